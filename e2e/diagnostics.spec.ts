@@ -1,4 +1,5 @@
-import { signIn } from './testing/booking-page.ts'
+import { startBreakingProxy } from '../tests/server/live/breaking-proxy.ts'
+import { choose, signIn } from './testing/booking-page.ts'
 import { day, HALLS } from './testing/demo-slots.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
@@ -34,4 +35,29 @@ test('the diagnostics tell how core, connection, tabs and log are, live, and not
 
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(page)).toBe(0)
+})
+
+test('behind a proxy that lets long polls pass alone a slot is held, and the next core begins with them', {
+  tag: '@hub-transport-left',
+}, async ({ visit, serverWith }) => {
+  let behind = ''
+  const proxy = await startBreakingProxy(() => behind, { webSockets: 'refused', eventStream: 'refused' })
+  try {
+    const server = await serverWith({ PUBLIC_URL: proxy.origin })
+    behind = server.origin
+    const visitor = await visit({ ...server, origin: proxy.origin })
+    const april = day('2026-04-16')
+    const grid = await visitor.open(april.path(HALLS))
+    await choose(grid, april.room('Provsal 1', '09:00–10:00'))
+    const page = await visitor.open('/diagnostik')
+    await expect(page.getByText('HTTP, upprepade frågor (Long Polling)', { exact: true })).toBeVisible()
+    for (const tab of [grid, page]) await tab.close()
+    await expect.poll(() => proxy.asked.at(-1)).toBe('longPolling')
+    const before = proxy.asked.length
+    const again = await visitor.open(april.path(HALLS))
+    await choose(again, april.room('Provsal 1', '11:00–12:00'))
+    expect(new Set(proxy.asked.slice(before))).toEqual(new Set(['longPolling']))
+  } finally {
+    await proxy.close()
+  }
 })

@@ -117,7 +117,7 @@ const readDiagnostics = Effect.gen(function* () {
   return {
     begun,
     seq: log.seq(),
-    usesSocket: hub.usesSocket(),
+    transport: hub.transport(),
     heldEvents: segments.reduce((sum, { envelopes }) => sum + envelopes.length, 0),
     keptLog: keeper.totals(),
     deliveries: registry.deliveries(),

@@ -1,6 +1,7 @@
 /** The real world of the core, the same in both kinds of worker. */
 import { uuidOf } from '../domain/ids.ts'
 import type { CoreEnvironmentInterface, Locks, Releases } from './environment/core-environment.ts'
+import { indexedTransportMemory } from './hub/indexed-transport-memory.ts'
 
 /**
  * A page that came without https has no Web Locks: then each tab has a core of its own, which ends with it, and no lock is
@@ -52,8 +53,9 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
   releases: createBrowserReleases(),
   fetch: async (url, init, watch) =>
     watch === undefined ? fetch(url, init) : (await import('./http/watched-fetch.ts')).watchedFetch(url, init, watch),
-  createHubConnection: async (url, token) =>
-    (await import('./hub/official-connection.ts')).officialConnection(url, token),
+  createHubConnection: async (url, token, way) =>
+    (await import('./hub/official-connection.ts')).officialConnection(url, token, way),
+  transportMemory: indexedTransportMemory,
   randomUUID: () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
   openLogStore: async () => (await import('./log/indexed-log-store.ts')).openIndexedLogStore(),
   mayFetchAhead: () => !isDearOrSlow(Reflect.get(navigator, 'connection')),

@@ -9,6 +9,7 @@ import type { BookingReference, ResourcePriceResult } from '../schema/calls/book
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
 import type { Success } from '../schema/events.ts'
 import type { FailureBody } from '../schema/failure-body.ts'
+import type { HubTransport } from '../schema/hub-transport.ts'
 import type { Epoch, SessionId, TabId, UserId } from '../schema/ids.ts'
 import type { ActivityKnown, CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
 import type { State } from '../schema/state.ts'
@@ -198,8 +199,8 @@ export interface Diagnostics {
   readonly begun: number
   /** Sequence of the last event. */
   readonly seq: number
-  /** False: the connection goes by Server-Sent Events or long polling; null: there is none. */
-  readonly usesSocket: boolean | null
+  /** The way to the hub that the connection goes by; null: there is none. */
+  readonly transport: HubTransport | null
   /** The log of this core's life, in memory. */
   readonly heldEvents: number
   /** Null: nothing is kept, or not yet. */

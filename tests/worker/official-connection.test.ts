@@ -1,13 +1,16 @@
 /**
  * The official client as the core uses it, against our hub: every way that there is, and every way to fail.
  */
-import { createServer } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { HttpTransportType } from '@microsoft/signalr'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CallRefused, type HubConnection, TokenRefused } from '../../worker/environment/core-environment.ts'
+import { hubTransports } from '../../domain/schema/hub-transport.ts'
+import {
+  CallRefused,
+  type HubConnection,
+  type HubEnd,
+  TokenRefused,
+} from '../../worker/environment/core-environment.ts'
 import { officialConnection } from '../../worker/hub/official-connection.ts'
-import { listen, startTestHub, type TestHub, transports, until } from '../server/signalr/test-hub.ts'
+import { startTestHub, type TestHub, until } from '../server/signalr/test-hub.ts'
 
 let hub: TestHub | undefined
 let connection: HubConnection | undefined
@@ -34,23 +37,25 @@ const happened = async (condition: () => boolean): Promise<void> => {
 const aWhile = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
-const closing = (of: HubConnection): Promise<boolean> => new Promise((resolve) => of.onclose(resolve))
+const closing = (of: HubConnection): Promise<HubEnd> => new Promise((resolve) => of.onclose(resolve))
 
-describe.each(transports)("the core's connection over %s", (_name, transport) => {
+const patience = 10_000
+
+describe.each(hubTransports)("the core's connection over %s", (transport) => {
   const open = async (options?: Parameters<typeof startTestHub>[0]) => {
     const started = await start(options)
-    connection = officialConnection(started.url, null, transport)
+    connection = officialConnection(started.url, null, { transport, patience })
     await connection.start()
     return { ...started, connection }
   }
 
-  test('calls, is called, and says whether it has a socket', { tags: 'hub-official-client' }, async () => {
-    const { connection } = await open()
+  test('calls and is called, by that transport alone', { tags: 'hub-official-client' }, async () => {
+    const { connection, connected } = await open()
     const pushed: unknown[] = []
     connection.on('pushed', (...parameters) => pushed.push(parameters))
     expect(await connection.invoke('PushBack', { a: ['å', null, 1.5] })).toBeUndefined()
     expect(pushed).toEqual([[{ a: ['å', null, 1.5] }]])
-    expect(connection.usesSocket()).toBe(transport === HttpTransportType.WebSockets)
+    expect(connected.map((one) => one.transport.toLowerCase())).toEqual([transport.toLowerCase()])
   })
 
   test("tells the server's no from a call of which nobody knows what became", async () => {
@@ -70,7 +75,7 @@ describe.each(transports)("the core's connection over %s", (_name, transport) =>
       const closed = closing(connection)
       await until(() => connected.length === 1)
       connected[0]?.close({ allowReconnect })
-      expect(await closed).toBe(allowReconnect)
+      expect(await closed).toEqual({ mayReturn: allowReconnect, wasCut: false })
       expect(connected).toHaveLength(1)
       await close()
     }
@@ -85,26 +90,28 @@ test('a hub that wants a token that lives says so, and the token is what it is s
       return { tag: 'refuse', status: 401 }
     },
   })
-  await expect(officialConnection(started.url, 'old').start()).rejects.toBeInstanceOf(TokenRefused)
+  await expect(
+    officialConnection(started.url, 'old', { transport: 'WebSockets', patience }).start(),
+  ).rejects.toBeInstanceOf(TokenRefused)
   expect(tokens[0]).toBe('old')
 })
 
 test('a server that has been silent for 30 s has gone, and not before', { tags: 'const-server-timeout' }, async () => {
   turnTimers()
   const started = await start()
-  connection = officialConnection(started.url, null, HttpTransportType.WebSockets)
-  let mayReturn: boolean | null = null
-  connection.onclose((may) => {
-    mayReturn = may
+  connection = officialConnection(started.url, null, { transport: 'WebSockets', patience })
+  let ended: HubEnd | null = null
+  connection.onclose((how) => {
+    ended = how
   })
   await connection.start()
   await connection.invoke('Echo', 1)
   vi.advanceTimersByTime(29_999)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(mayReturn).toBeNull()
+  expect(ended).toBeNull()
   vi.advanceTimersByTime(1)
-  await happened(() => mayReturn !== null)
-  expect(mayReturn).toBe(true)
+  await happened(() => ended !== null)
+  expect(ended).toEqual({ mayReturn: true, wasCut: true })
 })
 
 test('a long poll that is not answered for 100 s is asked again, and not before', {
@@ -112,7 +119,7 @@ test('a long poll that is not answered for 100 s is asked again, and not before'
 }, async () => {
   turnTimers()
   const started = await start()
-  connection = officialConnection(started.url, null, HttpTransportType.LongPolling)
+  connection = officialConnection(started.url, null, { transport: 'LongPolling', patience })
   await connection.start()
   await connection.invoke('Echo', 1)
   await aWhile()
@@ -124,27 +131,4 @@ test('a long poll that is not answered for 100 s is asked again, and not before'
   await happened(() => started.polls() === polls + 1)
   vi.useRealTimers()
   expect(await connection.invoke('Echo', 2)).toBe(2)
-})
-
-test('a socket that nobody opens is given up after 10 s for the next transport', async () => {
-  turnTimers()
-  const started = await start()
-  const held: Duplex[] = []
-  const proxy = createServer((request, response) => {
-    started.hub.handleRequest(request, response)
-  })
-  proxy.on('upgrade', (_request, socket) => held.push(socket))
-  const port = await listen(proxy)
-  connection = officialConnection(`http://127.0.0.1:${port}/booking-hub`, null)
-  const starting = connection.start()
-  await happened(() => held.length === 1)
-  vi.advanceTimersByTime(10_000)
-  await starting
-  expect(started.connected[0]?.transport).not.toBe('webSockets')
-  expect(await connection.invoke('Echo', 1)).toBe(1)
-  vi.useRealTimers()
-  await connection.stop()
-  for (const socket of held) socket.destroy()
-  proxy.closeAllConnections()
-  proxy.close()
 })

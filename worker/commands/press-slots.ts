@@ -20,7 +20,7 @@ import { Credentials } from '../tabs/credentials.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
 /** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
-const CONNECT_MS = 10_000
+const CONNECT_MS = 20_000
 
 const isConnecting = ({ connection }: State): boolean =>
   connection.status === 'connecting' || (connection.status === 'disconnected' && connection.cause === 'idle')

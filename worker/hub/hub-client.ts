@@ -25,8 +25,6 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly asksForSignIn?: boolean
 }> {}
 
-const ANSWER_MS = 15_000
-
 /** Only our own hub sends it. */
 type OwnMethodName = 'AddReservations' | 'RemoveReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
 
@@ -56,7 +54,11 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         try: () => line.connection.invoke(name, ...(Array.isArray(spoken) ? spoken : parameters)),
         catch: (error) => error,
       }).pipe(
-        Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => Effect.fail(new Error('no answer in time')) }),
+        Effect.timeoutOrElse({
+          duration: lines.answerMs(line),
+          orElse: () => Effect.fail(new Error('no answer in time')),
+        }),
+        Effect.tap(() => lines.answered(line)),
         Effect.catch((error) => {
           if (!(error instanceof CallRefused))
             return lines.drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
@@ -87,8 +89,8 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
     return {
       keepConnected: lines.keepConnected,
       connectedToken: () => lines.present()?.token ?? null,
-      /** Whether the present connection goes by a socket; null: there is none. For the diagnostics. */
-      usesSocket: () => lines.present()?.connection.usesSocket() ?? null,
+      /** Of the present connection; null: there is none. For the diagnostics. */
+      transport: () => lines.present()?.transport ?? null,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
       sendsRevision: () => revisions.isSent,
       /**

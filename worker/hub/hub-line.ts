@@ -1,16 +1,24 @@
 /**
- * The one connection to the hub, kept while it is wanted. Invariant: nothing waits for ever: an attempt to connect and a
- * goodbye each have their time.
+ * The one connection to the hub, kept while it is wanted. Invariants: nothing waits for ever: an attempt to connect and a
+ * goodbye each have their time; a transport that fails is left for the next without a wait.
  */
 import { Clock, Deferred, Effect, Option } from 'effect'
+import { type HubTransport, hubTransports } from '../../domain/schema/hub-transport.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { isConnectedQuietly } from '../../domain/selectors/pages.ts'
-import { CoreEnvironment, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
+import {
+  CoreEnvironment,
+  type HubConnection,
+  type HubEnd,
+  TokenRefused,
+  TransportFailed,
+} from '../environment/core-environment.ts'
 import { Account } from '../http/account.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { createPushReceiver, type RevisionCount } from './hub-pushes.ts'
+import { createTransportChoice } from './transport-choice.ts'
 
 /** Before each attempt to connect, the first time and after a loss. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
@@ -19,13 +27,16 @@ const START_MS = 30_000
 /** A client that is sent out so soon, and again, comes back as after attempts that failed. */
 const BRIEF_MS = 10_000
 const STOP_MS = 2_000
+const ANSWER_MS = 15_000
 
 export interface Line {
   readonly connection: HubConnection
   /** The token that it was opened with. */
   readonly token: string | null
-  /** Whether the server lets this client come back. */
-  readonly ended: Deferred.Deferred<boolean>
+  readonly transport: HubTransport
+  /** Whether a call was answered by it. */
+  hasAnswered: boolean
+  readonly ended: Deferred.Deferred<HubEnd>
 }
 
 export const createLineKeeper = Effect.fnUntraced(function* (revisions: RevisionCount) {
@@ -35,6 +46,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const log = yield* EventLog
   const backEnd = yield* BackEnd
   const receive = yield* createPushReceiver(revisions)
+  const address = `${environment.origin}/booking-hub`
+  const choice = createTransportChoice(address, environment.transportMemory)
   let present: Line | null = null
 
   const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
@@ -49,13 +62,13 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   }
 
   /** At once: a call that fails with the connection finds that it is gone. */
-  const end = (line: Line, mayReturn: boolean): void => {
+  const end = (line: Line, how: HubEnd): void => {
     if (present === line) {
       present = null
-      if (mayReturn) reconnecting()
+      if (how.mayReturn) reconnecting()
       else lost()
     }
-    Deferred.doneUnsafe(line.ended, Effect.succeed(mayReturn))
+    Deferred.doneUnsafe(line.ended, Effect.succeed(how))
   }
 
   const stop = (connection: HubConnection): Effect.Effect<void> =>
@@ -65,24 +78,31 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     // Its pushes are understood from the first word on.
     if (backEnd.isOurs() === false) yield* backEnd.load
     const token = credentials.token()
+    const way = yield* choice.next
     const connection = yield* Effect.tryPromise({
-      try: () => environment.createHubConnection(`${environment.origin}/booking-hub`, token),
+      try: () => environment.createHubConnection(address, token, way),
       catch: (error) => error,
     })
-    const line: Line = { connection, token, ended: yield* Deferred.make<boolean>() }
+    const { transport } = way
+    const line: Line = { connection, token, transport, hasAnswered: false, ended: yield* Deferred.make<HubEnd>() }
     receive(connection, () => present === line)
-    connection.onclose((mayReturn) => end(line, mayReturn))
+    connection.onclose((how) => end(line, how))
     yield* Effect.tryPromise({ try: () => connection.start(), catch: (error) => error }).pipe(
+      Effect.tapError((error) => (error instanceof TransportFailed ? choice.failed(transport) : Effect.void)),
       Effect.onInterrupt(() => Effect.forkDetach(stop(connection))),
     )
     return line
   }).pipe(Effect.timeoutOption(START_MS))
 
-  /** A token that the hub does not take may have ended: without one a person is a visitor there. */
+  /**
+   * By each transport once, as long as it is they that fail. A token that the hub does not take may have ended: without one a person
+   * is a visitor there.
+   */
   const attempt = openLine.pipe(
     Effect.catch((error) =>
-      error instanceof TokenRefused ? Effect.flatMap(account.check, () => openLine) : Effect.succeedNone,
+      error instanceof TokenRefused ? Effect.flatMap(account.check, () => openLine) : Effect.fail(error),
     ),
+    Effect.retry({ times: hubTransports.length - 1, while: (error) => error instanceof TransportFailed }),
     Effect.catch(() => Effect.succeedNone),
     Effect.map(Option.getOrNull),
   )
@@ -112,23 +132,33 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       // Pushes that were missed between two connections are in no count.
       revisions.counted += 1
       change('connected')
-      const mayReturn = yield* Deferred.await(line.ended)
-      end(line, mayReturn)
+      const how: HubEnd = yield* Deferred.await(line.ended)
+      end(line, how)
       // The server may have ended it because the token has ended: asked at once, beside coming back.
-      if (mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
-      briefly = (yield* Clock.currentTimeMillis) - since < BRIEF_MS ? briefly + 1 : 0
-      line = mayReturn ? yield* reach(briefly) : null
+      if (how.mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
+      const lived = (yield* Clock.currentTimeMillis) - since
+      if (line.hasAnswered && how.wasCut) yield* choice.wasCut(line.transport, lived)
+      // Another transport may be better: it is not waited for.
+      briefly = lived < BRIEF_MS && choice.present() === line.transport ? briefly + 1 : 0
+      line = how.mayReturn ? yield* reach(briefly) : null
     }
   })
 
   return {
     /** Null: there is none. */
     present: () => present,
-    /** A connection that did not carry a call is of no use: another is made, and says what became of the call. */
-    drop: (line: Line) => {
-      end(line, true)
-      return Effect.forkDetach(stop(line.connection))
+    /** How long a call is waited for: not for long by a transport that has answered none. */
+    answerMs: (line: Line): number => (line.hasAnswered ? ANSWER_MS : choice.patience()),
+    answered: (line: Line) => {
+      line.hasAnswered = true
+      return choice.worked(line.transport)
     },
+    /** A connection that did not carry a call is of no use: another is made, and says what became of the call. */
+    drop: Effect.fnUntraced(function* (line: Line) {
+      if (!line.hasAnswered) yield* choice.failed(line.transport)
+      end(line, { mayReturn: true, wasCut: true })
+      yield* Effect.forkDetach(stop(line.connection))
+    }),
     /** Connects, and stays so until the connection is lost for good; interrupting it disconnects. */
     keepConnected: connected.pipe(
       Effect.andThen(Effect.sync(lost)),

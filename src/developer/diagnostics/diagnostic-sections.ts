@@ -62,8 +62,8 @@ const statusWords = ({ connection: { status, cause } }: State): string => {
 }
 
 const transportWords = (core: Diagnostics | null): string => {
-  if (core === null || core.usesSocket === null) return texts.unknown
-  return core.usesSocket ? texts.socket : texts.noSocket
+  if (core === null || core.transport === null) return texts.unknown
+  return texts.transports[core.transport]
 }
 
 const coreSection = ({ state, core, mode }: Diagnosed): DiagnosticSection => ({

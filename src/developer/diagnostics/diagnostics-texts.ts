@@ -36,8 +36,11 @@ export const diagnosticsTexts = {
   causes: { idle: '', lost: ' – avbruten', declined: ' – avbruten, på din begäran utan nytt försök' },
   notNeeded: ' – ingen sida behöver den',
   transport: 'Väg',
-  socket: 'WebSocket',
-  noSocket: 'HTTP, utan WebSocket',
+  transports: {
+    WebSockets: 'WebSocket',
+    ServerSentEvents: 'HTTP, händelseström (Server-Sent Events)',
+    LongPolling: 'HTTP, upprepade frågor (Long Polling)',
+  },
   revision: 'Revision',
   clock: 'Serverns klocka',
   clockUnknown: 'Inte mätt än',

@@ -31,7 +31,7 @@ const state: State = {
 const core: Diagnostics = {
   begun: Date.parse('2026-03-03T07:00:00Z'),
   seq: 45,
-  usesSocket: true,
+  transport: 'WebSockets',
   heldEvents: 45,
   keptLog: { events: 1, size: 1_250_000, oldest: Date.parse('2026-03-02T23:30:00Z') },
   deliveries: [{ tabId: there, last: { kind: 'Patches', seq: 44, taken: false } }],
@@ -80,7 +80,8 @@ test('what is not known yet says so', () => {
 })
 
 test('a connection that had to do without a socket says so', () => {
-  expect(textOf({ core: { ...core, usesSocket: false } })).toContain('Väg: HTTP, utan WebSocket')
+  expect(textOf({ core: { ...core, transport: 'ServerSentEvents' } })).toContain('Väg: HTTP, händelseström')
+  expect(textOf({ core: { ...core, transport: 'LongPolling' } })).toContain('Väg: HTTP, upprepade frågor')
 })
 
 test('a newer release on the server is told', () => {

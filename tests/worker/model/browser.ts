@@ -104,6 +104,7 @@ export const createBrowser = (settings: BrowserSettings) => {
     releases: { send: () => undefined, hear: () => () => undefined },
     fetch: network.fetchFor(agent),
     createHubConnection: async (_url, token) => network.connectionFor(agent, token),
+    transportMemory: { read: async () => undefined, write: async () => undefined },
     randomUUID: () => {
       const id = randomUUID()
       ids.push(id)

@@ -11,7 +11,7 @@ import { groupIdFromText } from '../../../domain/ids.ts'
 import type { BookingModel } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BookedSlot, ChangePush, SlotReference } from '../../../domain/schema/events.ts'
 import { slotKey } from '../../../domain/state/state.ts'
-import { type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
+import { type HubConnection, type HubEnd, TokenRefused } from '../../../worker/environment/core-environment.ts'
 import { createModelServer, OWN_SESSION, type Pushes } from '../../domain/testing/model-server.ts'
 import { user } from '../testing/fake-server.ts'
 import { type Agent, createAgent, type EventLoops } from './event-loops.ts'
@@ -351,7 +351,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   const connectionFor = (agent: Agent, token: string | null): HubConnection => {
     const handlers = new Map<string, (...parameters: unknown[]) => void>()
     const waiting = new Set<Exchange>()
-    let onclose: (mayReturn: boolean) => void = () => undefined
+    let onclose: (end: HubEnd) => void = () => undefined
     let status: 'new' | 'connecting' | 'connected' | 'closed' = 'new'
     let line: Line | null = null
 
@@ -365,7 +365,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     const close = (graceMs: number, mayReturn: boolean): void => {
       if (status !== 'connected') return
       end(graceMs)
-      loops.post(agent, () => onclose(mayReturn))
+      loops.post(agent, () => onclose({ mayReturn, wasCut: false }))
     }
 
     const open = (): void => {
@@ -387,7 +387,6 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
 
     agent.ends.push(() => end(RELEASE_MS))
     return {
-      usesSocket: () => true,
       on: (name, handler) => handlers.set(name, handler),
       onclose: (handler) => {
         onclose = handler

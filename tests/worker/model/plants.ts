@@ -18,7 +18,8 @@ const inHub = (change: (connection: HubConnection, memory: Memory) => HubConnect
     const memory: Memory = { reservations: null }
     return {
       ...environment,
-      createHubConnection: async (url, token) => change(await environment.createHubConnection(url, token), memory),
+      createHubConnection: async (url, token, way) =>
+        change(await environment.createHubConnection(url, token, way), memory),
     }
   },
 })

@@ -8,9 +8,11 @@ import type { Page } from '../../../domain/schema/events.ts'
 import type { Cookies, Hello } from '../../../domain/schema/port.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
+import type { CoreEnvironmentInterface } from '../../../worker/environment/core-environment.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { createFakeReleases } from './fake-releases.ts'
 import { createFakeServer, SESSION } from './fake-server.ts'
+import { createFakeTransportMemory } from './fake-transport-memory.ts'
 import { createMemoryLogStore } from './memory-log-store.ts'
 
 // A module that is loaded when it is first asked for takes time that no faked clock knows.
@@ -46,6 +48,7 @@ export const createCoreWorld = ({
   slowLocks = false,
   fetchesAhead = false,
   site = 'http://booking.example',
+  network = {},
   advance = async (milliseconds) => {
     await vi.advanceTimersByTimeAsync(milliseconds)
   },
@@ -54,12 +57,15 @@ export const createCoreWorld = ({
   readonly fetchesAhead?: boolean
   /** The address of the client's pages. */
   readonly site?: string
+  /** A real one, in the place of the server in memory. */
+  readonly network?: Partial<Pick<CoreEnvironmentInterface, 'origin' | 'fetch' | 'createHubConnection'>>
   /** Lets time pass, where no timers of vitest's are. */
   readonly advance?: (milliseconds: number) => Promise<void>
 } = {}) => {
   const server = createFakeServer()
   const locks = createFakeLocks(slowLocks)
   const logStore = createMemoryLogStore()
+  const transportMemory = createFakeTransportMemory()
   let ids = 100
   const environment = {
     build: 'test',
@@ -69,12 +75,14 @@ export const createCoreWorld = ({
     releases: createFakeReleases(),
     fetch: (...parts: Parameters<typeof server.fetch>) => server.fetch(...parts),
     createHubConnection: server.createHubConnection,
+    transportMemory,
     randomUUID: () => {
       ids += 1
       return uuid(ids)
     },
     mayFetchAhead: () => fetchesAhead,
     openLogStore: logStore.open,
+    ...network,
   }
   const core = createCore(environment)
   /** A tab says the build of its core. */
@@ -161,6 +169,7 @@ export const createCoreWorld = ({
     server,
     locks,
     logStore,
+    transportMemory,
     core,
     pass,
     openTab,

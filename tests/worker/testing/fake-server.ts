@@ -6,7 +6,15 @@
 import { Schema } from 'effect'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import type { ActivityDeed } from '../../../domain/schema/activity.ts'
-import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
+import type { HubTransport } from '../../../domain/schema/hub-transport.ts'
+import {
+  CallRefused,
+  type HubConnection,
+  type HubEnd,
+  type HubWay,
+  TokenRefused,
+  TransportFailed,
+} from '../../../worker/environment/core-environment.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'
 export const OTHER = 'stand-in-of-somebody'
@@ -66,7 +74,9 @@ export interface FakeServer {
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** A connection does this instead of its work; null: nothing. */
   fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
-  createHubConnection(url: string, token: string | null): Promise<HubConnection>
+  /** What becomes of a connection by this transport; left out: nothing. */
+  readonly broken: Map<HubTransport, 'no-handshake' | 'no-frame'>
+  createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>
   /** Told of each call of the hub before it is answered. */
   onInvocation(name: string): void
   push(name: string, ...parameters: unknown[]): void
@@ -75,8 +85,11 @@ export interface FakeServer {
 interface FakeConnection {
   readonly token: string | null
   stopped: boolean
-  /** It went; the client may come back. */
+  readonly transport: HubTransport
+  /** The server ended it; the client may come back. */
   drop(): void
+  /** It went, and the server had not said so. */
+  cut(): void
   /** The server ended it for good. */
   lose(): void
   push(name: string, ...parameters: unknown[]): void
@@ -166,6 +179,7 @@ export const createFakeServer = (): FakeServer => {
     sendsRevision: true,
     unreachable: false,
     fault: null,
+    broken: new Map(),
     isOurs: true,
     next: new Map(),
     hubAnswers: new Map(),
@@ -231,17 +245,17 @@ export const createFakeServer = (): FakeServer => {
       if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])
       return answer(404, { code: 'not-found', message: 'Finns inte.' })
     },
-    createHubConnection: async (_url, token) => {
+    createHubConnection: async (_url, token, way) => {
       if (server.fault === 'library-missing') throw new TypeError('a chunk could not be loaded')
       const handlers = new Map<string, (...parameters: unknown[]) => void>()
-      const closed: ((mayReturn: boolean) => void)[] = []
+      const closed: ((end: HubEnd) => void)[] = []
       const waiting: ((error: Error) => void)[] = []
       const hanging = Promise.withResolvers<void>()
       let isOpen = false
-      const close = (mayReturn: boolean): void => {
+      const close = (mayReturn: boolean, wasCut = false): void => {
         if (!isOpen) return
         isOpen = false
-        for (const handler of closed) handler(mayReturn)
+        for (const handler of closed) handler({ mayReturn, wasCut })
         for (const reject of waiting) reject(new Error('the connection was closed'))
       }
       /** A call that is never answered; it fails when the connection ends. */
@@ -251,7 +265,6 @@ export const createFakeServer = (): FakeServer => {
         server.push = fake.push
       }
       const connection: HubConnection = {
-        usesSocket: () => true,
         on: (name, handler) => {
           handlers.set(name, handler)
         },
@@ -262,6 +275,10 @@ export const createFakeServer = (): FakeServer => {
           if (server.unreachable) throw new Error('no way')
           if (server.fault === 'token-refused' && token !== null) throw new TokenRefused()
           if (server.fault === 'start-hangs') await hanging.promise
+          if (server.broken.get(way.transport) === 'no-handshake') {
+            await new Promise((resolve) => setTimeout(resolve, way.patience))
+            throw new TransportFailed()
+          }
           await new Promise((resolve) => setTimeout(resolve, 3))
           open()
         },
@@ -272,7 +289,7 @@ export const createFakeServer = (): FakeServer => {
         invoke: async (name, ...parameters) => {
           server.invocations.push({ name, parameters })
           server.onInvocation(name)
-          if (server.fault === 'calls-hang') return unanswered()
+          if (server.fault === 'calls-hang' || server.broken.get(way.transport) === 'no-frame') return unanswered()
           if (server.fault === 'calls-lost' || server.fault === 'answers-lost') {
             const { fault } = server
             server.fault = null
@@ -334,7 +351,9 @@ export const createFakeServer = (): FakeServer => {
       const fake: FakeConnection = {
         token,
         stopped: false,
+        transport: way.transport,
         drop: () => close(true),
+        cut: () => close(true, true),
         lose: () => close(false),
         push: (name, ...parameters) => handlers.get(name)?.(...parameters),
         finishStart: hanging.resolve,

@@ -1,0 +1,122 @@
+/** A proxy of an office between browser and server, that breaks each transport of the hub in a way of its own and lets all else pass. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+export interface Breaking {
+  /** Upgrades: refused; never answered; accepted, and no frame passes; only the first one passes each way; cut after so many ms. */
+  readonly webSockets?: 'refused' | 'unanswered' | 'swallowed' | 'first-frame' | number
+  /** Streams: refused; kept back whole until they end; the head passes alone; the first event passes; cut after so many ms. */
+  readonly eventStream?: 'refused' | 'kept-back' | 'head-alone' | 'first-event' | number
+  /** Polls that wait longer than this are cut, ms: with a status; or without a word. */
+  readonly longPolling?: { readonly after: number; readonly status: number | null }
+}
+
+export interface BreakingProxy {
+  readonly origin: string
+  /** How the hub was asked, in order. */
+  readonly asked: ('webSockets' | 'eventStream' | 'longPolling')[]
+  /** How many polls were cut. */
+  cutPolls(): number
+  close(): Promise<void>
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** Lets the first so many chunks pass, and swallows what comes then. */
+const passFirst = (from: Duplex | IncomingMessage, to: Duplex | ServerResponse, count: number): void => {
+  let passed = 0
+  from.on('data', (chunk: Buffer) => {
+    passed += 1
+    if (passed <= count) to.write(chunk)
+  })
+}
+
+/** @param behind the address of the server, once it is there */
+export const startBreakingProxy = async (behind: () => string, breaking: Breaking): Promise<BreakingProxy> => {
+  const asked: BreakingProxy['asked'] = []
+  let cutPolls = 0
+  const open = new Set<Duplex>()
+  const onward = ({ url, method, headers }: IncomingMessage) =>
+    request(`${behind()}${url}`, { method: method ?? 'GET', headers, agent: false })
+
+  const passStream = (answer: IncomingMessage, outgoing: ServerResponse): void => {
+    const way = breaking.eventStream
+    if (way !== 'kept-back') {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      outgoing.flushHeaders()
+    }
+    if (way === undefined || typeof way === 'number') answer.pipe(outgoing)
+    // A comment of the server's opens the stream; the handshake's answer is its first event.
+    else passFirst(answer, outgoing, way === 'first-event' ? 2 : 0)
+    if (typeof way === 'number') setTimeout(() => outgoing.destroy(), way)
+  }
+
+  const proxy = createServer((incoming, outgoing) => {
+    const isHub = incoming.url?.startsWith('/booking-hub?') === true && incoming.method === 'GET'
+    const isStream = isHub && incoming.headers.accept === 'text/event-stream'
+    if (isHub) asked.push(isStream ? 'eventStream' : 'longPolling')
+    if (isStream && breaking.eventStream === 'refused') {
+      outgoing.writeHead(403, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>')
+      return
+    }
+    const passed = onward(incoming)
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    passed.on('response', (answer) => {
+      if (isStream) return passStream(answer, outgoing)
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(passed)
+    const cut = breaking.longPolling
+    if (cut === undefined || isStream || !isHub) return
+    const timer = setTimeout(() => {
+      cutPolls += 1
+      if (cut.status === null) outgoing.destroy()
+      else outgoing.writeHead(cut.status, { 'Content-Type': 'text/html' }).end('<h1>Gateway Time-out</h1>')
+    }, cut.after)
+    outgoing.on('close', () => clearTimeout(timer))
+  })
+
+  proxy.on('upgrade', async (incoming: IncomingMessage, socket: Duplex) => {
+    asked.push('webSockets')
+    open.add(socket)
+    socket.on('error', () => undefined)
+    const way = breaking.webSockets
+    if (way === 'refused') return void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
+    if (way === 'unanswered') return never
+    const passed = onward(incoming)
+    passed.on('error', () => socket.destroy())
+    passed.on('upgrade', (answer, server) => {
+      open.add(server)
+      server.on('error', () => undefined)
+      server.on('close', () => socket.destroy())
+      socket.on('close', () => server.destroy())
+      const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+      socket.write(['HTTP/1.1 101 Switching Protocols', ...head, '\r\n'].join('\r\n'))
+      if (way === undefined || typeof way === 'number') server.pipe(socket).pipe(server)
+      else {
+        passFirst(server, socket, way === 'first-frame' ? 1 : 0)
+        passFirst(socket, server, way === 'first-frame' ? 1 : 0)
+      }
+      if (typeof way === 'number') setTimeout(() => socket.destroy(), way)
+    })
+    passed.end()
+  })
+
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const bound = proxy.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  return {
+    origin: `http://127.0.0.1:${bound.port}`,
+    asked,
+    cutPolls: () => cutPolls,
+    async close() {
+      for (const socket of open) socket.destroy()
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
