@@ -11,6 +11,7 @@ import { firstPicturePlugin } from './scripts/client/first-picture-plugin.ts'
 import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { createLeanPreloads } from './scripts/client/lean-preloads.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
+import { pageStatusPlugin } from './scripts/client/page-status-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
 import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
@@ -54,6 +55,7 @@ export default defineConfig({
     screens.plugins,
     browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
+    pageStatusPlugin(base),
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     preloads.plugin,

@@ -17,6 +17,7 @@ import { createFirstPictures } from './api/first-picture.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { createServerMetrics } from './api/server-metrics.ts'
+import { createShownPages } from './api/shown-pages.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { wordsNow } from './bookings/words-now.ts'
 import type { Changes } from './changes/changes.ts'
@@ -208,6 +209,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           files: {
             distDirectory,
             basePath,
+            showsPage: createShownPages(database),
             firstAnswers: createFirstAnswers(handlers, logger, hub.now),
             firstPicture: createFirstPictures(distDirectory, release.build, logger),
             isHeldBack: (request) => lines.isHeldBack(addresses.sourceOf(request)),

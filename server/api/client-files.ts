@@ -10,18 +10,11 @@ import fastifyStatic from '@fastify/static'
 import { Option, Schema } from 'effect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mendedAddress } from '../../domain/mended-address.ts'
-import { formOf, groupInPath, isGridPath, routes } from '../../domain/routes.ts'
+import { groupInPath, isGridPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/text-kinds.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import type { FirstPictures } from './first-picture.ts'
-
-/**
- * The addresses that are pages of the client. Any other is answered with the client too, which shows 'Sidan kunde ej hittas', but with
- * the status 404.
- */
-const pattern = new RegExp(`^(${Object.values(routes).map(formOf).join('|')})/?$`)
-
-export const isPageRoute = (path: string): boolean => pattern.test(path)
+import type { ShowsPage } from './shown-pages.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte byggd än. Kör: npm start\n'
@@ -30,6 +23,7 @@ export interface ClientFiles {
   readonly distDirectory: string
   /** The folder that the client is built for: '/', or a path such as '/boka/'. */
   readonly basePath: string
+  readonly showsPage: ShowsPage
   readonly firstAnswers: FirstAnswers
   readonly firstPicture: FirstPictures
   /** Then a page comes without its picture, which it can do without (docs/rules.md#limits). */
@@ -46,10 +40,15 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
+    // What the pages are made of is the address of none.
+    allowedPath: (path) => path !== '/index.html',
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
   })
 }
+
+/** The page's own, and never the server's word for who somebody is. */
+const TOKEN_COOKIE = 'auth'
 
 /** The only page that does something by being opened. */
 const actingPage = /^\/sign-out\/?$/
@@ -89,7 +88,10 @@ export const sendPage = async (
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  const firstAnswers = await files.firstAnswers(path)
+  const [firstAnswers, isFound] = await Promise.all([
+    files.firstAnswers(path),
+    files.showsPage(path, request.cookies[TOKEN_COOKIE] !== undefined),
+  ])
   const page = await readClientPage(files.distDirectory, files.basePath, path, {
     firstAnswers,
     firstPicture: files.isHeldBack(request.raw) ? '' : await files.firstPicture({ path, firstAnswers }),
@@ -98,7 +100,7 @@ export const sendPage = async (
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
   // It is small, and differs from time to time: its cookies must reach this browser alone.
   return reply
-    .code(isPageRoute(path) ? 200 : 404)
+    .code(isFound ? 200 : 404)
     .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
     .send(page)
 }

@@ -10,6 +10,7 @@ import type { InlineConfig } from 'vite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { backEndPlugin } from '../../scripts/client/back-end.ts'
+import { pageStatusPlugin } from '../../scripts/client/page-status-plugin.ts'
 import { startTestServer } from '../server/testing/start-test-server.ts'
 import { createSmallProject } from './testing/small-project.ts'
 
@@ -172,6 +173,19 @@ test('with API_ORIGIN the calls, the pictures and the hub go to that back end, a
   expect(JSON.parse(await firstWords(`${origin}/booking-hub?id=1`, origin))).toMatchObject({
     asked: 'GET /booking-hub?id=1',
   })
+})
+
+test('a page of the dev server that is none has the status 404, and a page or file its own', {
+  tags: 'page-404',
+}, async () => {
+  const plugins = [backEndPlugin({}), pageStatusPlugin('/')]
+  const { origin } = await startDev({}, { configFile: false, root, publicDir: false, plugins })
+  const status = async (path: string): Promise<number> =>
+    (await fetch(`${origin}${path}`, { headers: { accept: 'text/html' } })).status
+  for (const path of ['/', '/group/7', '/sign-in?returnUrl=/x', '/src/shell/app.tsx', '/@vite/client'])
+    expect([path, await status(path)]).toEqual([path, 200])
+  for (const path of ['/nowhere', '/group/7/2026-02-30', '/admin/nowhere'])
+    expect([path, await status(path)]).toEqual([path, 404])
 })
 
 describe('a back end that is asked by its own name', { tags: 'run-other-back-end-https' }, () => {

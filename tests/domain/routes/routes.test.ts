@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { isGroupId } from '../../../domain/ids.ts'
 import { groupInPath, isBookingPath, pathTo, routes } from '../../../domain/routes.ts'
-import { isPageRoute } from '../../../server/api/client-files.ts'
 import { returningTo, signInPath, toConfirmAt, withoutConfirming } from '../../../src/shell/routing/paths.ts'
 
 describe('addresses', () => {
@@ -66,15 +65,5 @@ describe('addresses', () => {
     const date = '2026-03-04'
     if (!isGroupId(groupId) || !isLocalDate(date)) throw new RangeError('neither an id nor a date')
     expect(pathTo(routes.groupDay, { groupId, date })).toBe('/group/7/2026-03-04')
-    expect(isPageRoute('/group/7/2026-03-04')).toBe(true)
-  })
-
-  test.each(Object.values(routes))('%s is answered as a page', (route) => {
-    const path = route
-      .replace(':date', '2026-03-04')
-      .replace(':week', '2026-W10')
-      .replace(':month', '2026-03')
-      .replace(/:\w+/g, '12')
-    expect([isPageRoute(path), isPageRoute(path === '/' ? '/x' : `${path}x`)]).toEqual([true, false])
   })
 })

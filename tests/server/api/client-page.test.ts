@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastifyCookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveStartPage } from '../../../server/api/client-files.ts'
@@ -111,6 +112,41 @@ describe('a page comes with what its first picture needs', { tags: 'quality-firs
     })
   })
 
+  test('with the status 404 where it is none, or is about what is not there', { tags: 'page-404' }, async () => {
+    const status = async (path: string, cookie = ''): Promise<number> =>
+      (await fetch(`${server.address}${path}`, { headers: { cookie } })).status
+    const { group, disabledGroup, rooms } = content
+    const shown = [
+      `/group/${group}`,
+      `/GROUP/${group}/`,
+      `/group/${group}/manad/2026-03`,
+      `/resurs/${rooms.free}/2026-W10`,
+      `/admin/groups/${group}`,
+      ...['/bookings/999999', '/admin/users/999999', '/replay/screen', '/', '/hitta?persons=12'],
+    ]
+    for (const path of shown) expect([path, await status(path)]).toEqual([path, 200])
+    const missing = [
+      `/group/${group}/2026-02-30`,
+      `/group/${group}/manad/2026-13`,
+      `/resurs/${rooms.free}/2026-W54`,
+      ...['/group/999999', '/group/999999/2026-03-03', '/resurs/999999', '/group/0', '/group/sju', '/group/2147483648'],
+      ...[
+        '/bookings/0',
+        '/admin/nowhere',
+        '/nowhere',
+        '/404',
+        '/start/',
+        '//group/1',
+        '/index.html',
+        '/media/x',
+        '/assets/x',
+      ],
+    ]
+    for (const path of missing) expect([path, await status(path)]).toEqual([path, 404])
+    for (const path of [`/group/${disabledGroup}`, `/resurs/${rooms.disabled}`, `/resurs/${rooms.ofDisabledGroup}`])
+      expect([path, await status(path), await status(path, 'auth=somebody')]).toEqual([path, 404, 200])
+  })
+
   test('what is refused is left out, and the page asks for itself', async () => {
     for (const path of [
       `/group/${content.disabledGroup}/2026-03-03`,
@@ -208,7 +244,8 @@ describe('a client that is built for a folder', { tags: 'own-base-path' }, () =>
   test.each([
     ['/boka/', 200],
     ['/boka', 200],
-    ['/boka/group/7/2026-03-03', 200],
+    ['/boka/group/7/2026-03-03', 404],
+    ['/boka/sign-in/', 200],
     ['/boka/bookings/7', 200],
     ['/boka/nowhere', 404],
   ])('%s is a page of it, with status %i', async (path, status) => {
@@ -292,9 +329,11 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
     let isHeldBack = true
     const drawn: string[] = []
     const app = fastify()
+    await app.register(fastifyCookie)
     serveStartPage(app, {
       distDirectory: folder,
       basePath: '/',
+      showsPage: async () => true,
       firstAnswers: async () => '[]',
       firstPicture: async ({ path }) => {
         drawn.push(path)

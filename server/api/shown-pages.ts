@@ -1,0 +1,42 @@
+/**
+ * Whether an address shows a page, or that it could not be found. Invariants: a room or group that no visitor may see is as one that is not
+ * there, but for somebody with a token, who may be of the house; while the database is away nothing is told to be missing.
+ */
+import { pageAddress } from '../../domain/page-address.ts'
+import type { Database } from '../database/database.ts'
+
+/** @param hasToken whether the browser has one, whosever it is */
+export type ShowsPage = (path: string, hasToken: boolean) => Promise<boolean>
+
+export const createShownPages = (database: Database): ShowsPage => {
+  /** Null: there is none. */
+  const isEnabled = async ({ groupId, resourceId }: NonNullable<ReturnType<typeof pageAddress>>) => {
+    if (groupId !== null) {
+      const group = await database
+        .selectFrom('resource_group')
+        .select('enabled')
+        .where('id', '=', groupId)
+        .executeTakeFirst()
+      return group?.enabled ?? null
+    }
+    if (resourceId === null) return true
+    const resource = await database
+      .selectFrom('resource')
+      .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
+      .select(['resource.enabled', 'resource_group.enabled as of_enabled_group'])
+      .where('resource.id', '=', resourceId)
+      .executeTakeFirst()
+    return resource === undefined ? null : resource.enabled && resource.of_enabled_group
+  }
+
+  return async (path, hasToken) => {
+    const address = pageAddress(path)
+    if (address === null) return false
+    try {
+      const enabled = await isEnabled(address)
+      return enabled === true || (enabled === false && hasToken)
+    } catch {
+      return true
+    }
+  }
+}
