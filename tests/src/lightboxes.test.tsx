@@ -79,12 +79,12 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     [
       'Logga in.',
       'Logga in för att boka. Dina valda tider är kvar.',
-      <LoginLightbox key="" held draft={{ current: { email: '' } }} onClose={nothing} />,
+      <LoginLightbox key="" held draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
     ],
     [
       'Logga in.',
       'Logga in för att boka. Du har inga valda tider just nu.',
-      <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onClose={nothing} />,
+      <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
     ],
     ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
     ['Villkor.', 'Det här godkänner du när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],

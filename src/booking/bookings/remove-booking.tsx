@@ -66,6 +66,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
       question={questions[what._tag]}
       action={actions[what._tag]}
       safe={removeBookingTexts.keep}
+      stake={`${totalPrice(late)} ${late.length} ${what._tag === 'Rest' ? what.tooLate : 0}`}
       call={remove}
       onDone={onDone}
       onClose={onClose}

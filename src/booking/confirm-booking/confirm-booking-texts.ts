@@ -18,6 +18,11 @@ export const confirmBookingTexts = {
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
+  /** @param sum "150 kr" */
+  otherPrice: (sum: string, before: string): string => `Priset är nu ${sum}. Det var ${before}.`,
+  otherTerms: 'Villkoren har ändrats. Läs dem igen.',
+  otherBookFor: 'Det har ändrats vem bokningen är till, i en annan flik.',
+  goOn: 'Fortsätt',
   pricesFailed: 'Priserna kunde inte hämtas.',
   pricesLoading: 'Hämtar pris',
   cancel: 'Avbryt',
@@ -49,6 +54,17 @@ export const payerFactsTexts = {
   cancel: 'Avbryt',
   loading: 'Hämtar dina uppgifter',
   failed: 'Dina uppgifter kunde inte hämtas',
+} as const
+
+export const otherPersonTexts = {
+  title: 'En annan är inloggad',
+  /** @param name '': it is not known */
+  words: (name: string): string =>
+    name === ''
+      ? 'En annan person har loggat in, i en annan flik. Bokar du nu blir det i det namnet, och priset och reglerna är de som gäller då. Det du har valt är kvar.'
+      : `${name} har loggat in, i en annan flik. Bokar du nu blir det som ${name}, och priset och reglerna är de som gäller då. Det du har valt är kvar.`,
+  goOn: (name: string): string => (name === '' ? 'Fortsätt' : `Fortsätt som ${name}`),
+  cancel: 'Avbryt',
 } as const
 
 export const loginLightboxTexts = {

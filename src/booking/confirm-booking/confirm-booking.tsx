@@ -1,7 +1,8 @@
 /**
  * From the press on the bar's button to the booking and its receipt: people who have not signed in do so first, in
  * place, and then go on. Invariants: wishes and the typed e-mail outlive the change between the lightboxes, and a
- * session that ends; the receipt stands until it is closed or the page is left.
+ * session that ends; nobody books as another who signed in elsewhere meanwhile without having been told; the receipt stands until it is
+ * closed or the page is left.
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -19,17 +20,20 @@ import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-i
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import type { Attempt } from './attempt.ts'
 import { loginLightboxTexts } from './confirm-booking-texts.ts'
+import { OtherPerson } from './other-person.tsx'
 import { receiptTexts } from './receipt-texts.ts'
 
 interface LoginLightboxProps {
   /** Whether the chosen times are held still. */
   readonly held: boolean
   readonly draft: RefObject<SignInDraft>
+  /** Somebody signs in here, and knows who they are. */
+  readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
 /** Signs in without leaving the page. It goes by itself once somebody is signed in, in this tab or another. */
-export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): ReactElement => {
+export const LoginLightbox = ({ held, draft, onSubmit, onClose }: LoginLightboxProps): ReactElement => {
   const [location] = useLocation()
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
@@ -39,7 +43,9 @@ export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): Rea
       words={<p>{held ? loginLightboxTexts.toConfirm : loginLightboxTexts.toChoose}</p>}
       onClose={onClose}
     >
-      <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
+      <div onSubmit={onSubmit}>
+        <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
+      </div>
     </Lightbox>
   )
 }
@@ -92,7 +98,10 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null 
   const [booked, setBooked] = useState<Booked | null>(null)
   const [location] = useLocation()
   const [begunAt] = useState(location)
-  const { onClose } = props
+  const { account, onUnanswered, onClose } = props
+  /** Whose the booking was to be when it was last asked; null: nobody had signed in. */
+  const [asked, setAsked] = useState(signedIn ? account : null)
+  const [signsInHere, setSignsInHere] = useState(false)
   const isLeft = booked !== null && location !== begunAt
   useEffect(() => {
     if (isLeft) onClose()
@@ -101,9 +110,25 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null 
   // It goes with its page, and not after it: the next one has the focus.
   if (isLeft) return null
   if (booked !== null) return <Receipt {...booked} onClose={onClose} />
-  return signedIn ? (
-    <ConfirmLightbox key={props.account} {...props} onBooked={setBooked} />
-  ) : (
-    <LoginLightbox held={props.chosen.slotCount > 0} draft={draft} onClose={props.onClose} />
-  )
+  if (!signedIn)
+    return (
+      <LoginLightbox
+        held={props.chosen.slotCount > 0}
+        draft={draft}
+        onSubmit={() => setSignsInHere(true)}
+        onClose={onClose}
+      />
+    )
+  if (asked !== account && (asked === null || signsInHere)) {
+    setAsked(account)
+    setSignsInHere(false)
+  } else if (asked !== account) {
+    const goOn = (): void => {
+      // What the other sent is the other's: it is booked by them, or not at all.
+      onUnanswered(null)
+      setAsked(account)
+    }
+    return <OtherPerson onGoOn={goOn} onClose={onClose} />
+  }
+  return <ConfirmLightbox key={account} {...props} onBooked={setBooked} />
 }

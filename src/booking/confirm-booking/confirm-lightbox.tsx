@@ -1,18 +1,21 @@
 /**
  * The last look before booking. Invariants: a failure is shown in words at the button; nothing typed is lost; an
- * attempt without an answer stands as it was until it has one, and its repetition is the same booking.
+ * attempt without an answer stands as it was until it has one, and its repetition is the same booking; nothing is booked for another, or at
+ * another price or other terms, than were told before the press.
  */
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { useStake } from '../../kit/design/use-stake.ts'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
@@ -23,7 +26,7 @@ import { seriesOf } from '../repeat/chosen-series.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
 import type { ConfirmLightboxProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
-import { ConfirmLines } from './confirm-lines.tsx'
+import { ConfirmLines, type ConfirmStake } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
 
@@ -32,6 +35,8 @@ const { Component: BreachList } = createChunk(
   null,
   ({ message }) => <p>{message}</p>,
 )
+
+const isSameStake = (a: ConfirmStake, b: ConfirmStake): boolean => a.total === b.total && a.terms === b.terms
 
 interface Failed {
   readonly attempt: Attempt
@@ -133,8 +138,11 @@ export const ConfirmLightbox = ({
   const known = [chosenPerson, read._tag === 'Loaded' ? read.value : null].find((one) => one?.id === basketFor) ?? null
   const person = addTo === null ? known : owner
   const isUnread = addTo === null && basketFor !== null && known === null
+  /** For whom it was to be when this was opened, or was said here. */
+  const [meantFor, setMeantFor] = useState(basketFor)
   const setPerson = (next: BookedFor | null): void => {
     setChosenPerson(next)
+    setMeantFor(next?.id ?? null)
     void core.command({ _tag: 'MeanBasketFor', userId: next?.id ?? null })
   }
   /** In the place of booking, while it is open for whom it is. */
@@ -151,6 +159,29 @@ export const ConfirmLightbox = ({
   const bookFor = standing?.bookFor ?? person
   /** The person whose prices are shown. */
   const priced = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
+  const contents = `${account}/${priced ?? ''}/${contentsOf({ ...chosen, lines })}`
+  const [stake, setStake] = useState<(ConfirmStake & { readonly of: string }) | null>(null)
+  const onStake = useCallback((told: ConfirmStake) => setStake({ ...told, of: contents }), [contents])
+  const staked = useStake(contents, stake?.of === contents ? stake : null, isSameStake)
+  const isForOther = addTo === null && basketFor !== meantFor
+  /** What has become another since it was told; empty: nothing, or it stands as it was sent. */
+  const news =
+    standing !== null || lines.length === 0
+      ? []
+      : [
+          ...(isForOther ? [confirmBookingTexts.otherBookFor] : []),
+          ...(staked.before === null || stake === null
+            ? []
+            : [
+                stake.total === staked.before.total
+                  ? confirmBookingTexts.otherTerms
+                  : confirmBookingTexts.otherPrice(kronor(stake.total), kronor(staked.before.total)),
+              ]),
+        ]
+  const takeNote = (): void => {
+    staked.takeNote()
+    setMeantFor(basketFor)
+  }
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const resources = useStatePart('resources')
   /** It was chosen before it was known who chooses. Administrators are told by the server. */
@@ -244,7 +275,8 @@ export const ConfirmLightbox = ({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (waitsFor !== undefined || lines.length === 0) return
-    if (unsettled.current === null) void book()
+    if (news.length > 0) takeNote()
+    else if (unsettled.current === null) void book()
     else unsettled.current()
   }
   // An attempt on its way ends here, where its outcome is shown.
@@ -272,7 +304,7 @@ export const ConfirmLightbox = ({
       <form className="confirm-form" onSubmitCapture={hearHeldFields} onSubmit={submit}>
         {lines.length === 0 ? null : (
           <ConfirmLines
-            key={`${account}/${priced ?? ''}/${contentsOf({ ...chosen, lines })}`}
+            key={contents}
             lines={lines}
             bookFor={priced}
             wishes={wishes.texts}
@@ -281,9 +313,15 @@ export const ConfirmLightbox = ({
             label={label}
             onWish={setWish}
             onRemove={remove}
+            onStake={onStake}
             onAsksFor={setAsksFor}
           />
         )}
+        <div role="alert" className={news.length === 0 ? undefined : 'notice notice-warning'}>
+          {news.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
         <div ref={failurePlace} role="alert" className="confirm-failure">
           {failed === null ? null : <ConfirmFailure failed={failed} rest={lines.length > 0} label={label} />}
         </div>
@@ -308,12 +346,14 @@ export const ConfirmLightbox = ({
               aria-disabled={waitsFor !== undefined}
               aria-description={waitsFor}
             >
-              {unanswered === null ? label : confirmBookingTexts.tryAgain}
+              {news.length > 0 ? confirmBookingTexts.goOn : unanswered === null ? label : confirmBookingTexts.tryAgain}
             </button>
           )}
         </div>
       </form>
-      {asks ? <PayerFacts asksFor={asksFor} onSaved={() => void book()} onCancel={close} /> : null}
+      {asks ? (
+        <PayerFacts asksFor={asksFor} onSaved={() => (news.length > 0 ? undefined : void book())} onCancel={close} />
+      ) : null}
     </Lightbox>
   )
 }

@@ -130,6 +130,12 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
   )
 }
 
+export interface ConfirmStake {
+  readonly total: number
+  /** In words, of all lines. */
+  readonly terms: string
+}
+
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
   /** The person whose prices are shown; null: oneself. */
@@ -143,6 +149,8 @@ interface ConfirmLinesProps {
   readonly label: string
   readonly onWish: (keys: readonly string[], wish: string) => void
   readonly onRemove: (line: BasketLine) => void
+  /** Tells the sum and the terms once they are known. */
+  readonly onStake: (stake: ConfirmStake) => void
   /** Tells the fields of the payer that must be said first, as the server answers with the prices. */
   readonly onAsksFor: (fields: readonly string[]) => void
 }
@@ -194,17 +202,20 @@ export const ConfirmLines = ({
   label,
   onWish,
   onRemove,
+  onStake,
   onAsksFor,
 }: ConfirmLinesProps): ReactElement => {
   const resources = useStatePart('resources')
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
-  // A new answer for each contents: the component is keyed by them.
+  const { groups } = useStatePart('changed')
+  // A new answer for each contents: the component is keyed by them. The house may change its prices meanwhile.
   const result = useQuery(
     useMemo(
       (): Query<readonly ResourcePriceResult[]> => ({ area: 'users', ask: (core) => core.readPrices(bookFor) }),
       [bookFor],
     ),
+    groups,
   )
   const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
@@ -214,22 +225,29 @@ export const ConfirmLines = ({
   useEffect(() => onAsksFor(asksFor), [asksFor, onAsksFor])
   // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
   // changes it before its answer has come (heard-booking, under load).
-  const say = useEffectEvent((sum: number) => announce(confirmBookingTexts.totalSaid(kronor(sum), label), 'assertive'))
+  const say = useEffectEvent(() => announce(confirmBookingTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
+  const isKnown = total !== null
+  // Another sum of the same is told where it is asked about.
   useEffect(() => {
-    if (total !== null) return say(total)
-  }, [total])
+    if (isKnown) return say()
+  }, [isKnown])
   const priceWords = (priced: readonly BasketLine[]): string => {
     const sum = totalOf(priced, prices)
     return sum === null ? '' : kronor(sum)
   }
+  const termsFor = (line: BasketLine): string =>
+    bookFor === null && !fixed
+      ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
+      : ''
+  const terms = lines.map(termsFor).join('\n')
+  useEffect(() => {
+    if (total !== null) onStake({ total, terms })
+  }, [total, terms, onStake])
   const propsOf = (line: BasketLine, fold: Fold): LineProps => ({
     line,
     price: priceWords([line]),
     wish: wishes.get(lineKey(line)) ?? '',
-    terms:
-      bookFor === null && !fixed
-        ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
-        : '',
+    terms: termsFor(line),
     refused: refusedOf(line),
     fixed,
     onWish: (wish) => onWish(fold.map(lineKey), wish),

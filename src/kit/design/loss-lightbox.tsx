@@ -1,11 +1,20 @@
 /**
  * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the action;
- * the action is done once; what stops it is said where it was asked.
+ * the action is done once; what stops it is said where it was asked; where what is at stake, or who is signed in, becomes another meanwhile, it is
+ * asked anew.
  */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useCall } from '../use-call.ts'
 import { Lightbox } from './lightbox.tsx'
+import { useStake } from './use-stake.ts'
+
+const texts = {
+  stakeChanged: 'Det här har ändrats medan frågan stod öppen. Läs det igen.',
+  personChanged: 'En annan person har loggat in, i en annan flik.',
+  goOn: 'Fortsätt',
+} as const
 
 interface LossLightboxProps {
   readonly question: string
@@ -15,6 +24,8 @@ interface LossLightboxProps {
   readonly children: ReactNode
   /** Further reading before the choice, under the words. */
   readonly further?: ReactNode
+  /** What of its words may become another by itself while it stands, as a price that stays. */
+  readonly stake?: string
   /** Left out: no call is needed for it. */
   readonly call?: () => Answer<unknown>
   /** When it is done. */
@@ -23,9 +34,12 @@ interface LossLightboxProps {
 }
 
 export const LossLightbox = (props: LossLightboxProps): ReactElement => {
-  const { question, action, safe, children, further, call, onDone, onClose } = props
+  const { question, action, safe, children, further, stake = '', call, onDone, onClose } = props
   const safeButton = useRef<HTMLButtonElement>(null)
   const { busy, failure, send } = useCall()
+  const account = useStatePart('account')
+  const who = account._tag === 'SignedIn' ? account.userId : null
+  const { before, takeNote } = useStake('', { who, stake }, (a, b) => a.who === b.who && a.stake === b.stake)
 
   const close = (): void => {
     if (!busy) onClose()
@@ -41,13 +55,24 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
           {failure}
         </p>
       )}
+      {before === null ? null : (
+        <p className="notice notice-warning" role="alert">
+          {before.who === who ? texts.stakeChanged : texts.personChanged}
+        </p>
+      )}
       <div className="lightbox-actions">
         <button ref={safeButton} type="button" className="button" onClick={close}>
           {safe}
         </button>
-        <button type="button" className="button button-loss" aria-busy={busy} onClick={() => void carryOut()}>
-          {action}
-        </button>
+        {before === null ? (
+          <button type="button" className="button button-loss" aria-busy={busy} onClick={() => void carryOut()}>
+            {action}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={takeNote}>
+            {texts.goOn}
+          </button>
+        )}
       </div>
     </Lightbox>
   )

@@ -141,7 +141,12 @@ describe('what became of the times', () => {
   const signingIn = (told: Lapses): ReactElement => (
     <>
       <LapseNotice lapses={told} />
-      <LoginLightbox held={told.slots.length === 0} draft={{ current: { email: '' } }} onClose={nothing} />
+      <LoginLightbox
+        held={told.slots.length === 0}
+        draft={{ current: { email: '' } }}
+        onSubmit={nothing}
+        onClose={nothing}
+      />
     </>
   )
 

@@ -1,16 +1,19 @@
 import { act, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { placeAboveDialogs } from '../../../../src/kit/design/above-dialogs.tsx'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { LossLightbox } from '../../../../src/kit/design/loss-lightbox.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root | null = null
+const { core } = createFakeCore()
 const show = async (page: ReactElement): Promise<void> => {
   root ??= createRoot(place)
-  await act(async () => root?.render(page))
+  await act(async () => root?.render(<CoreProvider value={core}>{page}</CoreProvider>))
 }
 const find = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector)

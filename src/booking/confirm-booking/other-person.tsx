@@ -1,0 +1,38 @@
+/**
+ * Another person has signed in, in another tab, while this one was about to book: whose the booking would be is said, and asked, before
+ * their price and their rules stand where those of the first stood.
+ */
+import { type ReactElement, useRef } from 'react'
+import { useCoreState } from '../../core/core-context.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
+import { nameOfBookedFor, useBookedFor } from '../book-for/find-person.tsx'
+import { otherPersonTexts as texts } from './confirm-booking-texts.ts'
+
+interface OtherPersonProps {
+  readonly onGoOn: () => void
+  readonly onClose: () => void
+}
+
+export const OtherPerson = ({ onGoOn, onClose }: OtherPersonProps): ReactElement => {
+  const read = useBookedFor(useCoreState(ownIdOf))
+  const safe = useRef<HTMLButtonElement>(null)
+  const name = read._tag === 'Loaded' && read.value !== null ? nameOfBookedFor(read.value) : ''
+  return (
+    <Lightbox
+      title={texts.title}
+      words={read._tag === 'Loading' ? null : <p>{texts.words(name)}</p>}
+      onClose={onClose}
+      focusFirst={safe}
+    >
+      <div className="lightbox-actions">
+        <button ref={safe} type="button" className="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button type="button" className="button button-main" aria-disabled={read._tag === 'Loading'} onClick={onGoOn}>
+          {texts.goOn(name)}
+        </button>
+      </div>
+    </Lightbox>
+  )
+}
