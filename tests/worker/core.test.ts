@@ -414,12 +414,12 @@ describe('the connection', () => {
     server.unreachable = true
     server.connections[0]?.drop()
     await pass()
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnecting' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'Reconnecting' } }])
     server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
     server.revision = 9
     server.unreachable = false
     await pass(2_000)
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnected' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'Reconnected' } }])
     expect(tab.copy.state.value.holds).toEqual({
       [`1/${DATE}`]: { '08:30:00': expect.objectContaining({ holder: 'other' }) },
     })

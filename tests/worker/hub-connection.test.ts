@@ -2,6 +2,7 @@
  * The hub connection when things go wrong: nobody answers, the token has ended, an answer is lost, the clock is moved.
  */
 import { describe, expect, test, vi } from 'vitest'
+import type { Page } from '../../domain/schema/events.ts'
 import { basket, remainingSeconds } from '../../domain/selectors/basket.ts'
 import { createCoreWorld, openCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
@@ -92,6 +93,50 @@ describe('an attempt to connect that nobody answers', () => {
     server.fault = null
     await pass(2_100)
     expect(statusOf(tab)).toBe('connected')
+  })
+})
+
+/** All that were ever shown. */
+const connectionToasts = (tab: TestTab): string[] =>
+  tab.deliveries
+    .flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))
+    .flatMap(({ path, value }) => (path[0] === 'toasts' ? (JSON.stringify(value)?.match(/Reconnect\w+/g) ?? []) : []))
+
+describe('a page that has just opened', { tags: 'conn-told-once' }, () => {
+  test('has lost nothing: what does not come at first is no loss, and its coming is no return', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    server.unreachable = true
+    const tab = await openTab(grid)
+    await pass(3_000)
+    expect(statusOf(tab)).toBe('reconnecting')
+    server.unreachable = false
+    await pass(10_000)
+    expect(statusOf(tab)).toBe('connected')
+    expect(connectionToasts(tab)).toEqual([])
+  })
+
+  test('nor has one whose connection opened and carried nothing', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    server.broken.set('WebSockets', 'no-frame')
+    const tab = await openTab(grid)
+    await pass(8_000)
+    expect(statusOf(tab)).toBe('connected')
+    expect(connectionToasts(tab)).toEqual([])
+  })
+
+  test('while the connection of other tabs is being made anew is told nothing of it, nor is one that is live with nothing', async () => {
+    const { server, openTab, pass, tab } = await openCoreWorld(grid)
+    const account: Page = { _tag: 'Account', page: 'verify-email', returnsToBooking: true }
+    await openTab(account)
+    server.unreachable = true
+    server.connections[0]?.drop()
+    await pass(1_000)
+    await openTab(grid)
+    const owners = () => Object.values(stateOf(tab).toasts).map(({ tabId, toast }) => [tabId, toast._tag])
+    expect(owners()).toEqual([[tab.id, 'Reconnecting']])
+    server.unreachable = false
+    await pass(10_000)
+    expect(owners()).toEqual([[tab.id, 'Reconnected']])
   })
 })
 

@@ -4,9 +4,11 @@
  * a loss nothing is tried until a person says so, but where no page needs the connection: there it is tried again and again.
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, map, pairwise, switchMap, timer } from 'rxjs'
+import { concatMap, distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
+import { isTabId } from '../../domain/ids.ts'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
-import type { Toast } from '../../domain/schema/events.ts'
+import type { Page, Toast } from '../../domain/schema/events.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
@@ -103,36 +105,47 @@ export const showBookingPage = Effect.gen(function* () {
 
 type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconnected' }>
 
+/** By it the holds have been read: that it was opened says nothing (`worker/hub/transport-choice.ts`). */
+const phaseOf = ({ connection: { status }, holdsStale }: State) =>
+  status === 'connected' ? (holdsStale ? 'opened' : 'works') : status
+
+/** Whether a page is not what it should be without a connection. */
+const isLivePage = (page: Page): boolean =>
+  ['BookingGrid', 'EditBooking', 'Activity'].includes(page._tag) || (page._tag === 'Columns' && page.booking)
+
 /**
- * Says by toasts, in all tabs, that the connection is being made anew and that it is back. Invariant: a toast that is true no longer
- * is taken away: a server that is about to go may have answered the first attempt. Nothing is said where no page needs the
- * connection.
+ * Says by toasts that the connection is being made anew and that it is back, in the tabs that were live with it. Invariants: a page that has
+ * just opened has lost nothing; a toast that is true no longer is taken away: a server that is about to go may have answered the first
+ * attempt. Nothing is said where no page needs the connection.
  */
 export const toastConnection = Effect.gen(function* () {
   const { append, state, state$ } = yield* EventLog
+  /** Whether this connection, or the one that is being made anew, has worked. */
+  let hasWorked = false
+  /** The tabs that were told of a loss. */
+  let told: readonly TabId[] = []
 
-  const show = (toast: ConnectionToast): void => {
-    if (!isConnectedQuietly(state())) append('core', { _tag: 'ToastShown', tabId: null, toast })
+  const show = (tabs: readonly TabId[], toast: ConnectionToast): void => {
+    for (const tabId of tabs) append('core', { _tag: 'ToastShown', tabId, toast })
   }
   const dismiss = (tag: ConnectionToast['_tag']): void => {
     for (const [toastId, { toast }] of Object.entries(state().toasts))
       if (toast._tag === tag) append('core', { _tag: 'ToastDismissed', toastId })
   }
 
-  const steps$ = state$.pipe(
-    map(({ connection }) => connection.status),
-    distinctUntilChanged(),
-    pairwise(),
-  )
-  return yield* onEach(steps$, exhaustMap, ([before, now]) =>
+  return yield* onEach(state$.pipe(map(phaseOf), distinctUntilChanged()), concatMap, (phase) =>
     Effect.sync(() => {
-      if (now === 'reconnecting') {
+      if (phase === 'opened') return
+      if (phase === 'reconnecting') {
+        if (!hasWorked || told.length > 0) return
+        told = Object.entries(state().tabs).flatMap(([id, { page }]) => (isTabId(id) && isLivePage(page) ? [id] : []))
         dismiss('Reconnected')
-        show({ _tag: 'Reconnecting' })
-      } else if (before === 'reconnecting') {
-        dismiss('Reconnecting')
-        if (now === 'connected') show({ _tag: 'Reconnected' })
+        return show(told, { _tag: 'Reconnecting' })
       }
+      hasWorked = phase === 'works'
+      dismiss('Reconnecting')
+      if (hasWorked) show(told, { _tag: 'Reconnected' })
+      told = []
     }),
   )
 })

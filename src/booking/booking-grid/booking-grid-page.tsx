@@ -12,7 +12,7 @@ import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { shownPage } from '../../core/base-path.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -30,7 +30,7 @@ import type { DayRules } from '../rules/day-rules.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayGrid, type GroupDayProps, useResources, WaitingDay } from './day-grid.tsx'
 import { DayNavigation } from './day-navigation.tsx'
-import { isLive, useSpecialDay } from './day-state.ts'
+import { useSpecialDay, useUnheard } from './day-state.ts'
 import { DayStrip } from './day-strip.tsx'
 import { createKeptFromDay } from './kept-from-day.ts'
 import './booking-grid-page.css'
@@ -76,9 +76,6 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   )
 }
 
-/** Nor is what others hold known while it cannot be read. */
-const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
-
 /** Not everybody may book it, or not at every time. */
 const isLimited = ({
   limits,
@@ -106,34 +103,29 @@ export const rulesAhead = async (): Promise<void> => {
   if (import.meta.env.SSR || isRuledAtFirst()) await ruledDay.ahead()
 }
 
-/**
- * The day; in place of its rest, so that nothing moves, that the booking system is not heard. Both are said when they
- * become so, and not when a dialog has closed.
- */
+/** The day, which is said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
 const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsId: string }): ReactElement => {
   const special = useSpecialDay(groupId, date)
-  const live = useCoreState(isHeard)
-  const said = useRef({ date, live })
+  const unheard = useUnheard()
+  const words = longDate(date)
+  const said = useRef(words)
   useEffect(() => {
-    const before = said.current
-    said.current = { date, live }
-    if (before.date !== date) announce(longDate(date))
-    if (before.live !== live)
-      announce(live ? bookingGridTexts.live : `${bookingGridTexts.notLive} ${bookingGridTexts.notLiveDetail}`)
-  }, [date, live])
+    if (said.current !== words) announce(words)
+    said.current = words
+  }, [words])
   return (
     <p className="grid-page-day">
       <span id={wordsId} className="grid-page-date">
-        {longDate(date)}
+        {words}
       </span>{' '}
-      {live ? (
+      {unheard ? (
+        <span className="grid-not-live">
+          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+        </span>
+      ) : (
         <span className="muted">
           <span className="grid-page-year">{`${yearOf(date)}, `}</span>
           {weekName(date)}
-        </span>
-      ) : (
-        <span className="grid-not-live">
-          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
         </span>
       )}
       {special && <span className="grid-page-special"> {special}</span>}

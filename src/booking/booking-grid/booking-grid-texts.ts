@@ -43,8 +43,6 @@ export const bookingGridTexts = {
   dayOver: 'Dagen är slut.',
   showTomorrow: 'Visa i morgon',
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
-  nextOpenDay: (date: string): string => `Nästa öppna dag: ${date}`,
-  live: 'Kontakten med bokningen är tillbaka.',
   notLive: 'Ingen kontakt med bokningen just nu.',
   notLiveDetail: 'Du kan titta, men inte välja.',
 } as const

@@ -6,9 +6,10 @@ import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { bookingGridTexts } from './booking-grid-texts.ts'
 import type { GroupDayProps } from './day-grid.tsx'
 import { readSlots } from './slots-query.ts'
+
+const nextOpenDay = (date: string): string => `Nästa öppna dag: ${date}`
 
 /** A summer's closing is longer than a Christmas; most closings are a weekend, so it is read by pieces. */
 const DAYS_AHEAD = 70
@@ -50,7 +51,7 @@ export const NextOpenDay = ({ groupId, date, today, columns }: NextOpenDayProps)
   )
   return next._tag === 'Loaded' && next.value !== null ? (
     <Link className="button" href={groupDayPath(groupId, next.value)}>
-      {bookingGridTexts.nextOpenDay(longDate(next.value))}
+      {nextOpenDay(longDate(next.value))}
     </Link>
   ) : null
 }

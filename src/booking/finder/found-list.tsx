@@ -17,7 +17,8 @@ import { signInPath } from '../../shell/routing/paths.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { askElsewhere, missedOf } from '../booking-bar/lapses.ts'
-import { isLive } from '../booking-grid/day-state.ts'
+import { isLive, useUnheard } from '../booking-grid/day-state.ts'
+import { useSaidNote } from '../unheard/use-said-note.ts'
 import { finderTexts } from './finder-texts.ts'
 import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
@@ -93,6 +94,8 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const { hits, near, count } = shown
   useShowPage(useMemo(() => pageOf(shown), [shown]))
   const live = useCoreState(isLive)
+  const unheard = useUnheard()
+  useSaidNote()
   const states = useHitStates(shown)
   const latest = useLatestFinding(body)
   const termsOf = useMemo(() => termsIn(latest), [latest])
@@ -154,7 +157,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
           </button>
         )}
       </div>
-      {live ? null : <p className="notice notice-warning">{finderTexts.notLive}</p>}
+      {unheard ? <p className="notice notice-warning">{finderTexts.notLive}</p> : null}
       {fits && count > hits.filter(mayBook).length ? <p>{finderTexts.bestOf(hits.length)}</p> : null}
       {fits ? null : <p>{near.length > 0 ? finderTexts.near : finderTexts.notNear}</p>}
       {near.length === 0 ? null : <ul className="found-times">{near.map(card)}</ul>}

@@ -31,7 +31,7 @@ import { bookingGridTexts } from '../booking-grid/booking-grid-texts.ts'
 import type { WeekOfGrid } from '../booking-grid/column-names.ts'
 import type { ColumnPrices } from '../booking-grid/column-prices.tsx'
 import { WithoutGrid } from '../booking-grid/day-grid.tsx'
-import { isLive, isUnknownDay } from '../booking-grid/day-state.ts'
+import { isLive, isUnknownDay, useUnheard } from '../booking-grid/day-state.ts'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { createKeptFromDay, type KeptFromDay, useDayNews } from '../booking-grid/kept-from-day.ts'
 import { ColumnPriceReader, ResourceLightbox } from '../booking-grid/lazy-parts.tsx'
@@ -106,7 +106,7 @@ const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null =
 
 /** The week and its days; in place of its rest that the booking system is not heard. The week is said when it becomes another. */
 const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly title: string }): ReactElement => {
-  const live = useCoreState(isLive)
+  const unheard = useUnheard()
   const said = useRef(monday)
   const words = `${weekName(monday)} ${weekYearOf(monday)}`
   useEffect(() => {
@@ -118,12 +118,12 @@ const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly tit
   return (
     <p className="grid-page-day">
       <span className="grid-page-date">{words}</span>{' '}
-      {live ? (
-        <span className="muted">{`${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`}</span>
-      ) : (
+      {unheard ? (
         <span className="grid-not-live">
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
         </span>
+      ) : (
+        <span className="muted">{`${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`}</span>
       )}
     </p>
   )

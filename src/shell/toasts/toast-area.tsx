@@ -130,23 +130,18 @@ type ShownToast = WordedToast | SucceededToast
 
 /**
  * Which toasts a tab shows: its own and those for everybody. Invariant: what tells of a lost connection is gone as soon
- * as that is no longer so, and is shown once.
+ * as that is no longer so.
  */
-export const shownToasts = (state: Pick<State, 'toasts' | 'connection'>, tabId: string): ShownToast[] => {
-  const entries = Object.entries(state.toasts).filter(([, { tabId: owner }]) => owner === null || owner === tabId)
-  const latestReconnecting = entries.findLast(([, { toast }]) => toast._tag === 'Reconnecting')?.[0]
-  return entries
-    .filter(
-      ([id, { toast }]) =>
-        toast._tag !== 'Reconnecting' || (state.connection.status === 'reconnecting' && id === latestReconnecting),
-    )
-    .map(([id, { toast }]) =>
-      toast._tag === 'Succeeded' ? { id, kind: 'success', what: toast.what } : { id, ...toastText(toast) },
-    )
-}
+export const shownToasts = (
+  { toasts, connection }: Pick<State, 'toasts' | 'connection'>,
+  tabId: string,
+): ShownToast[] =>
+  Object.entries(toasts).flatMap(([id, { tabId: owner, toast }]) => {
+    if (owner !== null && owner !== tabId) return []
+    if (toast._tag === 'Reconnecting' && connection.status !== 'reconnecting') return []
+    return toast._tag === 'Succeeded' ? { id, kind: 'success', what: toast.what } : { id, ...toastText(toast) }
+  })
 
-const wordsOf = (toast: ShownToast | undefined): string | undefined =>
-  toast && ('what' in toast ? toast.what : toast.text)
-
+/** They are few, and mostly none. */
 const sameToasts = (a: readonly ShownToast[], b: readonly ShownToast[]): boolean =>
-  a.length === b.length && a.every((toast, index) => toast.id === b[index]?.id && wordsOf(toast) === wordsOf(b[index]))
+  JSON.stringify(a) === JSON.stringify(b)

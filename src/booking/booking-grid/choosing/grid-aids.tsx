@@ -21,6 +21,7 @@ import { useCore, useStatePart } from '../../../core/core-context.tsx'
 import { announce } from '../../../kit/design/announce.ts'
 import { createSteps } from '../../../kit/design/announce-steps.ts'
 import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
+import { useSaidNote } from '../../unheard/use-said-note.ts'
 import { PrintedDay } from '../paper/printed-day.tsx'
 import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
 import type { CellPosition } from '../slots/grid-keyboard.ts'
@@ -164,6 +165,7 @@ export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElemen
     () => void import('../../../kit/design/keep-clear.ts').then(({ keepClear }) => keepClear()).catch(() => undefined),
     [],
   )
+  useSaidNote()
   return (
     <>
       <RangeChoice {...props} />

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { tabId } from '../../../../domain/ids.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
 import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
@@ -100,19 +101,41 @@ describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] },
     await heardDuring(SAID_MS)
   })
 
+  const NOT_LIVE = 'Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.'
   test.each([
-    ['the connection is being made again', { connection: { status: 'reconnecting', cause: 'idle' } }],
-    ['the connection is lost', { connection: { status: 'disconnected', cause: 'lost' } }],
-    ['the person chose to stay without one', { connection: { status: 'disconnected', cause: 'declined' } }],
-    ['what others hold cannot be read', { holdsFailures: 1 }],
-  ] as const)('the page and the voice say so: %s', async (_, change) => {
+    ['no connection has come', { connection: { status: 'reconnecting', cause: 'idle' } }, NOT_LIVE],
+    ['the connection is lost, which the dialog says', { connection: { status: 'disconnected', cause: 'lost' } }, null],
+    ['the person chose to stay without one', { connection: { status: 'disconnected', cause: 'declined' } }, null],
+    ['what others hold cannot be read', { holdsFailures: 1 }, NOT_LIVE],
+  ] as const)('the page says so, and the voice where nothing else does: %s', async (_, change, said) => {
     expect(words()).toBe(usual)
     await set(change)
     expect(words()).toBe(unheard)
-    expect(await heardDuring(SAID_MS)).toEqual(['Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.'])
+    expect(await heardDuring(SAID_MS)).toEqual(said === null ? [] : [said])
     await set({ connection: { status: 'connected', cause: 'idle' }, holdsFailures: 0 })
     expect(words()).toBe(usual)
     expect(await heardDuring(SAID_MS)).toEqual(['Kontakten med bokningen är tillbaka.'])
+  })
+
+  test('a connection that is made anew is told by its toasts alone, to eye and ear; beside the day where a person has put that away', {
+    tags: 'conn-told-once',
+  }, async () => {
+    const toast = { tabId: fake.core.tabId, toast: { _tag: 'Reconnecting' } } as const
+    await set({ connection: { status: 'reconnecting', cause: 'idle' }, toasts: { 7: toast } })
+    expect(words()).toBe(usual)
+    expect(disabled()).toEqual([true, true, true, true])
+    await set({ toasts: {} })
+    expect(words()).toBe(unheard)
+    await set({ connection: { status: 'connected', cause: 'idle' } })
+    expect(words()).toBe(usual)
+    expect(await heardDuring(SAID_MS)).toEqual([])
+    // The toast of another tab tells nothing here.
+    await set({
+      connection: { status: 'reconnecting', cause: 'idle' },
+      toasts: { 8: { ...toast, tabId: tabId('00000000-0000-4000-8000-000000000003') } },
+    })
+    expect(words()).toBe(unheard)
+    expect(await heardDuring(SAID_MS)).toEqual([NOT_LIVE])
   })
 
   test.each([

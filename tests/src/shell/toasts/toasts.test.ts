@@ -27,8 +27,8 @@ describe('the toasts of a tab', () => {
     ])
   })
 
-  test('say once that the connection is being had back, and only while it is', () => {
-    const toasts = { 1: { tabId: null, toast: reconnecting }, 2: { tabId: null, toast: reconnecting } }
+  test('say that the connection is being had back only while it is', () => {
+    const toasts = { 1: { tabId: other, toast: reconnecting }, 2: { tabId: mine, toast: reconnecting } }
     expect(shown(toasts, 'reconnecting')).toEqual([['2', 'danger']])
     expect(shown(toasts, 'connected')).toEqual([])
     expect(shown(toasts, 'disconnected')).toEqual([])

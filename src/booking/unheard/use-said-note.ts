@@ -1,0 +1,29 @@
+/**
+ * Says that the booking system is not heard, and that it is again. Invariant: a connection that goes or comes back is told from one place: by
+ * a toast while it is being made anew, by the dialog where it is lost, and else beside what is booked (`unheardAs`).
+ */
+import { useEffect, useMemo, useRef } from 'react'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { bookingGridTexts } from '../booking-grid/booking-grid-texts.ts'
+import { unheardAs } from '../booking-grid/day-state.ts'
+
+const HEARD_AGAIN = 'Kontakten med bokningen är tillbaka.'
+
+/** When it becomes so, and not when a dialog has closed. */
+export const useSaidNote = (): void => {
+  const { tabId } = useCore()
+  const now = useCoreState(useMemo(() => unheardAs(tabId), [tabId]))
+  const before = useRef(now)
+  const byToast = useRef(now === 'toast')
+  useEffect(() => {
+    const was = before.current
+    before.current = now
+    if (was === now) return
+    const isToasts = byToast.current
+    byToast.current = now !== '' && (isToasts || now === 'toast')
+    if (now === '' && !isToasts) announce(HEARD_AGAIN)
+    if (was === '' && (now === 'readings' || now === 'reconnecting'))
+      announce(`${bookingGridTexts.notLive} ${bookingGridTexts.notLiveDetail}`)
+  }, [now])
+}
