@@ -131,8 +131,11 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
       </>
     )
   }
-  return left.length === 0 ? null : (
+  // No quota binds administrators.
+  return left.length === 0 || administrator ? null : (
     <p id="booking-bar-left" className="rules-left muted numeric">
+      {/* It is heard after the words of what is chosen. */}
+      <span className="visually-hidden">. </span>
       {allLeftWords(left, named, today)}
     </p>
   )

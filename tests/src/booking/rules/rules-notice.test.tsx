@@ -40,7 +40,8 @@ let decided: boolean[]
 let shown = 0
 const onDecided = (goesOn: boolean): void => void decided.push(goesOn)
 
-const words = (): string => (place.textContent ?? '').replaceAll('\u00a0', ' ')
+/** Without what parts it from the words before it, for the ear. */
+const words = (): string => (place.textContent ?? '').replaceAll('\u00a0', ' ').replace(/^\. /, '')
 
 const press = async (page: ReactElement): Promise<void> => {
   await act(async () =>
@@ -216,6 +217,16 @@ test('a press waits for what is booked already, and goes on where nothing is bro
   expect(words()).toBe('')
   await show(chosen([nine], true), quota, anna, [])
   expect(decided).toEqual([true])
+})
+
+test('what is left is heard apart from what stands before it, and is not told to administrators, whom no quota binds', {
+  tags: 'rules-left-heard',
+}, async () => {
+  await show(chosen([nine]), quota, anna, [])
+  expect(place.textContent).toMatch(/^\. /)
+  expect(place.querySelector('.visually-hidden')?.textContent).toBe('. ')
+  await show(chosen([nine]), quota, chief, [])
+  expect(place.textContent).toBe('')
 })
 
 test('administrators are told the same and may go on; a visitor is told, and signs in first', {
