@@ -32,7 +32,7 @@ const pages = Object.values(routes).map(
 )
 
 export interface PageAddress {
-  /** What visitors book, or an administrator works on, that it names; null: none. */
+  /** The group and the resource in the address; null: it has none. */
   readonly groupId: GroupId | null
   readonly resourceId: ResourceId | null
 }

@@ -9,7 +9,7 @@ export type HubTransport = typeof HubTransport.Type
 
 /** The way that last worked, as it is kept in the browser beyond the life of a core. */
 export const KeptTransport = Schema.Struct({
-  /** Of the hub. */
+  /** The address of the hub. */
   address: Schema.String,
   transport: HubTransport,
   /** Since when, by the browser's clock, ms. */

@@ -1,6 +1,6 @@
 /**
  * The dev server answers an address that is no page of the client as ours does: with the client, which says so, and the status 404.
- * Of what a page is about it knows nothing: a group that is not there has the status of one that is.
+ * It does not ask the back end, so a page of a missing group has the status 200.
  */
 import type { Plugin } from 'vite'
 import { pageAddress } from '../../domain/page-address.ts'

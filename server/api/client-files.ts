@@ -40,7 +40,7 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // What the pages are made of is the address of none.
+    // The template of the pages is no page.
     allowedPath: (path) => path !== '/index.html',
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),

@@ -1,6 +1,6 @@
 /**
- * Whether an address shows a page, or that it could not be found. Invariants: a room or group that no visitor may see is as one that is not
- * there, but for somebody with a token, who may be of the house; while the database is away nothing is told to be missing.
+ * Whether an address shows a page, or that it could not be found. Invariants: a hidden room or group counts as missing, unless the browser
+ * has a token, which may be an administrator's; while the database is away every address counts as a page.
  */
 import { pageAddress } from '../../domain/page-address.ts'
 import type { Database } from '../database/database.ts'

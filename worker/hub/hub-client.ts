@@ -89,7 +89,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
     return {
       keepConnected: lines.keepConnected,
       connectedToken: () => lines.present()?.token ?? null,
-      /** Of the present connection; null: there is none. For the diagnostics. */
+      /** The transport of the present connection, for the diagnostics; null: there is no connection. */
       transport: () => lines.present()?.transport ?? null,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
       sendsRevision: () => revisions.isSent,

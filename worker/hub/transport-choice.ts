@@ -18,7 +18,7 @@ const MEMORY_MS = 1_000
 
 /** So many connections that were cut, one after the other, each after the same time: a proxy does that, and no accident. */
 const CUTS = 3
-/** What a proxy cuts lives no longer; what lived longer had a use. */
+/** A connection that lived longer was of use, and no proxy cut it by a short limit. */
 const LONGEST_CUT_MS = 5 * 60_000
 const SAME_MS = 1_000
 
@@ -38,7 +38,7 @@ export const createTransportChoice = (address: string, memory: TransportMemory) 
   let failures = 0
   let lives: readonly number[] = []
 
-  /** Nobody waits for it, and what cannot be kept is found out anew. */
+  /** No attempt waits for it; a core that finds no record tries the transports anew. */
   const keep = (kept: KeptTransport | null) =>
     Effect.forkDetach(Effect.promise(() => memory.write(kept).catch(() => undefined)))
 

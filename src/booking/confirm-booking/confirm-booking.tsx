@@ -99,7 +99,7 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null 
   const [location] = useLocation()
   const [begunAt] = useState(location)
   const { account, onUnanswered, onClose } = props
-  /** Whose the booking was to be when it was last asked; null: nobody had signed in. */
+  /** The account that the dialog was opened for; null: nobody had signed in. */
   const [asked, setAsked] = useState(signedIn ? account : null)
   const [signsInHere, setSignsInHere] = useState(false)
   const isLeft = booked !== null && location !== begunAt
@@ -124,7 +124,7 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null 
     setSignsInHere(false)
   } else if (asked !== account) {
     const goOn = (): void => {
-      // What the other sent is the other's: it is booked by them, or not at all.
+      // The attempt of the first person is not repeated for the second.
       onUnanswered(null)
       setAsked(account)
     }

@@ -164,7 +164,7 @@ export const ConfirmLightbox = ({
   const onStake = useCallback((told: ConfirmStake) => setStake({ ...told, of: contents }), [contents])
   const staked = useStake(contents, stake?.of === contents ? stake : null, isSameStake)
   const isForOther = addTo === null && basketFor !== meantFor
-  /** What has become another since it was told; empty: nothing, or it stands as it was sent. */
+  /** The words for each change of the stake; empty: it has not changed. */
   const news =
     standing !== null || lines.length === 0
       ? []

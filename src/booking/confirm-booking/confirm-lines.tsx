@@ -227,7 +227,7 @@ export const ConfirmLines = ({
   // changes it before its answer has come (heard-booking, under load).
   const say = useEffectEvent(() => announce(confirmBookingTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
   const isKnown = total !== null
-  // Another sum of the same is told where it is asked about.
+  // The lightbox tells of a later sum.
   useEffect(() => {
     if (isKnown) return say()
   }, [isKnown])

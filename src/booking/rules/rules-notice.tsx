@@ -134,7 +134,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   // No quota binds administrators.
   return left.length === 0 || administrator ? null : (
     <p id="booking-bar-left" className="rules-left muted numeric">
-      {/* It is heard after the words of what is chosen. */}
+      {/* A screen reader reads the summary of the choice before it. */}
       <span className="visually-hidden">. </span>
       {allLeftWords(left, named, today)}
     </p>

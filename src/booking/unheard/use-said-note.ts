@@ -1,6 +1,6 @@
 /**
- * Says that the booking system is not heard, and that it is again. Invariant: a connection that goes or comes back is told from one place: by
- * a toast while it is being made anew, by the dialog where it is lost, and else beside what is booked (`unheardAs`).
+ * Says that the booking system is not heard, and that it is again. Invariant: one place tells of a loss and of a return: a
+ * toast while the core reconnects, the dialog when the connection is lost, and otherwise the page (`unheardAs`).
  */
 import { useEffect, useMemo, useRef } from 'react'
 import { useCore, useCoreState } from '../../core/core-context.tsx'

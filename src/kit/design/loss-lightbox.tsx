@@ -24,7 +24,7 @@ interface LossLightboxProps {
   readonly children: ReactNode
   /** Further reading before the choice, under the words. */
   readonly further?: ReactNode
-  /** What of its words may become another by itself while it stands, as a price that stays. */
+  /** The part of the words that may change while the dialog is open, such as a price. */
   readonly stake?: string
   /** Left out: no call is needed for it. */
   readonly call?: () => Answer<unknown>

@@ -1,17 +1,17 @@
 /**
- * What a person was told when they were asked: whose it is, what it costs, what holds. Where that becomes another while the question stands, a
- * press under way would answer what nobody was asked: so one press takes note of it, and the next answers.
+ * The stake of an open question: the person, the price, the terms. When it changes, a press that is under way would accept a stake that nobody
+ * has read, so the first press takes note of the change and the next one answers.
  */
 import { useState } from 'react'
 
 interface Stake<Told> {
-  /** What was told, where it is another now; null: it is as it was. */
+  /** The earlier stake, when it has changed; null: it has not. */
   readonly before: Told | null
   readonly takeNote: () => void
 }
 
 /**
- * @param question another one is told as what it is
+ * @param question a new question begins with its own stake
  * @param now null: it is not known yet, and nothing was told
  */
 export const useStake = <Told>(

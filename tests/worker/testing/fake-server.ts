@@ -74,7 +74,7 @@ export interface FakeServer {
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** A connection does this instead of its work; null: nothing. */
   fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
-  /** What becomes of a connection by this transport; left out: nothing. */
+  /** The fault of each transport that has one. */
   readonly broken: Map<HubTransport, 'no-handshake' | 'no-frame'>
   createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>
   /** Told of each call of the hub before it is answered. */

@@ -1,4 +1,4 @@
-/** Where what is at stake in an open dialog becomes another, it is told and asked anew before anything is done. */
+/** An open dialog asks anew when the person, the price or the terms change. */
 import { type ReactElement, useState } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
