@@ -10,6 +10,7 @@ import fastifyStatic from '@fastify/static'
 import { Option, Schema } from 'effect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mendedAddress } from '../../domain/mended-address.ts'
+import { pageAddress } from '../../domain/page-address.ts'
 import { groupInPath, isGridPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/text-kinds.ts'
 import type { FirstAnswers } from './first-answers.ts'
@@ -83,7 +84,7 @@ export const sendPage = async (
   const path = pageWithin(address, files.basePath)
   const isPage = request.method === 'GET' || request.method === 'HEAD'
   const mended = isPage ? mendedAddress(request.url) : null
-  if (mended !== null && isPageRoute(pageWithin(mended.replace(/\?.*/s, ''), files.basePath) ?? ''))
+  if (mended !== null && pageAddress(pageWithin(mended.replace(/\?.*/s, ''), files.basePath) ?? '') !== null)
     return reply.header('cache-control', 'no-store').redirect(mended)
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))

@@ -63,7 +63,14 @@ const dialogs: readonly (readonly [string, boolean, number, Dialog])[] = [
     'sign in',
     true,
     2,
-    (onClose) => <LoginLightbox held draft={{ current: { email: 'ellen@example.se' } }} onClose={onClose} />,
+    (onClose) => (
+      <LoginLightbox
+        held
+        draft={{ current: { email: 'ellen@example.se' } }}
+        onSubmit={() => undefined}
+        onClose={onClose}
+      />
+    ),
   ],
   [
     'the receipt',
