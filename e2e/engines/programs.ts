@@ -4,6 +4,14 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
 
+/** Runs a program as the first process of a namespace: what ends others by their name finds itself alone. */
+const ALONE = 'unshare'
+const aloneParameters: readonly string[] = [
+  // Who is not root has the right to it in a namespace of users alone.
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
+  ...['--pid', '--fork', '--mount-proc', '--kill-child'],
+]
+
 const isProgram = (place: string): boolean => {
   try {
     accessSync(place, constants.X_OK)
@@ -24,20 +32,31 @@ export const findProgram = (...names: readonly string[]): string | undefined =>
 /** A machine under load starts a browser slowly. */
 const START_MS = patience(60_000)
 
-/** @param third whether it has a third stream to tell something on */
+/** `unshare` waits for its program and hears no other signal; the program goes with it. */
+const endsBy = ({ spawnfile }: ChildProcess): NodeJS.Signals => (spawnfile === ALONE ? 'SIGKILL' : 'SIGTERM')
+
+export interface ProgramOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether it has a third stream to tell something on. */
+  readonly third?: boolean
+  /** Whether it sees, and can end, no process but those that it starts itself. */
+  readonly alone?: boolean
+}
+
 export const startProgram = (
   program: string,
   parameters: readonly string[],
-  { env = {}, third = false }: { readonly env?: Readonly<Record<string, string>>; readonly third?: boolean } = {},
+  { env = {}, third = false, alone = false }: ProgramOptions = {},
 ): ChildProcess => {
-  const child = spawn(program, parameters, {
+  const command = alone ? [ALONE, ...aloneParameters, program] : [program]
+  const child = spawn(String(command[0]), [...command.slice(1), ...parameters], {
     env: { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', ...env },
     stdio: ['ignore', 'ignore', 'pipe', ...(third ? (['pipe'] as const) : [])],
   })
   // Output without a reader fills its pipe, and stops the program.
   child.stderr?.resume()
   // A run that is broken off leaves nothing behind.
-  const end = (): boolean => child.kill()
+  const end = (): boolean => child.kill(endsBy(child))
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   return child
@@ -80,7 +99,7 @@ export const answers = async (address: string): Promise<void> => {
 export const endProgram = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill()
+  child.kill(endsBy(child))
   const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await ended
   clearTimeout(late)

@@ -8,14 +8,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProgram, heardFrom, startProgram } from '../engines/programs.ts'
+import { endProgram, heardFrom, type ProgramOptions, startProgram } from '../engines/programs.ts'
 
 export interface Desktop {
   /** Gone when the desktop is closed. */
   readonly folder: string
   /** The environment of every program that runs on it. */
   readonly env: Readonly<Record<string, string>>
-  start(program: string, parameters: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
+  start(program: string, parameters: readonly string[], options?: Omit<ProgramOptions, 'third'>): ChildProcess
   close(): Promise<void>
 }
 
@@ -44,8 +44,8 @@ export const startDesktop = async (): Promise<Desktop> => {
     ...{ LOCPATH: locales, LC_ALL: 'sv_SE.UTF-8', LANGUAGE: 'sv', GSETTINGS_BACKEND: 'memory' },
   }
   const running: ChildProcess[] = []
-  const start: Desktop['start'] = (program, parameters, more = {}) => {
-    const child = startProgram(program, parameters, { env: { ...env, ...more }, third: true })
+  const start: Desktop['start'] = (program, parameters, options = {}) => {
+    const child = startProgram(program, parameters, { ...options, env: { ...env, ...options.env }, third: true })
     running.unshift(child)
     return child
   }

@@ -1,4 +1,8 @@
-/** Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). */
+/**
+ * Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). Invariant: whoever listens to
+ * an Orca of their own on this machine keeps it. Orca knows others by their name, whatever desktop they are on: it
+ * would refuse to start beside them, or end them.
+ */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
@@ -20,7 +24,7 @@ export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   const heard = join(desktop.folder, 'heard')
   writeFileSync(heard, '')
   const ownLog = process.env.ORCA_LOG === undefined ? [] : [`--debug-file=${process.env.ORCA_LOG}`]
-  const child = desktop.start('orca', ['--replace', ...ownLog], { HEARD_LOG: heard })
+  const child = desktop.start('orca', ownLog, { env: { HEARD_LOG: heard }, alone: true })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
