@@ -1,5 +1,5 @@
 /** The dates at their new time, the sum of them, and the press. Invariant: the press does what the rows and the sum have said before it. */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { partsOfUsage } from '../../../domain/rules/booking-breaches.ts'
 import { MOST_SLOTS } from '../../../domain/rules/series.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
@@ -10,13 +10,13 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { statesOf } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
+import { useSumSaid } from '../series/use-sum-said.ts'
 import { MoveNotes } from './move-notes.tsx'
 import { MoveTable } from './move-table.tsx'
 import { deedOf, moveTexts } from './move-texts.ts'
@@ -100,13 +100,9 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       : isKnown
         ? moveTexts.summary(rows.length, going.length, colliding)
         : moveTexts.reading
-  // A person who does not see the rows hears what another time comes to, once the days are read.
-  const told = useRef(choice)
-  useEffect(() => {
-    if (told.current === choice || summary === moveTexts.reading) return
-    told.current = choice
-    announce(summary)
-  }, [choice, summary])
+  // By value: the list of the parts is another whenever the booking is read.
+  const asked = JSON.stringify([choice.time, choice.parts.map(({ id }) => id)])
+  useSumSaid(asked, isKnown ? summary : null)
 
   const reason = (): string | null => {
     if (!isKnown) return moveTexts.notRead

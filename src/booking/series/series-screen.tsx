@@ -1,5 +1,5 @@
 /** The series that somebody makes: in words, its pattern, its dates, and the way on. */
-import { type ReactElement, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
@@ -27,6 +27,7 @@ import { bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { askNoMore, askToConfirm } from '../booking-bar/confirm-asked.ts'
+import { seriesQuery } from '../repeat/series-address.ts'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { holdSeries } from './hold-series.ts'
 import { PatternForm } from './pattern-form.tsx'
@@ -34,6 +35,7 @@ import { skippedOf, statesOf } from './row-words.ts'
 import { SeriesTable } from './series-table.tsx'
 import { seriesTexts } from './series-texts.ts'
 import { useRowNews } from './use-row-news.ts'
+import { useSumSaid } from './use-sum-said.ts'
 
 interface SeriesScreenProps {
   readonly choice: SeriesChoice
@@ -121,22 +123,15 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
 
   // A press in a row changes its button alone: a person who does not see the sum hears it, once the days are read.
   const summary = summaryOf(rows)
-  const told = useRef(choice)
   /** The date that another time was asked for: which it was given is heard too. */
-  const movedOn = useRef<LocalDate | null>(null)
-  const sayChange = useEffectEvent((): void => {
-    const row = rows.find(({ date }) => date === movedOn.current)
-    movedOn.current = null
-    announce(row === undefined ? summary : `${movedWords(row)} ${summary}`)
-  })
-  useEffect(() => {
-    if (told.current === choice || summary === seriesTexts.reading) return
-    told.current = choice
-    sayChange()
-  }, [choice, summary])
+  const [movedOn, setMovedOn] = useState<LocalDate | null>(null)
+  const moved = rows.find(({ date }) => date === movedOn)
+  const sum = moved === undefined ? summary : `${movedWords(moved)} ${summary}`
+  useSumSaid(seriesQuery(choice), summary === seriesTexts.reading ? null : sum)
 
   const change = (next: Partial<SeriesChoice>): void => {
     setFailure(null)
+    setMovedOn(null)
     onChange({ ...choice, ...next })
   }
   const skip = (dates: readonly LocalDate[], isSkipped: boolean): void => {
@@ -152,8 +147,8 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     }
     const shifts = new Map(choice.shifts).set(date, shift)
     if (shift === 0) shifts.delete(date)
-    movedOn.current = date
     change({ shifts })
+    setMovedOn(date)
   }
 
   const refusal = (): string | null => {

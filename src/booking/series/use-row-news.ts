@@ -77,7 +77,7 @@ export const useRowNews = (
     const say = (): void => {
       pause.current = null
       if (waiting.current.size === 0) return
-      announce(newsWords([...waiting.current.values()], words))
+      announce(newsWords([...waiting.current.values()], words), 'beside')
       waiting.current.clear()
       pause.current = setTimeout(say, BETWEEN_NEWS_MS)
     }

@@ -10,7 +10,8 @@ import type { User } from '../../../../domain/schema/people.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { BookingPage } from '../../../../src/booking/bookings/booking-page.tsx'
-import { type Answers, createFakeCore, type FakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, changedIn, createFakeCore, type FakeCore, signedIn } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
 import {
   button,
   choose,
@@ -288,4 +289,33 @@ test('before another back end there is no such button', { tags: 'series-move-for
   await does(() => fake.change((state) => ({ ...state, missing: { series: true } })))
   expect(texts('button').filter((words) => words.startsWith('Ändra tid'))).toEqual([])
   expect(document.querySelector('.move-series')).toBeNull()
+})
+
+describe('what another time comes to is heard', { tags: 'series-move-heard' }, () => {
+  beforeAll(() => void stopClock())
+  afterAll(() => void vi.setSystemTime(NOW))
+
+  test('once, whatever is read anew, and of several times in a row that of the last alone', async () => {
+    const { fake, read } = await open()
+    await read(takenOn(two, '10:00'))
+    await heardDuring(10_000)
+    await choose(field('Från'), '10:00')
+    await choose(field('Från'), '09:30')
+    expect(await heardDuring(3_000)).toEqual(['2 av 3 går, 1 krockar'])
+    // The booking is read anew, as it is whenever anybody changes one: the same parts in another list.
+    await does(() => fake.change(changedIn('bookings')))
+    await read(takenOn(two, '10:00'))
+    expect(await heardDuring(3_000)).toEqual([])
+  })
+
+  test('not when it is done: then the outcome is', async () => {
+    const { read } = await open()
+    await read()
+    await choose(field('Från'), '09:30')
+    await heardDuring(3_000)
+    await press(button('Flytta 3 tider'))
+    expect(await heardDuring(3_000)).toEqual([
+      '3 tider är flyttade till 9:30–10:30. Ångrar du dig ändrar du tillbaka på samma sätt.',
+    ])
+  })
 })
