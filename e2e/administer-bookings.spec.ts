@@ -69,7 +69,7 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(price).toHaveValue('75,50')
   await expect(statusOf(other, BJORKEN)).toHaveValue('1')
   // It leaves once the answer can be undone no longer.
-  await server.moveClock(20_000)
+  await server.moveClock(30_000)
   await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 1)
   const mail = mailsTo(server, OWNER).at(-1)
   expect(mail).toContain('Bekräftad')

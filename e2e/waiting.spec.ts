@@ -12,7 +12,7 @@ const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
 const WAITING = '/admin/waiting'
 /** Longer than an answer can be undone. */
-const UNTIL_MAILED_MS = 20_000
+const UNTIL_MAILED_MS = 30_000
 const COMPANY = 'foretag@demo.example'
 
 const at = (date: string, time: string, resource = EKEN): WantedResource => ({ resource, date, times: [time] })

@@ -10,8 +10,10 @@ export const OCCUPIED = 3
 /** Parts whose status one call sets. */
 export const MOST_PARTS_AT_ONCE = 100
 
-/** Seconds for which an administrator's answer is offered to be undone. */
+/** Seconds for which an administrator's answer is offered to be undone, once it has been told. */
 export const UNDO_SECONDS = 10
+/** Seconds that a voice has at most to tell what was done and how it is undone. */
+export const UNDO_TOLD_SECONDS = 10
 /** Seconds for a press in the last of them to arrive, before the mail leaves. */
 export const UNDO_GRACE_SECONDS = 3
 /** Calls that may be undone at once: those of the longest queue. */

@@ -6,7 +6,13 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mentions } from '../../domain/mail/mail-parts.ts'
-import { bookingStatusWords, CANCELLED, UNDO_GRACE_SECONDS, UNDO_SECONDS } from '../../domain/rules/booking-status.ts'
+import {
+  bookingStatusWords,
+  CANCELLED,
+  UNDO_GRACE_SECONDS,
+  UNDO_SECONDS,
+  UNDO_TOLD_SECONDS,
+} from '../../domain/rules/booking-status.ts'
 import { emailKey } from '../../domain/rules/email-placeholders.ts'
 import { BookingId, BookingResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
@@ -20,7 +26,7 @@ import { lineOf, linesOf, newStatusWords, numbersOf } from './part-lines.ts'
 import { lockWaitingMails, type RewrittenMail, rewriteMails } from './waiting-mails.ts'
 
 /** As long as an answer can be undone. */
-export const ANSWER_HELD_SECONDS = UNDO_SECONDS + UNDO_GRACE_SECONDS
+export const ANSWER_HELD_SECONDS = UNDO_TOLD_SECONDS + UNDO_SECONDS + UNDO_GRACE_SECONDS
 
 const AnsweredPart = Schema.Struct({
   id: BookingResourceId,

@@ -121,6 +121,6 @@ export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<B
     const { gone, came } = newsOf(before, list, answered)
     const words = [gone > 0 ? waitingTexts.gone(gone) : '', came > 0 ? waitingTexts.came(came) : '']
     const said = words.filter((word) => word !== '').join(' ')
-    if (said !== '') announce(said)
+    if (said !== '') announce(said, 'beside')
   }, [list, answered])
 }

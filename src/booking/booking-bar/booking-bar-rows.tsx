@@ -1,11 +1,11 @@
-/** The rows that the bar is made of: the summary of the choice, and the notices that stand in its place or above it. */
+/** The rows that the bar is made of: the summary of the choice, and the strip that stands in its place. */
 import type { ReactElement } from 'react'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { choiceWords } from '../basket/choice-words.ts'
-import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
+import { bookingBarTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 const SUMMARY_ID = 'booking-bar-summary'
@@ -69,17 +69,4 @@ export const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'
       </>
     )}
   </p>
-)
-
-/** In place of the choice while nobody knows whether it was booked. */
-export const Unanswered = ({ onTryAgain }: { readonly onTryAgain: () => void }): ReactElement => (
-  <div className="booking-bar-row">
-    <div className="booking-bar-summary booking-bar-words">
-      <strong>{unansweredTexts.title}</strong>
-      <p className="muted">{unansweredTexts.detail}</p>
-    </div>
-    <button type="button" className="button button-main booking-bar-confirm" onClick={onTryAgain}>
-      {unansweredTexts.tryAgain}
-    </button>
-  </div>
 )

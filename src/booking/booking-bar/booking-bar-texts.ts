@@ -27,14 +27,6 @@ export const undoTexts = {
         : `Ångrat, ${counted(slots, 'tid', 'tider')} väljs igen`,
 } as const
 
-export const unansweredTexts = {
-  title: 'Det är osäkert om bokningen kom fram',
-  detail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
-  tryAgain: 'Försök igen',
-} as const
-
 export const timeLeftTexts = {
   timeLeft: 'Tid kvar',
-  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
-  backToBooking: 'Tillbaka till bokningen',
 } as const

@@ -19,7 +19,7 @@ import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../bas
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { ChosenRulesProps } from '../rules/chosen-rules.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
-import { DESCRIPTION_IDS, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
+import { DESCRIPTION_IDS, Summary, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { askNoMore, confirmAsked } from './confirm-asked.ts'
 import { TimeLeft } from './countdown.tsx'
@@ -54,6 +54,8 @@ const { Component: RepeatChoice } = createChunk(
   null,
   () => null,
 )
+
+const unansweredNotice = createChunk(async () => (await import('./unanswered.tsx')).Unanswered, null, ChunkFailure)
 
 const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
 
@@ -133,6 +135,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     if (!choosing) return
     confirmBooking.ahead()
     void lapseNotice.ahead()
+    void unansweredNotice.ahead()
     void basketList.ahead()
   }, [choosing])
 
@@ -188,7 +191,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
             </div>
           ) : null}
           {unanswered !== null ? (
-            <Unanswered onTryAgain={() => setConfirming({ addTo: unanswered.addTo })} />
+            <unansweredNotice.Component onTryAgain={() => setConfirming({ addTo: unanswered.addTo })} />
           ) : choosing && isStrip ? (
             <div className="booking-bar-row">
               <WaitingStrip lines={chosen.lines} />

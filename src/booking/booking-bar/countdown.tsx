@@ -4,28 +4,25 @@
  * five moments (`seconds-left.ts`, `time-warning.tsx`).
  */
 import { type ReactElement, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import { useStatePart } from '../../core/core-context.tsx'
 import { InDialog } from '../../kit/design/above-dialogs.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { groupDayPath } from '../../shell/routing/paths.ts'
 import { timeLeftTexts } from './booking-bar-texts.ts'
 import { announcementBetween, minutesAndSeconds, useSecondsLeft } from './seconds-left.ts'
 
 const SOON_SECONDS = 60
 
 /** Mounted anew for each deadline. */
-export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
+export const Countdown = ({ deadline }: Pick<TimeLeftProps, 'deadline'>): ReactElement => {
   const seconds = useSecondsLeft(deadline)
   const before = useRef<number | null>(null)
 
   useEffect(() => {
     const said = announcementBetween(before.current, seconds)
     before.current = Math.min(before.current ?? seconds, seconds)
-    if (said !== null) announce(said.text)
+    if (said !== null) announce(said.text, 'beside')
   }, [seconds])
 
   const clock = (
@@ -43,28 +40,15 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
   )
 }
 
-/** The words that what is chosen is let go, and a way back. */
-const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
-  const groupId = useStatePart('resources')[line.resourceId]?.groupId
-  return (
-    <p className="booking-bar-leaving">
-      {timeLeftTexts.leaving}{' '}
-      {groupId === undefined ? null : (
-        <Link href={groupDayPath(groupId, line.date)}>{timeLeftTexts.backToBooking}</Link>
-      )}
-    </p>
-  )
-}
-
 /** The warning comes two minutes before the end, if at all: it is loaded after the bar. */
-const { Component: TimeWarning } = createChunk(
-  async () => (await import('./time-warning.tsx')).TimeWarning,
+const { Component: BesideTime } = createChunk(
+  async () => (await import('./time-warning.tsx')).BesideTime,
   null,
   // The countdown still shows the time; it is asked for again with the next deadline.
   () => null,
 )
 
-interface TimeLeftProps {
+export interface TimeLeftProps {
   /** Server time in ms. */
   readonly deadline: number
   /** The first line of a basket that is let go soon: no tab shows a booking page any more. */
@@ -72,12 +56,9 @@ interface TimeLeftProps {
 }
 
 /** Mounted anew for each deadline. */
-export const TimeLeft = ({ deadline, left }: TimeLeftProps): ReactElement =>
-  left === undefined ? (
-    <>
-      <Countdown deadline={deadline} />
-      <TimeWarning deadline={deadline} />
-    </>
-  ) : (
-    <Leaving line={left} />
-  )
+export const TimeLeft = (props: TimeLeftProps): ReactElement => (
+  <>
+    {props.left === undefined ? <Countdown {...props} /> : null}
+    <BesideTime {...props} />
+  </>
+)

@@ -10,6 +10,8 @@ import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
+import type { TimeLeftProps } from './countdown.tsx'
+import { LeavingWords } from './leaving-words.tsx'
 import { minutesAndSeconds, spokenTime, useSecondsLeft } from './seconds-left.ts'
 
 /** `time`: the time left, "1:58" to be read, "1 minut och 58 sekunder" to be heard. */
@@ -85,3 +87,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
     </Lightbox>
   )
 }
+
+/** Beside the countdown the warning, or in its place the words that what is chosen goes. */
+export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement =>
+  left === undefined ? <TimeWarning deadline={deadline} /> : <LeavingWords line={left} />

@@ -2,8 +2,8 @@
  * `/group/{id}/{date}`: the page of a day. An address that names no group or no day leads to the not-found page; the
  * core loads the day because this page says that it shows it.
  */
-import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
 import { isLocalDate, monthOf } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { groupInPath } from '../../../domain/routes.ts'
@@ -23,7 +23,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
-import { groupMonthPath } from '../../shell/routing/paths.ts'
+import { groupMonthPath, OPENS_AT } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { DayRules } from '../rules/day-rules.tsx'
@@ -32,7 +32,7 @@ import { DayGrid, type GroupDayProps, useResources, WaitingDay } from './day-gri
 import { DayNavigation } from './day-navigation.tsx'
 import { useSpecialDay, useUnheard } from './day-state.ts'
 import { DayStrip } from './day-strip.tsx'
-import { createKeptFromDay } from './kept-from-day.ts'
+import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
@@ -103,21 +103,22 @@ export const rulesAhead = async (): Promise<void> => {
   if (import.meta.env.SSR || isRuledAtFirst()) await ruledDay.ahead()
 }
 
-/** The day, which is said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
-const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsId: string }): ReactElement => {
+/**
+ * The day, which is said when it becomes another, by the place that the focus comes to, where it comes from the day before; in place of its
+ * rest, so that nothing moves, that the booking system is not heard.
+ */
+const DayStatus = ({ groupId, date, kept }: GroupDayProps & { readonly kept: KeptFromDay }): ReactElement => {
   const special = useSpecialDay(groupId, date)
   const unheard = useUnheard()
   const words = longDate(date)
   const said = useRef(words)
   useEffect(() => {
-    if (said.current !== words) announce(words)
+    if (said.current !== words && !kept.focused.value) announce(words)
     said.current = words
-  }, [words])
+  }, [words, kept])
   return (
     <p className="grid-page-day">
-      <span id={wordsId} className="grid-page-date">
-        {words}
-      </span>{' '}
+      <span className="grid-page-date">{words}</span>{' '}
       {unheard ? (
         <span className="grid-not-live">
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
@@ -150,11 +151,11 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const isRuled = useResources(groupId).some(isLimited)
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
-  const wordsId = useId()
   const [kept] = useState(() => createKeptFromDay(date))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)
+  const asked = useStatePart('resources')[new URLSearchParams(useSearch()).get(OPENS_AT) ?? '']
   const title = group?.title ?? bookingGridTexts.loadingTitle
   usePageTitle(`${title}, ${day}`)
 
@@ -167,17 +168,17 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
       <header className="grid-page-head">
         <div className="grid-page-group">
           <div className="grid-page-title">
-            <h1>
+            <h1 aria-description={asked === undefined ? day : `${day}, ${asked.title}`}>
               <bdi>{title}</bdi>
             </h1>
             <GroupPlace groupId={groupId} />
-            <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
+            <DayStatus groupId={groupId} date={date} kept={kept} />
           </div>
           <GroupPictures groupId={groupId} />
         </div>
         <MonthLink groupId={groupId} date={date} />
         <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
-        <DayNavigation groupId={groupId} title={title} date={date} today={now.date} wordsId={wordsId} />
+        <DayNavigation groupId={groupId} title={title} date={date} today={now.date} />
       </header>
       {group === undefined && catalogue === 'failed' ? (
         <LoadFailure

@@ -70,6 +70,8 @@ interface BookingGridProps {
   readonly live: boolean
   /** Absent where there is no other day to come from. */
   readonly kept?: KeptFromDay
+  /** What a day has to say to whoever comes to it from another; null: not known yet. */
+  readonly news?: string | null
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
   /** Set where the columns are the days of a resource. */
@@ -119,6 +121,7 @@ const DayOfGrid = ({
   now,
   live,
   kept,
+  news,
   edit,
   week,
   onColumn,
@@ -282,6 +285,7 @@ const DayOfGrid = ({
               pageRows={pageRows}
               isQuiet={isQuiet}
               note={pressNote}
+              news={kept?.focused.value === true ? news : null}
               onNote={setPressNote}
             />
           ) : null}

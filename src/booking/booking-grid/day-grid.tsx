@@ -70,7 +70,7 @@ export const WithoutGrid = ({
     if (words !== null) words.tabIndex = -1
     return words
   })
-  useDayNews(date, kept, news, place)
+  useDayNews(date, kept, news)
   return (
     <div ref={place} className="grid-absent">
       {children}
@@ -105,11 +105,8 @@ export const DayGrid = ({
   const special = useSpecialDay(groupId, date)
   const administrator = useCoreState(isAdministrator)
   const hasFinder = useHas('finder')
-  useDayNews(
-    date,
-    kept,
-    free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`,
-  )
+  const news = free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`
+  useDayNews(date, kept, news)
 
   const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
     <WithoutGrid key={what} date={date} kept={kept} news={news}>
@@ -169,7 +166,7 @@ export const DayGrid = ({
           </Link>
         </p>
       ) : null}
-      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
+      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} news={news} />
     </>
   )
 }

@@ -53,25 +53,17 @@ interface DayNavigationProps {
   readonly title?: string
   readonly date: LocalDate
   readonly today: LocalDate
-  /** The id of the date in words; where the field is disabled, they say why. */
-  readonly wordsId: string
-  /** In an edit the day stays (`docs/rules.md#editing`). */
-  readonly disabled?: boolean
+  /** Why the day stays, as in an edit (`docs/rules.md#editing`). */
+  readonly fixed?: string
 }
 
-export const DayNavigation = ({
-  groupId,
-  title,
-  date,
-  today,
-  wordsId,
-  disabled = false,
-}: DayNavigationProps): ReactElement => {
+export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigationProps): ReactElement => {
   const show = useShowDay(groupId)
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const begin = useRef<HTMLSpanElement>(null)
   const away = useScrolledAway(begin)
+  const disabled = fixed !== undefined
   const text = typed.shown === date ? typed.text : date
   const step = (days: number): void => {
     if (!disabled) show(addDays(date, days))
@@ -85,7 +77,7 @@ export const DayNavigation = ({
       className="button button-square"
       aria-label={label}
       aria-disabled={disabled}
-      aria-describedby={disabled ? wordsId : undefined}
+      aria-description={fixed}
       onClick={() => step(by)}
     >
       <Icon name={by < 0 ? 'previous' : 'next'} />
@@ -104,7 +96,7 @@ export const DayNavigation = ({
             id={id}
             className="field-input numeric"
             type="date"
-            aria-describedby={wordsId}
+            aria-description={fixed ?? longDate(date)}
             required
             disabled={disabled}
             min={FIRST_DATE}

@@ -8,6 +8,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
@@ -58,21 +59,17 @@ export const useDayFocus = (
 
 /**
  * Announces the contents of another day once they are known: the page's head announces the day itself. Invariant: the
- * contents of the day that the page was opened at are not announced, nor those of any day twice.
+ * contents of the day that the page was opened at are not announced, nor those of any day twice. Where the focus comes from the day
+ * before, a grid says all of it by its name (`grid-aids.tsx`), and words in the place of a grid lack the day alone.
  * @param news null: not known yet
- * @param place where the news stand in words: with the focus there they are heard already
  */
-export const useDayNews = (
-  date: LocalDate,
-  kept: KeptFromDay,
-  news: string | null,
-  place?: RefObject<HTMLElement | null>,
-): void => {
+export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
   useEffect(() => {
     if (news === null || kept.announced.value === date) return
     kept.announced.next(date)
-    if (place?.current?.contains(document.activeElement) !== true) announce(news)
-  }, [date, kept, news, place])
+    if (!kept.focused.value) announce(news)
+    else if (document.activeElement?.closest('.grid-absent')) announce(longDate(date))
+  }, [date, kept, news])
 }
 
 /** A column, as it is named in another day or week: its resource, and where it stood. */

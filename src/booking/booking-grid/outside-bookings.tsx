@@ -23,6 +23,8 @@ const texts = {
   booking: (number: string): string => `bokning ${number}`,
 } as const
 
+const timesOf = ({ bookingSlots }: BookingResource): string => timeRanges(bookingSlots).join(', ')
+
 interface OutsidePart {
   readonly booking: Booking
   readonly booked: BookingResource
@@ -72,8 +74,13 @@ export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | nul
       <ul>
         {parts.map(({ booking, booked }) => (
           <li key={booked.id} className="numeric">
-            {booked.resourceTitle} {timeRanges(booked.bookingSlots).join(', ')}, {bookedFor(booking)},{' '}
-            <Link href={administeredBookingPath(booking.id)}>{texts.booking(booked.bookingIdNumber)}</Link>
+            {booked.resourceTitle} {timesOf(booked)}, {bookedFor(booking)},{' '}
+            <Link
+              href={administeredBookingPath(booking.id)}
+              aria-label={`${texts.booking(booked.bookingIdNumber)}, ${booked.resourceTitle} ${timesOf(booked)}`}
+            >
+              {texts.booking(booked.bookingIdNumber)}
+            </Link>
           </li>
         ))}
       </ul>

@@ -73,7 +73,6 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)
   const wishId = useId()
-  const wordsId = useId()
   const wish = typed ?? booked.message
   const leaving = useUnsavedWork(() => updated === null && wish.trim() !== booked.message.trim())
   const page = useMemo(
@@ -122,14 +121,16 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
         <div className="grid-page-title">
           <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
           <p className="grid-page-day">
-            <span id={wordsId}>
-              <span className="grid-page-date">{longDate(date)}</span>
-              <span className="visually-hidden">. {editBookingTexts.fixedDay}</span>
-            </span>{' '}
+            <span className="grid-page-date">{longDate(date)}</span>{' '}
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
           </p>
         </div>
-        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} disabled />
+        <DayNavigation
+          groupId={groupId}
+          date={date}
+          today={now.date}
+          fixed={`${longDate(date)}. ${editBookingTexts.fixedDay}`}
+        />
       </header>
       <div className="edit-wish">
         <TextArea

@@ -104,8 +104,14 @@ const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null =
   )
 }
 
+interface WeekWordsProps {
+  readonly monday: LocalDate
+  readonly title: string
+  readonly kept: KeptFromDay
+}
+
 /** The week and its days; in place of its rest that the booking system is not heard. The week is said when it becomes another. */
-const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly title: string }): ReactElement => {
+const WeekWords = ({ monday, title, kept }: WeekWordsProps): ReactElement => {
   const unheard = useUnheard()
   const said = useRef(monday)
   const words = `${weekName(monday)} ${weekYearOf(monday)}`
@@ -113,8 +119,8 @@ const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly tit
     if (said.current === monday) return
     said.current = monday
     // One that goes on quickly hears where they are, not each week on the way.
-    return announce(`${title}, ${words}`)
-  }, [monday, title, words])
+    return kept.focused.value ? undefined : announce(`${title}, ${words}`)
+  }, [monday, title, words, kept])
   return (
     <p className="grid-page-day">
       <span className="grid-page-date">{words}</span>{' '}
@@ -164,7 +170,8 @@ const WeekGrid = ({
   const heads = useCoreState(useMemo(() => headsOf({ resourceId, dates }, now.date), [resourceId, dates, now.date]))
   const [monday = now.date] = dates
   const free = view === null ? null : view.free.reduce((sum, count) => sum + count, 0)
-  useDayNews(monday, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+  const news = free === null ? null : bookingGridTexts.freeTimes(free)
+  useDayNews(monday, kept, news)
   const today = dates.indexOf(now.date)
   const week = useMemo((): WeekOfGrid => {
     const words: readonly string[] = JSON.parse(heads)
@@ -208,7 +215,7 @@ const WeekGrid = ({
     <>
       {failed}
       <div className="week-grid" style={style}>
-        <BookingGrid view={view} groupTitle={title} now={now} live={live} kept={kept} week={week} />
+        <BookingGrid view={view} groupTitle={title} now={now} live={live} kept={kept} news={news} week={week} />
       </div>
     </>
   )
@@ -243,7 +250,7 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
           <h1>
             <bdi>{title}</bdi>
           </h1>
-          <WeekWords monday={monday} title={title} />
+          <WeekWords monday={monday} title={title} kept={kept} />
           {view === null ? null : <ResourceFacts view={view} />}
           {resource === undefined ? null : (
             <p className="week-ways">

@@ -112,7 +112,7 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   if (isShut && waitedFor !== date) setWaitedFor(date)
   const hasOpened = !isShut && waitedFor === date
   useEffect(() => {
-    if (hasOpened) announce(dayRulesTexts.openedSaid(date))
+    if (hasOpened) announce(dayRulesTexts.openedSaid(date), 'beside')
   }, [hasOpened, date])
 
   const titles = new Map((order ?? []).map((id) => [id, resources[id]?.title ?? ''] as const))

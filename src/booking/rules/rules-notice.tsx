@@ -102,7 +102,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
 
   useEffect(() => {
     if (words === '') return
-    const saying = setTimeout(() => announce(words), PAUSE_MS)
+    const saying = setTimeout(() => announce(words, 'beside'), PAUSE_MS)
     return () => clearTimeout(saying)
   }, [words])
 

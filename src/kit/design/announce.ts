@@ -2,12 +2,16 @@
  * Announces words to people who listen, for every part of the page: a polite and an assertive live region stand in the
  * topmost open dialog, or else at the end of the page. Invariants: words are heard also while a modal dialog makes the
  * page inert; none are spoken in the moment in which a dialog opens or closes, when a screen reader speaks of that;
- * words given at once are heard in their order, and equal ones each time; they are gone soon after, and at once when a dialog covers them, so
+ * words given at once are heard in their order, and equal ones each time; the answer to a press comes before all that is said beside it; they are gone soon after, and at once when a dialog covers them, so
  * that nobody meets old words.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
-export type Manner = 'polite' | 'assertive'
+/**
+ * What is said `beside` is polite, and waits for the answer to a press: it is what the press changes elsewhere, or what others do
+ * meanwhile.
+ */
+export type Manner = 'polite' | 'assertive' | 'beside'
 
 /** A region speaks of changes in it, so it must be there before its words. */
 const WORDS_AFTER_MS = 100
@@ -17,12 +21,15 @@ const AFTER_DIALOG_MS = 400
 const BETWEEN_MS = 400
 const EMPTIED_AFTER_MS = 5_000
 
-type Regions = Readonly<Record<Manner, HTMLElement>>
+/** An answer that has not come by then is none, or is not said here. */
+const ANSWER_WITHIN_MS = 3_000
+
+type Regions = Readonly<Record<Exclude<Manner, 'beside'>, HTMLElement>>
 
 const regionsIn = new WeakMap<HTMLElement, Regions>()
 let quietUntil = 0
 
-const made = (place: HTMLElement, manner: Manner): HTMLElement => {
+const made = (place: HTMLElement, manner: keyof Regions): HTMLElement => {
   const region = document.createElement('div')
   region.className = 'visually-hidden'
   region.setAttribute('aria-live', manner)
@@ -56,17 +63,26 @@ const waiting: Waiting[] = []
 const UNSPOKEN = '\u00a0'
 let said = ''
 let next: ReturnType<typeof setTimeout> | undefined
+let isAnswered = true
+/** Somebody has pressed something. */
+export const awaitAnswer = (): void => {
+  isAnswered = false
+}
+
+const isAnswer = ({ manner }: Waiting): boolean => manner !== 'beside'
 
 const speak = (): void => {
   clearTimeout(next)
-  const first = waiting[0]
+  const first = waiting.find(isAnswer) ?? waiting[0]
   if (first === undefined) return
-  const wait = Math.max(first.from, quietUntil) - performance.now()
+  const held = isAnswered || isAnswer(first) ? 0 : ANSWER_WITHIN_MS
+  const wait = Math.max(first.from + held, quietUntil) - performance.now()
   if (wait <= 0) {
-    waiting.shift()
+    waiting.splice(waiting.indexOf(first), 1)
+    isAnswered ||= isAnswer(first)
     if (first.words.textContent === said) first.words.append(UNSPOKEN)
     said = first.words.textContent
-    here()[first.manner].append(first.words)
+    here()[first.manner === 'assertive' ? 'assertive' : 'polite'].append(first.words)
     quietUntil = performance.now() + BETWEEN_MS
     setTimeout(() => first.words.remove(), EMPTIED_AFTER_MS)
   }

@@ -5,6 +5,7 @@
 import { type ReactElement, useEffect } from 'react'
 import { mendedAddress } from '../../../domain/mended-address.ts'
 import { routes } from '../../../domain/routes.ts'
+import { answersFirst } from '../../kit/design/answer-first.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 /** Every page that a mail leads to is here. Our own server has mended the address before (`server/api/client-files.ts`). */
@@ -61,5 +62,6 @@ export const FurtherRoutes = (): ReactElement => {
     () => void import('../../kit/design/keep-clear.ts').then(({ keepClear }) => keepClear()).catch(() => undefined),
     [],
   )
+  useEffect(answersFirst, [])
   return <PageRoutes pages={furtherPages} />
 }

@@ -1,13 +1,13 @@
 /**
  * The offers to an administrator to undo an answer for some seconds, and their place: the newest one among the toasts
  * of every page, by its button or by Ctrl+Z. Invariants: each outlives the page that it began on, and is gone when it
- * holds no longer; people who listen are told that it can be undone, and how; the focus is not lost with the offer; the
+ * holds no longer; people who listen are told that it can be undone, and how, and have as long as others from then on; the focus is not lost with the offer; the
  * reason for which it could not be undone is said in its place.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BehaviorSubject } from 'rxjs'
-import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'
+import { UNDO_SECONDS, UNDO_TOLD_SECONDS } from '../../../domain/rules/booking-status.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
@@ -16,6 +16,12 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { keepClear } from '../toasts/success-toast.tsx'
 import './undo-place.css'
+
+const texts = {
+  undo: 'Ångra',
+  can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
+  undone: 'Ångrat. Inget mejl skickas.',
+} as const
 
 interface UndoOffer {
   readonly _tag: 'Offer'
@@ -43,18 +49,21 @@ const show = (news: UndoNews, ms: number): void => {
 
 const SHOWN_MS = UNDO_SECONDS * 1_000
 
+/** A voice at the speed that a screen reader begins with. */
+const CHARACTERS_A_SECOND = 15
+/** Whoever listens knows of the offer once it has been said, which nothing tells the page. */
+const toldMs = (words: string): number => {
+  const characters = words.length + texts.can.length
+  return Math.min(characters / CHARACTERS_A_SECOND, UNDO_TOLD_SECONDS) * 1_000
+}
+
 /** @param since when the first of the answers came, on the page's own clock */
 export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
-  if (offer.answers.length > 0) show({ ...offer, _tag: 'Offer' }, SHOWN_MS - (performance.now() - since))
+  const ms = toldMs(offer.words) + SHOWN_MS - (performance.now() - since)
+  if (offer.answers.length > 0) show({ ...offer, _tag: 'Offer' }, ms)
 }
 
 const refuseUndo = (words: string): void => show({ _tag: 'Refusal', words }, SHOWN_MS)
-
-const texts = {
-  undo: 'Ångra',
-  can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
-  undone: 'Ångrat. Inget mejl skickas.',
-} as const
 
 /** Whether the keys belong to what is written there. */
 const isWriting = (target: EventTarget | null): boolean =>
@@ -77,7 +86,7 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
       if (pressed === document.activeElement) before.current?.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => announce(texts.can), [])
+  useEffect(() => announce(texts.can, 'beside'), [])
 
   const undo = async (): Promise<void> => {
     if (busy) return

@@ -153,7 +153,8 @@ export const descriptionOf = (element: Element): string =>
     .split(' ')
     .map((id) => textOf(document.getElementById(id)))
     .join(' ')
-    .trim()
+    .trim() ||
+  (element.getAttribute('aria-description') ?? '')
 export const fieldErrors = (within: ParentNode = document): string[] => texts('.field-error', within)
 /** The form's words above its fields, after it was sent. */
 export const summary = (within: ParentNode = document): HTMLElement | null =>

@@ -9,6 +9,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
@@ -20,6 +21,7 @@ import { slotKey } from '../../../../domain/state/state.ts'
 import { useCore, useStatePart } from '../../../core/core-context.tsx'
 import { announce } from '../../../kit/design/announce.ts'
 import { createSteps } from '../../../kit/design/announce-steps.ts'
+import { answersFirst } from '../../../kit/design/answer-first.ts'
 import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
 import { useSaidNote } from '../../unheard/use-said-note.ts'
 import { PrintedDay } from '../paper/printed-day.tsx'
@@ -80,6 +82,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   const core = useCore()
   const [sayStep] = useState(createSteps)
   const note = useRefusal(view, isQuiet) ?? props.note
+  useEffect(answersFirst, [])
 
   const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
     const takenBack = range.takenBack.flatMap((row) => view.rows[row]?.startTime ?? [])
@@ -160,7 +163,27 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   )
 }
 
-export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElement => {
+/** To whoever comes from another day by keys the grid says what is new before it says where they are. */
+const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null | undefined): void => {
+  const come = useEffectEvent((): (() => void) | undefined => {
+    const grid = place.current
+    const name = grid?.getAttribute('aria-label')
+    if (!(news && name && grid?.contains(document.activeElement))) return
+    const moved = (): void => grid.setAttribute('aria-label', name)
+    grid.setAttribute('aria-label', `${news}. ${name}`)
+    grid.addEventListener('focusout', moved, { once: true })
+    return () => grid.removeEventListener('focusout', moved)
+  })
+  useLayoutEffect(() => come(), [])
+}
+
+interface GridAidsProps extends ComponentProps<typeof RangeChoice> {
+  /** Absent: one has come from no other day by keys, or its contents are not known yet. */
+  readonly news?: string | null | undefined
+}
+
+export const GridAids = ({ news, ...props }: GridAidsProps): ReactElement => {
+  useNewsFirst(props.grid, news)
   useEffect(
     () => void import('../../../kit/design/keep-clear.ts').then(({ keepClear }) => keepClear()).catch(() => undefined),
     [],

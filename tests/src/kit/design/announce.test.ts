@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { announce, type Manner } from '../../../../src/kit/design/announce.ts'
 import { createSteps } from '../../../../src/kit/design/announce-steps.ts'
+import { keepAnswersFirst } from '../../../../src/kit/design/answer-first.ts'
 import { stopClock } from '../../testing/heard.ts'
 
 const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
@@ -23,6 +24,11 @@ const openDialog = (): { readonly element: HTMLElement; readonly close: () => vo
 }
 
 beforeAll(stopClock)
+let end = (): void => undefined
+beforeAll(() => {
+  end = keepAnswersFirst()
+})
+afterAll(() => end())
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
@@ -141,5 +147,46 @@ test('what is said while a dialog opens waits until that has been spoken of, and
   expect(spokenIn(element)).toEqual(['Hämtar pris'])
   vi.advanceTimersByTime(400)
   expect(spokenIn(element)).toEqual(['Hämtar pris', 'Totalt 80 kr'])
+  close()
+})
+
+test('what is said beside the answer to a press waits for it, and what was said before the press does not', {
+  tags: 'speech-answer-first',
+}, () => {
+  announce('5 minuter kvar', 'beside')
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['5 minuter kvar'])
+  vi.advanceTimersByTime(10_000)
+
+  document.body.click()
+  announce('Du har 10 minuter på dig.', 'beside')
+  vi.advanceTimersByTime(2_000)
+  expect(spokenIn(document.body)).toEqual([])
+  announce('08:30–09:00, vald')
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['08:30–09:00, vald'])
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(document.body)).toEqual(['08:30–09:00, vald', 'Du har 10 minuter på dig.'])
+})
+
+test('where a press has no answer that is said, what waited beside it is said all the same', {
+  tags: 'speech-answer-first',
+}, () => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  announce('2 bokningar väntar inte längre.', 'beside')
+  vi.advanceTimersByTime(3_000)
+  expect(spokenIn(document.body)).toEqual([])
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['2 bokningar väntar inte längre.'])
+})
+
+test('an answer goes before what waits beside it in the same moment', { tags: 'speech-answer-first' }, () => {
+  const { element, close } = openDialog()
+  announce('Det går att ångra i 10 sekunder.', 'beside')
+  announce('2 bokningar bekräftade.', 'assertive')
+  vi.advanceTimersByTime(400)
+  expect([spokenIn(element, 'assertive'), spokenIn(element)]).toEqual([['2 bokningar bekräftade.'], []])
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(element)).toEqual(['Det går att ångra i 10 sekunder.'])
   close()
 })

@@ -1,0 +1,20 @@
+/** In place of the choice while nobody knows whether it was booked: what to do, which does no harm. */
+import type { ReactElement } from 'react'
+
+const texts = {
+  title: 'Det är osäkert om bokningen kom fram',
+  detail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
+  tryAgain: 'Försök igen',
+} as const
+
+export const Unanswered = ({ onTryAgain }: { readonly onTryAgain: () => void }): ReactElement => (
+  <div className="booking-bar-row">
+    <div className="booking-bar-summary booking-bar-words">
+      <strong>{texts.title}</strong>
+      <p className="muted">{texts.detail}</p>
+    </div>
+    <button type="button" className="button button-main booking-bar-confirm" onClick={onTryAgain}>
+      {texts.tryAgain}
+    </button>
+  </div>
+)
