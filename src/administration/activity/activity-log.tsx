@@ -88,11 +88,18 @@ const NUMBERS = 9_000
 const visitorNumber = (holder: string): number =>
   FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
 
-const Who = ({ deed }: { readonly deed: SeenDeed }): ReactNode => {
+/** @param place of what was done, in words */
+const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed
   if (bookingIdNumber !== undefined) {
     const name = texts.booking(bookingIdNumber)
-    return bookingId === undefined ? name : <Link href={administeredBookingPath(bookingId)}>{name}</Link>
+    return bookingId === undefined ? (
+      name
+    ) : (
+      <Link href={administeredBookingPath(bookingId)} aria-label={`${name}, ${place}`}>
+        {name}
+      </Link>
+    )
   }
   return holder === undefined ? null : texts.visitor(visitorNumber(holder))
 }
@@ -119,7 +126,7 @@ export const ActivityRow = memo(
           {resource === undefined || day === undefined ? (
             title
           ) : (
-            <Link href={groupDayPath(resource.groupId, day)}>
+            <Link href={groupDayPath(resource.groupId, day)} aria-label={`${title}, ${shortDate(day)}`}>
               <bdi>{title}</bdi>
             </Link>
           )}
@@ -134,7 +141,7 @@ export const ActivityRow = memo(
           )}
         </span>
         <span className="activity-who numeric">
-          <Who deed={deed} />
+          <Who deed={deed} place={[title, ...(day === undefined ? [] : [shortDate(day)])].join(', ')} />
         </span>
       </li>
     )
@@ -162,7 +169,7 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
       const fresh = latest().filter(({ id }) => id > last)
       last = latest().at(-1)?.id ?? last
       const said = announcementOf(fresh)
-      if (said !== '') announce(said)
+      if (said !== '') announce(said, 'beside')
     }, ANNOUNCE_MS)
     return () => clearInterval(saying)
   }, [active])

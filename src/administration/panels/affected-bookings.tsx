@@ -64,7 +64,12 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
           {/* Words typed in the form behind stay. */}
-          <a href={`${basePath}${administeredBookingPath(id)}`} target="_blank" rel="noreferrer">
+          <a
+            href={`${basePath}${administeredBookingPath(id)}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${texts.booking(bookingNumber)}, ${resourceTitle}, ${shortDateOfYear(date)} (${texts.newTab})`}
+          >
             {texts.booking(bookingNumber)}
             <span className="visually-hidden"> ({texts.newTab})</span>
           </a>

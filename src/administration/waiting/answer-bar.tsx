@@ -16,7 +16,7 @@ import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { Answered, AnsweredPart, Outcomes } from './use-waiting.ts'
 import { ShareBox } from './waiting-list.tsx'
-import { bookedBy, mailsOf, type Share, whenOf } from './waiting-parts.ts'
+import { bookedBy, mailsOf, partTitle, type Share, whenOf } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
 import { answerTexts, WordField } from './word-field.tsx'
 import './waiting-page.css'
@@ -54,7 +54,12 @@ const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => {
     <ul className="outcome-parts">
       {parts.map((one) => (
         <li key={one.part.id} data-done={isDone(one)}>
-          <Link className="numeric" href={administeredBookingPath(one.part.bookingId)} state={fromHere}>
+          <Link
+            className="numeric"
+            href={administeredBookingPath(one.part.bookingId)}
+            state={fromHere}
+            aria-label={`${one.part.bookingIdNumber}, ${partTitle(one.part)}`}
+          >
             {one.part.bookingIdNumber}
           </Link>{' '}
           <span className="numeric">
@@ -188,14 +193,12 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
           <ShareBox id="answer-all" share={share} onChoose={onChooseAll} />
           <label htmlFor="answer-all">{texts.chooseAll}</label>
         </div>
-        <p id="answer-words" className="answer-words numeric">
-          {words}
-        </p>
+        <p className="answer-words numeric">{words}</p>
         <div className="answer-ways">
           <button
             type="button"
             className="button button-main"
-            aria-describedby="answer-words"
+            aria-description={words}
             aria-busy={busy}
             onClick={() => press(() => void sendCall(() => send(CONFIRMED, chosen)))}
           >
@@ -204,7 +207,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
           <button
             type="button"
             className="button button-loss"
-            aria-describedby="answer-words"
+            aria-description={words}
             aria-haspopup="dialog"
             onClick={() => press(() => setAsked(true))}
           >

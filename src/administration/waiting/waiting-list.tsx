@@ -11,7 +11,6 @@ import {
   memo,
   type ReactElement,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -29,6 +28,7 @@ import {
   type Chosen,
   madeAtWords,
   partName,
+  partTitle,
   type Share,
   shareOf,
   stretchBetween,
@@ -43,16 +43,26 @@ interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'
   readonly onChoose: (on: boolean) => void
 }
 
-/** A box that stands for several: ticked when all of them are, and halfway when some are. */
+/**
+ * A box that stands for several: ticked when all of them are, and halfway when some are. Browsers tell readers nothing of a box that
+ * is halfway no more, and those that know it go on to say so: another box takes its place.
+ */
 export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = share === 'some'
-  }, [share])
+  const [seen, setSeen] = useState({ share, boxes: 0 })
+  if (seen.share !== share) setSeen({ share, boxes: seen.boxes + Number(seen.share === 'some') })
+  const hadFocus = useRef(false)
+  const attach = (box: HTMLInputElement): (() => void) => {
+    box.indeterminate = share === 'some'
+    if (hadFocus.current) box.focus({ preventScroll: true })
+    return () => {
+      hadFocus.current = box === document.activeElement
+    }
+  }
   return (
     <input
+      key={seen.boxes}
       {...rest}
-      ref={box}
+      ref={attach}
       type="checkbox"
       className="field-checkbox"
       checked={share === 'all'}
@@ -121,6 +131,7 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
         <Link
           id={`${boxId}-open`}
           className="waiting-link numeric"
+          aria-label={`${texts.open} ${part.bookingIdNumber}, ${partTitle(part)}`}
           tabIndex={stop === 1 ? 0 : -1}
           href={administeredBookingPath(part.bookingId)}
           state={{ from: queue }}

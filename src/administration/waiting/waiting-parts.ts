@@ -57,6 +57,9 @@ export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRa
 /** "tis 3 mars 09:00–10:30" */
 export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
 
+/** "Poddstudion, tis 3 mars 17:00–19:00" */
+export const partTitle = (part: WaitingPart): string => `${part.resourceTitle}, ${whenOf(part)}`
+
 /** The company and the name: "Skellefteå Bygg AB, Karin Lindén". */
 export const bookedBy = (customer: Customer): string => customerWords(customer) || waitingTexts.erased
 

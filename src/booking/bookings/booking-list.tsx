@@ -16,7 +16,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { bookedTimes, isCancelled, statusWords, waitsForUs } from './booked-words.ts'
+import { bookedTimes, bookingTitle, isCancelled, statusWords, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { bookedFor } from './customer-facts.ts'
@@ -57,6 +57,7 @@ interface BookingRowsProps extends RowsProps {
 
 const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
   const administrator = useCoreState(isAdministrator) && !isOwn
+  const { date: today } = useWallNow()
   const fromHere = useFromHere()
   const rows = booking.bookingResources.length
   const number = (
@@ -90,10 +91,10 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
               <Link
                 className="row-link"
                 href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
-                state={fromHere}
+                state={{ ...fromHere, opened: bookingTitle(booking.bookingResources, today) }}
               >
                 {administrator ? bookingsTexts.administer : bookingsTexts.show}
-                <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+                <span className="visually-hidden"> {bookingsTexts.said(booking, today, administrator)}</span>
               </Link>
               {further?.(booking)}
             </td>

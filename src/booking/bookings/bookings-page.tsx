@@ -102,7 +102,7 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
   return (
     <button type="button" className="button book-again" onClick={again}>
       {bookingsTexts.again} <span className="book-again-day numeric">{shortDate(first.date)}</span>
-      <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+      <span className="visually-hidden">, {bookingsTexts.said(booking, today, false)}</span>
     </button>
   )
 }

@@ -1,3 +1,10 @@
+/** The texts of a list of bookings. */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
+import { bookingTitle } from './booked-words.ts'
+
+type Listed = Pick<Booking, 'bookingNumber' | 'bookingResources'>
+
 export const bookingsTexts = {
   title: 'Mina bokningar',
   titleOfPage: (page: number, pages: number): string => `Mina bokningar, sida ${page} av ${pages}`,
@@ -20,5 +27,14 @@ export const bookingsTexts = {
   open: 'Öppna',
   show: 'Visa',
   administer: 'Administrera',
-  booking: (bookingNumber: number): string => `bokning ${bookingNumber}`,
+  /**
+   * A booking as it is heard where a link or a button stands for it: "Poddstudion, tis 3 mars 17–19".
+   * @param byNumber whether its number is looked for
+   */
+  said: ({ bookingNumber, bookingResources }: Listed, today: LocalDate, byNumber: boolean): string => {
+    const number = `bokning ${bookingNumber}`
+    const title = bookingTitle(bookingResources, today)
+    if (title === '') return number
+    return byNumber ? `${number}, ${title}` : title
+  },
 } as const

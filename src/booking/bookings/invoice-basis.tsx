@@ -287,11 +287,20 @@ interface ReadBookingProps {
 
 const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
+/** Put in the history by a list, so that which booking it is stands there at once. */
+export interface OpenedBooking {
+  readonly opened: string
+}
+
+const isOpened = (state: unknown): state is OpenedBooking =>
+  typeof state === 'object' && state !== null && 'opened' in state && typeof state.opened === 'string'
+
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   useShowPage(otherPage)
+  const state = useHistoryState<unknown>()
   return (
     <div className="page invoice-page">
-      <h1>{invoiceBasisTexts.waitingTitle}</h1>
+      <h1>{isOpened(state) ? state.opened : invoiceBasisTexts.waitingTitle}</h1>
       {children}
     </div>
   )

@@ -5,7 +5,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, statusWords, waitsForUs } from './booked-words.ts'
+import { bookedTimes, bookingTitle, statusWords, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { comingOf, howSoon, type NextBooking, nextOf, useComing } from './coming-bookings.ts'
@@ -28,9 +28,13 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
         {waitsForUs(part, now) ? bookingsTexts.waits : ''}
       </p>
       <CancelUntil booked={part} now={now} />
-      <Link className="next-booking-link" href={bookingPath(booking.id)}>
+      <Link
+        className="next-booking-link"
+        href={bookingPath(booking.id)}
+        state={{ opened: bookingTitle(booking.bookingResources, now.date) }}
+      >
         {bookingsTexts.show}
-        <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+        <span className="visually-hidden"> {bookingsTexts.said(booking, now.date, false)}</span>
       </Link>
     </section>
   )

@@ -33,11 +33,15 @@ export const priceWords = ({ price }: Pick<FoundTime, 'price'>): string =>
 export const placeWords = ({ group }: Place): string =>
   group.place === undefined || group.place === '' ? group.title : `${group.title}, ${group.place}`
 
+/** Empty: it is not known how many it has. */
+export const seatWords = ({ resource: { capacity } }: Place): string =>
+  typeof capacity === 'number' ? finderTexts.seats(capacity) : ''
+
 /** "12 platser · Projektor · Hiss" */
-export const factWords = ({ resource: { capacity, attributes = [] } }: Place): string =>
-  [...(typeof capacity === 'number' ? [finderTexts.seats(capacity)] : []), ...attributes.map(({ name }) => name)].join(
-    ' · ',
-  )
+export const factWords = (place: Place): string =>
+  [seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
+    .filter((words) => words !== '')
+    .join(' · ')
 
 /** How it differs from what was asked for. @param thingNames of all that any resource has */
 export const differenceWords = (

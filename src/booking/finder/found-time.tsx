@@ -11,7 +11,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { finderTexts } from './finder-texts.ts'
-import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
+import { factWords, type Place, placeWords, priceWords, seatWords, whenWords } from './found-facts.ts'
 import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
 interface FoundTimeCardProps {
@@ -46,6 +46,10 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
+  const price = state === 'taken' || state === 'past' || state === 'own' ? states[state] : priceWords(terms)
+  const facts = [price, ...(place === undefined ? [] : [seatWords(place), difference ?? ''])]
+    .filter((words) => words !== '')
+    .join(', ')
   const asked = useRef<HitState | null>(null)
   // The words of a button under the focus change unheard. The bar tells of a time that could not be had.
   useEffect(() => {
@@ -81,15 +85,14 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         )}
         {terms.refused === undefined ? null : <p className="found-time-refused">{terms.refused}</p>}
       </div>
-      <p className="found-time-price numeric">
-        {state === 'taken' || state === 'past' || state === 'own' ? states[state] : priceWords(terms)}
-      </p>
+      <p className="found-time-price numeric">{price}</p>
       <div className="found-time-ways">
         <button
           type="button"
           className={isChosen ? 'button found-time-chosen' : 'button'}
           aria-disabled={obstacle !== null && state !== 'pending'}
           aria-busy={state === 'pending'}
+          aria-description={facts}
           onClick={press}
         >
           {isChosen ? <Icon name="check" /> : null}

@@ -88,7 +88,7 @@ test('lists what is one’s own, with all that was booked, how it stands, and a 
   expect(texts('thead th')).toEqual(['Resurser', 'Datum och tid', 'Bokningsnummer', 'Öppna'])
   expect(texts('tbody :is(th, td)')).toEqual([
     ...['Grupprum Eken', 'mån 11 maj 2026, kl. 09:00–10:00 Obekräftad, väntar på bekräftelse'],
-    ...['1007', 'Visa bokning 1007'],
+    ...['1007', 'Visa Grupprum Eken, mån 11 maj 9–10'],
     ...['Grupprum Björken', 'mån 11 maj 2026, kl. 10:00–10:30 och 13:00–13:30 Avbokad'],
   ])
   expect(texts('tbody s')).toEqual(['mån 11 maj 2026, kl. 10:00–10:30 och 13:00–13:30'])
@@ -164,9 +164,9 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
   test('the next is a card that leads to it, the rest stands by time, and what is over is folded', async () => {
     await show(byDays(over, later, thisMorning, sooner, tonight), { byDay: true })
     expect(card()).toBe(
-      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Obekräftad, väntar på bekräftelseVisa bokning 1003',
+      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Obekräftad, väntar på bekräftelseVisa Grupprum Eken, tis 3 mars 18–20',
     )
-    expect(link('Visa bokning 1003').getAttribute('href')).toBe('/bookings/1003')
+    expect(link('Visa Grupprum Eken, tis 3 mars 18–20').getAttribute('href')).toBe('/bookings/1003')
     expect([listed('Kommande'), listed('Tidigare')]).toEqual([
       ['1005', '1004'],
       ['1001', '1002'],
@@ -180,7 +180,7 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
       return endDate === undefined ? pageOf(page === 1 ? [later, tonight] : [sooner, tonight], 2) : pageOf([])
     }
     await show(paged, { byDay: true })
-    expect(card()).toContain('Visa bokning 1003')
+    expect(card()).toContain('Visa Grupprum Eken, tis 3 mars 18–20')
     expect(listed('Kommande')).toEqual(['1005', '1004'])
   })
 
@@ -227,7 +227,7 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
 describe('the same again', { tags: 'book-again' }, () => {
   test('leads to the next such weekday, with the same times asked for as by a press', async () => {
     const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
-    await press(button('Boka igen fre 6 mars bokning 1001'))
+    await press(button('Boka igen fre 6 mars, Grupprum Eken, fre 27 feb 9–10'))
     expect(location.pathname + location.search).toBe('/group/4/2026-03-06?resurs=1')
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })

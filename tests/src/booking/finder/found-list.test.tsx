@@ -9,7 +9,7 @@ import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { FoundList } from '../../../../src/booking/finder/found-list.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
-import { button, does, focused, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { button, descriptionOf, does, focused, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { NOW, ok, slot } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 import { finding, foundIn, groups, near } from './some-finding.ts'
@@ -89,6 +89,7 @@ describe('a press on its button', { tags: 'find-choose' }, () => {
     await become({ holds: heldBy('mine') })
     expect(states()).toEqual(['chosen', 'free'])
     expect(focused()).toBe(button(/^Vald Eken, tors 5 mars 14:00–15:00, tryck för att släppa$/))
+    expect(descriptionOf(button(/^Vald Eken/))).toMatch(/^\d+\skr, \d+\splatser/)
     await press(button(/^Vald Eken/))
     expect(commands().at(-1)).toEqual({ _tag: 'ReleaseSlots', slots: rowsOf(0) })
   })
