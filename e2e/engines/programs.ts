@@ -7,7 +7,7 @@ import { patience } from '../../tests/testing/patience.ts'
 /** Runs a program as the first process of a namespace: what ends others by their name finds itself alone. */
 const ALONE = 'unshare'
 const aloneParameters: readonly string[] = [
-  // Who is not root has the right to it in a namespace of users alone.
+  // A person who is not root has the right to it in a namespace of users alone.
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
   ...['--pid', '--fork', '--mount-proc', '--kill-child'],
 ]

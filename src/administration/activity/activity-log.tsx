@@ -88,7 +88,7 @@ const NUMBERS = 9_000
 const visitorNumber = (holder: string): number =>
   FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
 
-/** @param place of what was done, in words */
+/** @param place where it was done, in words */
 const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed
   if (bookingIdNumber !== undefined) {

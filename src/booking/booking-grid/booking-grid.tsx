@@ -70,7 +70,7 @@ interface BookingGridProps {
   readonly live: boolean
   /** Absent where there is no other day to come from. */
   readonly kept?: KeptFromDay
-  /** What a day has to say to whoever comes to it from another; null: not known yet. */
+  /** The words of a day to whoever comes to it from another; null: not known yet. */
   readonly news?: string | null
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }

@@ -1,6 +1,6 @@
 /**
- * Says what a choice of many dates comes to, to a person who does not see the rows. Invariants: each choice is told once, and the
- * first not at all; of several in a row the last alone is told, once all its days are read.
+ * Says what a choice of many dates comes to, to a person who does not see the rows. Invariants: a choice is heard once, and the
+ * first not at all; the last of several in a row is heard alone, once all its days are read.
  */
 import { useEffect, useRef } from 'react'
 import { announce } from '../../kit/design/announce.ts'

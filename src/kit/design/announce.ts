@@ -7,10 +7,7 @@
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
-/**
- * What is said `beside` is polite, and waits for the answer to a press: it is what the press changes elsewhere, or what others do
- * meanwhile.
- */
+/** Words `beside` are polite, and wait for the answer to a press: the press changes something elsewhere, or others do. */
 export type Manner = 'polite' | 'assertive' | 'beside'
 
 /** A region speaks of changes in it, so it must be there before its words. */

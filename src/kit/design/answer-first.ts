@@ -1,8 +1,8 @@
 /**
- * Whoever listens hears the answer to a press first, and what it changes elsewhere after that. Invariants: words that are said `beside`
- * (`announce.ts`) wait for the answer to the last press; the `aria-description` of what has the focus does not become another, since a
- * screen reader would say that at once: words that hold no more are gone, and what the page says by now stands there once the
- * focus has gone. What gets a description under the focus, where it had none, means it to be heard. A description that changes is an
+ * A person who listens hears the answer to a press first, and other changes after it. Invariants: words that are said `beside`
+ * (`announce.ts`) wait for the answer to the last press; the `aria-description` of the focused element does not become another, since a
+ * screen reader would say that at once: words that hold no more are gone, and the page's words of now stand there once the focus has
+ * gone. An element that gets its first description under the focus means it to be heard. A description that changes is an
  * `aria-description`: one that stands in another element is out of reach here.
  */
 import { awaitAnswer } from './announce.ts'

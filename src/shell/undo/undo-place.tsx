@@ -51,7 +51,7 @@ const SHOWN_MS = UNDO_SECONDS * 1_000
 
 /** A voice at the speed that a screen reader begins with. */
 const CHARACTERS_A_SECOND = 15
-/** Whoever listens knows of the offer once it has been said, which nothing tells the page. */
+/** A person who listens knows of the offer once it has been said; nothing tells the page when that is. */
 const toldMs = (words: string): number => {
   const characters = words.length + texts.can.length
   return Math.min(characters / CHARACTERS_A_SECOND, UNDO_TOLD_SECONDS) * 1_000

@@ -57,6 +57,12 @@ const removals = (): string[] => texts('button').filter((name) => name.startsWit
 const wholeQuestion = 'Är du säker på att du vill ta bort hela bokningen?'
 const partQuestion = 'Är du säker på att du vill ta bort bokningen?'
 
+test('is headed by the title that the list gave it, before it is read', { tags: 'list-links-heard' }, async () => {
+  const away = createFakeCore({ booking: { _tag: 'Failed', failure: { _tag: 'Unreachable' } } })
+  await draw(<BookingPage bookingId="7" />, away, '/bookings/7', { opened: 'Poddstudion, tis 3 mars 17–19' })
+  expect(texts('h1')).toEqual(['Poddstudion, tis 3 mars 17–19'])
+})
+
 test('says what was booked, line by line, what it costs together, and when it was made', {
   tags: [
     'booking-number',

@@ -79,7 +79,7 @@ test('what can be cancelled until a moment says so, on the card of the next one 
 })
 
 test('lists what is one’s own, with all that was booked, how it stands, and a link to each', {
-  tags: ['list-own', 'list-columns', 'list-filtered', 'const-page-size', 'day-status-words'],
+  tags: ['list-own', 'list-columns', 'list-filtered', 'list-links-heard', 'const-page-size', 'day-status-words'],
 }, async () => {
   const times = [slot('10:00', '10:30'), slot('13:00', '13:30')]
   const parts = [bookedPart(1), bookedPart(2, { bookingSlots: times, status: CANCELLED })]

@@ -1,4 +1,4 @@
-/** What has the focus is described by no other words while it has it. */
+/** An element that has the focus is described by no other words while it has it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepAnswersFirst } from '../../../../src/kit/design/answer-first.ts'
 
@@ -8,7 +8,7 @@ const button = (words?: string): HTMLButtonElement => {
   if (words !== undefined) element.setAttribute(NAME, words)
   return element
 }
-/** A change of an attribute is told a moment later. */
+/** An observer hears of a change a moment later. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 let end = (): void => undefined

@@ -46,7 +46,7 @@ test.each(cases)(
     await show(page, createFakeCore({ groups: { _tag: 'Ok', value: [] } }), '/group/1/2026-03-03')
     for (const [text, words] of [['2026-03-03', atFirst] as const, ...Object.entries(typed)]) {
       if (words !== atFirst) await fill(field(label), text)
-      // What changes under the focus describes it once the focus has gone (`answer-first.ts`).
+      // Words that change under the focus describe it once the focus has gone (`answer-first.ts`).
       if (beside === '.grid-page-date') await does(() => field(label).blur())
       expect(descriptionOf(field(label))).toBe(words)
       expect(texts(beside)).toContain(words)
