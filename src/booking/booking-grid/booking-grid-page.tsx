@@ -32,7 +32,7 @@ import { DayGrid, type GroupDayProps, useResources, WaitingDay } from './day-gri
 import { DayNavigation } from './day-navigation.tsx'
 import { useSpecialDay, useUnheard } from './day-state.ts'
 import { DayStrip } from './day-strip.tsx'
-import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
+import { createKeptFromDay } from './kept-from-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
@@ -104,18 +104,18 @@ export const rulesAhead = async (): Promise<void> => {
 }
 
 /**
- * The day, which is said when it becomes another, by the place that the focus comes to, where it comes from the day before; in place of its
- * rest, so that nothing moves, that the booking system is not heard.
+ * The day, which is said when it becomes another, and not when a dialog has closed; in place of its rest, so that nothing moves, that the
+ * booking system is not heard.
  */
-const DayStatus = ({ groupId, date, kept }: GroupDayProps & { readonly kept: KeptFromDay }): ReactElement => {
+const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
   const special = useSpecialDay(groupId, date)
   const unheard = useUnheard()
   const words = longDate(date)
   const said = useRef(words)
   useEffect(() => {
-    if (said.current !== words && !kept.focused.value) announce(words)
+    if (said.current !== words) announce(words)
     said.current = words
-  }, [words, kept])
+  }, [words])
   return (
     <p className="grid-page-day">
       <span className="grid-page-date">{words}</span>{' '}
@@ -172,7 +172,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
               <bdi>{title}</bdi>
             </h1>
             <GroupPlace groupId={groupId} />
-            <DayStatus groupId={groupId} date={date} kept={kept} />
+            <DayStatus groupId={groupId} date={date} />
           </div>
           <GroupPictures groupId={groupId} />
         </div>

@@ -8,7 +8,6 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
@@ -59,16 +58,16 @@ export const useDayFocus = (
 
 /**
  * Announces the contents of another day once they are known: the page's head announces the day itself. Invariant: the
- * contents of the day that the page was opened at are not announced, nor those of any day twice. Where the focus comes from the day
- * before, a grid says all of it by its name (`grid-aids.tsx`), and words in the place of a grid lack the day alone.
+ * contents of the day that the page was opened at are not announced, nor those of any day twice, nor where the focus is in the words
+ * that stand in the place of a grid: they are heard already. A grid's name says them as well (`grid-aids.tsx`), and first; but Orca is
+ * silent of a focus that goes to a new grid now and then.
  * @param news null: not known yet
  */
 export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
   useEffect(() => {
     if (news === null || kept.announced.value === date) return
     kept.announced.next(date)
-    if (!kept.focused.value) announce(news)
-    else if (document.activeElement?.closest('.grid-absent')) announce(longDate(date))
+    if (!document.activeElement?.closest('.grid-absent')) announce(news)
   }, [date, kept, news])
 }
 

@@ -104,14 +104,8 @@ const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null =
   )
 }
 
-interface WeekWordsProps {
-  readonly monday: LocalDate
-  readonly title: string
-  readonly kept: KeptFromDay
-}
-
 /** The week and its days; in place of its rest that the booking system is not heard. The week is said when it becomes another. */
-const WeekWords = ({ monday, title, kept }: WeekWordsProps): ReactElement => {
+const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly title: string }): ReactElement => {
   const unheard = useUnheard()
   const said = useRef(monday)
   const words = `${weekName(monday)} ${weekYearOf(monday)}`
@@ -119,8 +113,8 @@ const WeekWords = ({ monday, title, kept }: WeekWordsProps): ReactElement => {
     if (said.current === monday) return
     said.current = monday
     // One that goes on quickly hears where they are, not each week on the way.
-    return kept.focused.value ? undefined : announce(`${title}, ${words}`)
-  }, [monday, title, words, kept])
+    return announce(`${title}, ${words}`)
+  }, [monday, title, words])
   return (
     <p className="grid-page-day">
       <span className="grid-page-date">{words}</span>{' '}
@@ -250,7 +244,7 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
           <h1>
             <bdi>{title}</bdi>
           </h1>
-          <WeekWords monday={monday} title={title} kept={kept} />
+          <WeekWords monday={monday} title={title} />
           {view === null ? null : <ResourceFacts view={view} />}
           {resource === undefined ? null : (
             <p className="week-ways">
