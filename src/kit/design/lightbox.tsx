@@ -80,7 +80,8 @@ export const Lightbox = ({
       // One that is out of the page would give the focus back itself, whoever has it by now.
       if (element.isConnected) element.close()
       // Where its page has gone with it, the next one has the focus by now.
-      if (document.activeElement === document.body) focusAlongPath(back)
+      const focused = document.activeElement
+      if (focused === document.body || element.contains(focused)) focusAlongPath(back)
     }
   }, [focusFirst])
 
