@@ -1,4 +1,4 @@
-/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, and proxies. */
+/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, proxies, and Debian's PostgreSQL. */
 import { existsSync, statSync } from 'node:fs'
 import { run } from './project.mjs'
 
@@ -100,4 +100,17 @@ export const installProxies = async () => {
   await install(...missing())
   if (missing().length > 0)
     throw new Error(`${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`)
+}
+
+/**
+ * Installs Debian's PostgreSQL. Tests start clusters of their own with it, and touch none that the system has.
+ * @throws {Error} that tells what to install, where that cannot be
+ */
+export const installPostgreSql = async () => {
+  const isThere = () => existsSync('/usr/lib/postgresql')
+  if (isThere()) return
+  console.error("Installing Debian's PostgreSQL (once) …")
+  await apt('update')
+  await install('postgresql')
+  if (!isThere()) throw new Error("Debian's PostgreSQL could not be installed. As root: apt-get install postgresql")
 }

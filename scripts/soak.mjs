@@ -1,7 +1,8 @@
 /**
  * `npm run soak`: the tests that chance drives, at full length; `-- NAME` runs one. `npm test` runs a short form of each.
  * `--seed=N` repeats a run (each run prints its seed), `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` make it longer
- * or shorter; `--habits=A,B` are those of another back end, `--scene=A,B` those that the screen reader is heard in.
+ * or shorter; `--habits=A,B` are those of another back end, `--scene=A,B` those that the screen reader is heard in;
+ * `--server=distribution` takes Debian's own PostgreSQL.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +12,7 @@ import {
   findChromium,
   installChromium,
   installOtherEngines,
+  installPostgreSql,
   installProxies,
   installReader,
 } from './install-browsers.mjs'
@@ -25,6 +27,18 @@ const vitest = (files, settings) =>
   run(bin('vitest'), ['run', '--config', 'tests/vitest.config.ts', '--testTimeout=0', ...files], {
     env: environment(settings),
   })
+
+/**
+ * The PostgreSQL that the tests start.
+ * @returns the settings for it, or null where Debian's cannot be had, which has been said
+ */
+const postgreSqlOf = async (server) => {
+  if (server === undefined) return {}
+  const missing = await installPostgreSql().catch(({ message }) => message)
+  if (missing === undefined) return { POSTGRESQL_SERVER: server }
+  console.error(missing)
+  return null
+}
 
 const soaks = {
   /** It runs `npm test` with everything in it: all browser tests, all histories of each property, processes and kills. */
@@ -116,7 +130,17 @@ const soaks = {
     return code + inBrowser
   },
   /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
-  databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
+  databases: async ({ seed, server }) => {
+    const postgreSql = await postgreSqlOf(server)
+    if (postgreSql === null) return 1
+    return vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1', ...postgreSql })
+  },
+  /** What each statement costs by its plan, also after years of bookings. */
+  plans: async ({ server, years = 5 }) => {
+    const postgreSql = await postgreSqlOf(server)
+    if (postgreSql === null) return 1
+    return vitest(['tests/server/database/plans-postgresql.test.ts'], { PLANS_YEARS: String(years), ...postgreSql })
+  },
   /** Debian's nginx and Caddy with the files of `deploy/`, while two processes are restarted one after the other under people. */
   'rolling-restart': async ({ callers = 50 }) => {
     const missing = await installProxies().catch(({ message }) => message)
@@ -158,19 +182,22 @@ const soaks = {
   },
 }
 
-/** The settings of the flags: numbers, and the names of habits. */
+const numbers = new Set(['seed', 'minutes', 'runs', 'rounds', 'callers', 'years'])
+
+/** The settings of the flags: numbers, and names. */
 const settingsOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {
       const [, name, value] =
-        /^--(seed|minutes|runs|rounds|callers)=(\d+(?:\.\d+)?)$/.exec(flag) ??
+        /^--(seed|minutes|runs|rounds|callers|years)=(\d+(?:\.\d+)?)$/.exec(flag) ??
         /^--(habits|scene)=([\w.,-]+)$/.exec(flag) ??
+        /^--(server)=(distribution)$/.exec(flag) ??
         []
       if (name === undefined)
         throw new Error(
-          `"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N, --habits=A,B, --scene=A,B`,
+          `"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N, --years=N, --habits=A,B, --scene=A,B, --server=distribution`,
         )
-      return [name, name === 'habits' || name === 'scene' ? value : Number(value)]
+      return [name, numbers.has(name) ? Number(value) : value]
     }),
   )
 

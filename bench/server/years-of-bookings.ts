@@ -10,6 +10,11 @@ import { option } from '../report.ts'
 
 export const A_YEAR = option('a-year', 20_000)
 export const YEARS = option('years', 3)
+interface Years {
+  readonly years: number
+  /** Bookings. */
+  readonly aYear: number
+}
 const PEOPLE = 5_000
 const DAYS_TO_COME = 30
 
@@ -29,14 +34,14 @@ const insertPeople = () =>
     from generate_series(1, ${sql.lit(PEOPLE)}::integer) person
       left join numbered on person % 3 = 0 and numbered.number = 1 + person / 3 % companies`
 
-const insertBookings = () =>
+const insertBookings = ({ years, aYear }: Years) =>
   sql`
     with room as (select id, row_number() over (order by id) - 1 as number, count(*) over () as rooms from resource),
     owner as (select id, row_number() over (order by id) - 1 as number, count(*) over () as owners from app_user),
     wanted as (
       select number, number % 50 as room, number / 50 % 6 as part,
-        server_now()::date + ${sql.lit(DAYS_TO_COME)} - (number * 365 / ${sql.lit(A_YEAR)})::integer as day
-      from generate_series(0, ${sql.lit(A_YEAR * YEARS - 1)}::bigint) number
+        server_now()::date + ${sql.lit(DAYS_TO_COME)} - (number * 365 / ${sql.lit(aYear)})::integer as day
+      from generate_series(0, ${sql.lit(aYear * years - 1)}::bigint) number
     ),
     made as (
       insert into booking (booking_number, user_id, last_part, created_at, payer)
@@ -65,8 +70,11 @@ const insertBookings = () =>
       time '08:30' + wanted.part * interval '2 hours' + half * interval '30 minutes'
     from part join numbered on numbered.id = part.booking_id join wanted using (number) cross join generate_series(0, 3) half`
 
-export const insertYearsOfBookings = async (database: Database): Promise<void> => {
+export const insertYearsOfBookings = async (
+  database: Database,
+  years: Years = { years: YEARS, aYear: A_YEAR },
+): Promise<void> => {
   await insertPeople().execute(database)
-  await insertBookings().execute(database)
+  await insertBookings(years).execute(database)
   await vacuumWhatHasChanged(database)
 }

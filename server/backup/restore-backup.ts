@@ -12,6 +12,7 @@ import { Result, Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
 import { applyMigrations } from '../database/migrate.ts'
+import { analyseAll } from '../database/statistics.ts'
 import { isPictureFile } from '../media/picture-names.ts'
 import { writeWhole } from '../process/write-whole.ts'
 import {
@@ -177,5 +178,6 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
     await claimsAreLookedAt(transaction, 'enable')
     await applyMigrations(transaction)
     await leaveOut(transaction)
+    await analyseAll(transaction)
     return contents
   })

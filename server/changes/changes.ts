@@ -175,9 +175,9 @@ const readChangesAfter = async (
 ): Promise<Reading<News>> => {
   // The left join gives one row at least, which carries the revision when there is nothing to read.
   const { rows } = await sql`
-    select revision.value as newest, clock.now, change.revision, change.news,
+    select clock.newest, clock.now, change.revision, change.news,
       extract(epoch from clock_timestamp() - change.at)::double precision as seconds
-    from revision cross join (select server_now() as now) clock
+    from (select (select value from revision) as newest, server_now() as now) clock
       left join change on change.revision > ${revision}::bigint
     order by change.revision`.execute(database)
   const changes = decodeChangeRows(rows)

@@ -21,9 +21,9 @@ export const readReservations = async (
 ): Promise<{ readonly reservations: readonly HoldNews[]; readonly meta: Meta }> => {
   // The left join gives one row at least, which carries the revision when nothing is held.
   const { rows } = await sql<HoldRow | EmptyRow>`
-    with clock as materialized (select server_now() as now)
-    select revision.value as revision, clock.now, live.*
-    from revision cross join clock left join (
+    with clock as materialized (select server_now() as now, (select value from revision) as revision)
+    select clock.revision, clock.now, live.*
+    from clock left join (
       select claim.session_id, claim.resource_id, claim.date, claim.start_time, claim.end_time, hold_session.deadline,
         ${endOfHolds} as ends
       from claim join hold_session on hold_session.id = claim.session_id

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Logger } from '../process/logger.ts'
 import type { Database, Transaction } from './database.ts'
+import { analyseAll, analyseUnknown } from './statistics.ts'
 import { runTransaction } from './transaction.ts'
 
 export class DatabaseIsNewer extends Error {
@@ -70,4 +71,5 @@ export const applyMigrations = async (transaction: Transaction, upTo: number | n
 export const migrate = async (database: Database, logger: Logger): Promise<void> => {
   const applied = await runTransaction(database, (transaction) => applyMigrations(transaction))
   for (const migration of applied) logger.info('The database schema was changed', { migration })
+  await (applied.length > 0 ? analyseAll : analyseUnknown)(database)
 }

@@ -113,14 +113,23 @@ const limitsOfCalls: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/**
+ * A day is 24 hours, wherever the database stands; and no statement is worth a compiler: a plan for tables that were never analysed
+ * looks far larger than it is, and a server with JIT, as distributions have it, then takes a second for a day that takes a millisecond.
+ */
+const ownOptions = '-c TimeZone=UTC -c jit=off'
+
+/** The driver lets options of the address take the place of all others: ours are put behind them, so that both count. */
+const withOwnOptions = (address: string): string =>
+  address.replaceAll(/[?&]options=[^&#]*/g, (given) => `${given}%20${encodeURIComponent(ownOptions)}`)
+
 const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     // Statements may be sent before the one ahead of them is answered (`last-statement.ts`).
     Client: clientsWithNames(() => ({ pipeline: true })),
-    connectionString: url,
+    connectionString: withOwnOptions(url),
     connectionTimeoutMillis: longestSilence,
-    // A day is 24 hours, wherever the database stands.
-    options: '-c TimeZone=UTC',
+    options: ownOptions,
     types: columnTypes,
     ...limits,
   })

@@ -154,8 +154,9 @@ const selectDays = (
   const { groups, claims } = conditionsOf(of)
   const ofDays = sql`claim.date = any(${[...dates]}::date[])`
   return sql<Row>`
-    with clock as materialized (select server_now() as now), moment as materialized (
-      select clock.now, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
+    -- One row, and known for one: of the table \`revision\` as long as nobody has analysed it thousands are expected.
+    with clock as materialized (select server_now() as now, (select value from revision) as revision), moment as materialized (
+      select clock.*, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
     ), known as materialized (
       select * from unnest(
         ${known.map(({ groupId }) => groupId)}::integer[], ${known.map(({ date }) => date)}::date[],
@@ -165,8 +166,8 @@ const selectDays = (
     ), asked as materialized (
       select resource_group.id as group_id, day.date, structure_version as version, known.print as known_print,
         coalesce(is_settled and structure_version = known.version, false) as may_be_known,
-        coalesce(revision.value = known.revision, false) as is_same_revision
-      from resource_group cross join revision cross join moment
+        coalesce(moment.revision = known.revision, false) as is_same_revision
+      from resource_group cross join moment
         cross join unnest(${[...dates]}::date[]) as day (date)
         left join known on known.group_id = resource_group.id and known.date = day.date
       where ${groups} and resource_group.enabled
@@ -202,9 +203,9 @@ const selectDays = (
       where held.session_id is null or ${endOfHolds} > moment.now
       group by held.group_id, held.date
     )
-    select moment.now, revision.value as revision, is_settled as "isSettled", looked.group_id as "groupId", looked.date,
+    select moment.now, moment.revision, is_settled as "isSettled", looked.group_id as "groupId", looked.date,
       looked.version, looked.print, case when is_known then null else coalesce(claimants, '[]') end as claimants
-    from moment cross join revision left join looked on true left join claimed using (group_id, date)
+    from moment left join looked on true left join claimed using (group_id, date)
     order by looked.group_id, looked.date`.execute(database)
 }
 

@@ -13,11 +13,14 @@ test.each([
   for (const name of names) expect(text).toMatch(new RegExp(`there are:.*\\b${name}\\b`))
 })
 
-test('a flag that the soak does not know is refused before anything runs', () => {
-  const { code, text } = runScript('soak.mjs', ['faults', '--minuts=1'])
-  expect(code).toBe(1)
-  expect(text).toContain('--minuts=1')
-})
+test.each(['--minuts=1', '--server=elsewhere', '--years=five'])(
+  'a flag that the soak does not know is refused before anything runs: %s',
+  (flag) => {
+    const { code, text } = runScript('soak.mjs', ['databases', flag])
+    expect(code).toBe(1)
+    expect(text).toContain(`"${flag}" is none of`)
+  },
+)
 
 // Where they are run there is no other command to call.
 describe('npm test', { tags: ['run-test-exit', 'run-bench'] }, () => {

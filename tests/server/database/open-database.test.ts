@@ -19,3 +19,17 @@ test('a day is 24 hours, also in the time zone of the database and over a change
   expect(rows).toEqual([{ hours: 24 }])
   await database.destroy()
 })
+
+test('no plan is compiled, and options in the address stand beside ours', { tags: 'database-no-jit' }, async ({
+  skip,
+}) => {
+  const settings = await newDatabase()
+  // The embedded one has no compiler.
+  if (settings._tag !== 'PostgreSql') return skip()
+  const url = `${settings.url}?options=-c%20geqo%3Doff%20-c%20jit%3Don`
+  const database = await openDatabase({ _tag: 'PostgreSql', url }, silentLogger)
+  const { rows } = await sql<Record<string, string>>`select current_setting('jit') as jit,
+    current_setting('TimeZone') as zone, current_setting('geqo') as geqo`.execute(database)
+  expect(rows).toEqual([{ jit: 'off', zone: 'UTC', geqo: 'off' }])
+  await database.destroy()
+})

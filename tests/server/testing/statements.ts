@@ -2,7 +2,7 @@
  * Statements to the database while something is done: counted rather than timed, so that no busy machine has a say in
  * it.
  */
-import { type DatabaseConnection, PostgresDriver } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
 import { vi } from 'vitest'
 
 /**
@@ -12,12 +12,11 @@ import { vi } from 'vitest'
 const notOfWork =
   /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")|::double precision as wait$|^(begin|commit|rollback)$/
 
-/** @param about the table: the server itself asks too, and its courier, whose statements are not counted */
-export const statementsOf = async <Result>(
-  about: RegExp,
+/** Hands each statement on before it is executed, whoever of this process asks it. */
+export const watchingStatements = async <Result>(
+  watch: (query: CompiledQuery) => void,
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly statements: readonly string[] }> => {
-  const statements: string[] = []
+): Promise<Result> => {
   const watched = new Set<DatabaseConnection>()
   const acquire = PostgresDriver.prototype.acquireConnection
   const spy = vi.spyOn(PostgresDriver.prototype, 'acquireConnection').mockImplementation(async function (
@@ -31,16 +30,28 @@ export const statementsOf = async <Result>(
     Object.defineProperty(connection, 'executeQuery', {
       configurable: true,
       value: (query: Parameters<typeof execute>[0], ...rest: []) => {
-        if (about.test(query.sql) && !notOfWork.test(query.sql)) statements.push(query.sql)
+        watch(query)
         return execute(query, ...rest)
       },
     })
     return connection
   })
   try {
-    return { result: await work(), statements }
+    return await work()
   } finally {
     spy.mockRestore()
     for (const connection of watched) Reflect.deleteProperty(connection, 'executeQuery')
   }
+}
+
+/** @param about the table: the server itself asks too, and its courier, whose statements are not counted */
+export const statementsOf = async <Result>(
+  about: RegExp,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly statements: readonly string[] }> => {
+  const statements: string[] = []
+  const result = await watchingStatements(({ sql }) => {
+    if (about.test(sql) && !notOfWork.test(sql)) statements.push(sql)
+  }, work)
+  return { result, statements }
 }

@@ -1,0 +1,190 @@
+/**
+ * What PostgreSQL thinks that each statement of the product will cost: every call of the contract, the hub and what the server does by
+ * itself, planned in a database whose tables were never analysed, in an empty one, and by `npm run soak -- plans` in one of five
+ * years of bookings, where it prints all of them. A plan that depends on the statistics of a table is dear until autovacuum has been there, and
+ * beyond `BOUND` a server with JIT would compile it each time.
+ */
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { Schema } from 'effect'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDatabase } from '../../../bench/server/bench-day.ts'
+import { insertYearsOfBookings } from '../../../bench/server/years-of-bookings.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { type Database, setClock } from '../../../server/database/database.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { openDatabase, withPatience } from '../../../server/database/open-database.ts'
+import type { DatabaseSettings } from '../../../server/process/settings.ts'
+import { patience } from '../../testing/patience.ts'
+import { rows } from '../api/authorisation-rows.ts'
+import { openMatrixWorld } from '../api/matrix-world.ts'
+import { startTestServer, TEST_CLOCK_START } from '../testing/start-test-server.ts'
+import { watchingStatements } from '../testing/statements.ts'
+import { createDatabase } from './copied-databases.ts'
+import { type PostgreSql, startPostgreSql } from './start-postgresql.ts'
+import { silentLogger } from './test-database.ts'
+
+const YEARS = Number(process.env.PLANS_YEARS ?? 0)
+/** PostgreSQL compiles a plan from 100,000 on, unless it is told not to. The groups with all their parts are the dearest that is meant: a table that was never analysed is taken for hundreds of them. */
+const BOUND = 150_000
+const timeout = patience(YEARS > 0 ? 1_800_000 : 60_000)
+
+interface Asked {
+  readonly query: CompiledQuery
+  /** The calls that ask it. */
+  readonly by: Set<string>
+}
+
+let server: PostgreSql
+const asked = new Map<string, Asked>()
+let asking = 'the start'
+const opened: Database[] = []
+
+const note = (query: CompiledQuery): void => {
+  if (!/^\s*(?:with|select|insert|update|delete)\b/i.test(query.sql)) return
+  const known = asked.get(query.sql) ?? { query, by: new Set() }
+  known.by.add(asking)
+  asked.set(query.sql, known)
+}
+
+/** What people look for who look for much. */
+const searches: Readonly<Record<string, readonly [string, object]>> = {
+  'search: a name and a company': ['/api/booking/paged', { page: 1, pageSize: 20, words: 'öberg bolaget' }],
+  'search: ten words': ['/api/booking/paged', { page: 1, pageSize: 20, words: 'a e n r s t l i o d' }],
+  'search: a telephone number': ['/api/booking/paged', { page: 1, pageSize: 20, words: '070-1000042' }],
+  'a report of a year': ['/api/booking/reports', { startDate: '2025-03-03', endDate: '2026-03-02', billing: true }],
+  'occupancy of a year': ['/api/booking/occupancy', { startDate: '2025-03-03', endDate: '2026-03-02' }],
+}
+
+/** Every call as an administrator, as Anna and as a visitor, and the methods of the hub. */
+const askEverything = async (settings: DatabaseSettings): Promise<void> => {
+  const running = await startTestServer({
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+    settings: { database: settings },
+    sendsMails: true,
+  })
+  try {
+    asking = 'the test'
+    const world = await openMatrixWorld(running)
+    for (const [name, call] of Object.entries(calls))
+      for (const caller of ['visitor', 'anna', 'administrator'] as const) {
+        const row = Object.entries(rows).find(([key]) => key === name)?.[1]
+        if (row === undefined) continue
+        asking = 'the test'
+        const { path, sending } = await row.request(world, caller)
+        asking = name
+        const answer = await world.browsers[caller].send(path, { ...sending, method: call.method })
+        if (name === 'changePassword' && answer.status === 200)
+          world.browsers[caller].token = JSON.parse(answer.text).token
+      }
+    for (const [name, [path, body]] of Object.entries(searches)) {
+      asking = name
+      expect((await world.browsers.administrator.send(path, { method: 'POST', body })).status).toBe(200)
+    }
+    const hub = new HubConnectionBuilder()
+      .withUrl(`${running.address}/booking-hub`)
+      .configureLogging(LogLevel.None)
+      .build()
+    await hub.start()
+    const session = crypto.randomUUID()
+    const slot = [world.rooms.free, world.freshDate(), '08:00:00', '08:30:00']
+    for (const [method, ...more] of [
+      ['AddReservation', ...slot],
+      ['GetReservations'],
+      ['ExtendReservations'],
+      ['RemoveReservation', ...slot],
+      ['ClearReservations'],
+    ] as const) {
+      asking = method
+      await hub.invoke(method, session, ...more)
+    }
+    await hub.stop()
+    asking = 'metrics'
+    await fetch(`${running.address}/metrics`)
+    asking = 'the end'
+  } finally {
+    await running.stop()
+  }
+}
+
+const open = async (name: string): Promise<{ readonly settings: DatabaseSettings; readonly database: Database }> => {
+  const settings: DatabaseSettings = { _tag: 'PostgreSql', url: await createDatabase(server.url, name) }
+  const database = await openDatabase(settings, silentLogger)
+  opened.push(database)
+  await migrate(database, silentLogger)
+  return { settings, database }
+}
+
+const Plans = Schema.Tuple([
+  Schema.Struct({
+    'QUERY PLAN': Schema.Tuple([Schema.Struct({ Plan: Schema.Struct({ 'Total Cost': Schema.Finite }) })]),
+  }),
+])
+const decodePlans = Schema.decodeUnknownSync(Plans)
+
+const costOn = async (database: Database, { sql: text, parameters }: CompiledQuery): Promise<number> => {
+  const { rows } = await database.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]))
+  return Math.round(decodePlans(rows)[0]['QUERY PLAN'][0].Plan['Total Cost'])
+}
+
+interface Cost {
+  readonly by: string
+  readonly text: string
+  readonly cost: number
+}
+
+/** The dearest first. */
+const costsOn = async (database: Database): Promise<readonly Cost[]> => {
+  const costs: Cost[] = []
+  for (const { query, by } of asked.values())
+    costs.push({ by: [...by].join(', '), text: query.sql.replace(/\s+/g, ' '), cost: await costOn(database, query) })
+  return costs.toSorted((one, other) => other.cost - one.cost)
+}
+
+const lineOf = ({ by, text, cost }: Cost): string =>
+  `${String(cost).padStart(12)}  ${by.slice(0, 60)}: ${text.slice(0, 120)}`
+const dear = (costs: readonly Cost[]): readonly string[] => costs.filter(({ cost }) => cost > BOUND).map(lineOf)
+const print = (what: string, costs: readonly Cost[]): void => {
+  if (YEARS > 0) console.log([`${what}: ${costs.length} statements`, ...costs.map(lineOf)].join('\n'))
+}
+
+beforeAll(async () => {
+  server = await startPostgreSql({ keeps: false })
+  const { settings } = await open('asked')
+  await watchingStatements(note, () => askEverything(settings))
+  expect(asked.size).toBeGreaterThan(150)
+}, timeout)
+afterAll(async () => {
+  await Promise.all(opened.map((database) => database.destroy()))
+  await server?.stop()
+})
+
+test('no plan is dear because its tables were never analysed', { tags: 'plans-without-statistics' }, async () => {
+  const { database } = await open('unanalysed')
+  await sql`delete from pg_statistic`.execute(database)
+  await sql`update pg_class set reltuples = -1, relpages = 0 where relnamespace = 'public'::regnamespace`.execute(
+    database,
+  )
+  const costs = await costsOn(database)
+  print('Never analysed', costs)
+  expect(dear(costs)).toEqual([])
+})
+
+test('no plan is dear in an empty database', { tags: 'plans-without-statistics' }, async () => {
+  const { database } = await open('empty')
+  const costs = await costsOn(database)
+  print('Empty', costs)
+  expect(dear(costs)).toEqual([])
+})
+
+test.runIf(YEARS > 0)('what is dear after years of bookings is known by name', { timeout }, async () => {
+  const { settings, database } = await open('years')
+  await withPatience(settings, database, silentLogger, async (patient) => {
+    await setClock(patient, Date.parse(TEST_CLOCK_START))
+    await fillDatabase(patient, 2)
+    await insertYearsOfBookings(patient, { years: YEARS, aYear: 60_000 })
+  })
+  const costs = await costsOn(database)
+  print(`${YEARS} years of bookings`, costs)
+  expect(dear(costs)).toEqual([])
+})
