@@ -74,7 +74,15 @@ const searchedPeople = (database: Database) =>
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
 
-/** People and resources are few beside what is booked: who and which have the word is found once. */
+/** The companies that have paid, which are as few as people. */
+const searchedCompanies = (database: Database) =>
+  database
+    .selectFrom('booking')
+    .select(['payer_company', sql<string>`lower(payer_company)`.as('searched')])
+    .where('payer_company', 'is not', null)
+    .groupBy('payer_company')
+
+/** People, resources and companies are few beside what is booked: who and which have the word is found once. */
 const hasWord = (database: Database, word: string) => {
   const people = sql`select id from searched_person where ${lowerCaseContains(sql`searched`, word)}`
   const resources = database
@@ -82,11 +90,12 @@ const hasWord = (database: Database, word: string) => {
     .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
     .select('resource.id')
     .where(contains(titles, word))
+  const companies = sql`select payer_company from searched_company where ${lowerCaseContains(sql`searched`, word)}`
   const ways = [
     ...isNumbered(word),
     sql<SqlBool>`booking.user_id in (${people})`,
     sql<SqlBool>`booked_resource.resource_id in (${resources})`,
-    contains(sql`booking.payer_company`, word),
+    sql<SqlBool>`booking.payer_company in (${companies})`,
   ]
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
@@ -157,6 +166,10 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
     .with(
       (name) => name('searched_person').materialized(),
       () => searchedPeople(database),
+    )
+    .with(
+      (name) => name('searched_company').materialized(),
+      () => searchedCompanies(database),
     )
     .with(
       (name) => name('wanted').materialized(),
