@@ -11,6 +11,7 @@ const expectedErrors = new Set([
   'DatabaseUnusable',
   'UnusableBackup',
   'DatabaseNotEmpty',
+  'DemoReachable',
 ])
 /** A file or folder that this user may not use. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])

@@ -5,11 +5,13 @@
 import { sql } from 'kysely'
 import { wallTimeAt } from '../domain/calendar/stockholm.ts'
 import type { Passwords } from './access/password.ts'
+import { emailKeyOf } from './access/user-row.ts'
 import { addFirstAdministrator } from './accounts/first-administrator.ts'
 import { loadStandardContent } from './content/standard-content.ts'
 import { type Database, serverNow } from './database/database.ts'
 import { runTransaction } from './database/transaction.ts'
-import { type DemoContent, demoContent } from './demo/demo-content.ts'
+import { DEMO_PASSWORD, type DemoContent, demoContent } from './demo/demo-content.ts'
+import { readDemoPeople } from './demo/demo-files.ts'
 import { copyPictures, loadDemoContent } from './demo/load-demo-content.ts'
 import type { Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
@@ -17,14 +19,42 @@ import type { Settings } from './process/settings.ts'
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847
 
+export class DemoReachable extends Error {
+  override readonly name = 'DemoReachable'
+}
+
+/**
+ * A database that was once filled with the demonstration has its accounts still, whatever SEED says now.
+ * @throws DemoReachable when anybody could sign in as one of them
+ */
+const refuseDemoAccounts = async (database: Database, passwords: Passwords): Promise<void> => {
+  const people = await database
+    .selectFrom('app_user')
+    .select(['email', 'password_hash'])
+    .where(
+      'email_key',
+      'in',
+      readDemoPeople().users.map(({ email }) => emailKeyOf(email)),
+    )
+    .where('disabled', '=', false)
+    .execute()
+  for (const { email, password_hash } of people)
+    if (await passwords.isRight(password_hash, DEMO_PASSWORD))
+      throw new DemoReachable(
+        `Others can reach this server, and its database holds the demonstration: everybody knows the password of ${email}. ` +
+          'Begin with an empty database (a new DATA_DIR, or another DATABASE_URL), or set ALLOW_PUBLIC_DEMO=1.',
+      )
+}
+
 /** @param mediaDirectory null: no pictures are put there @param passwords for those of the demonstration */
 export const loadContent = async (
   database: Database,
-  { seed, adminEmail }: Pick<Settings, 'seed' | 'adminEmail'>,
+  { seed, adminEmail, refusesDemo }: Pick<Settings, 'seed' | 'adminEmail' | 'refusesDemo'>,
   passwords: Passwords,
   mediaDirectory: string | null,
   logger: Logger,
 ): Promise<void> => {
+  if (refusesDemo) await refuseDemoAccounts(database, passwords)
   const today = wallTimeAt(Date.parse(await serverNow(database))).date
   const demo = seed === 'demo' ? demoContent(today) : null
 

@@ -7,7 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isLoopback } from '../process/settings.ts'
+import { isLoopback } from '../process/reach.ts'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 const groupsOf = (address: string): string[] => {
@@ -47,6 +47,9 @@ const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=
 /** The headers that proxies add to a request that they pass on. */
 const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
+/** Those of them that say who the client is. */
+const tellingOfClient = ['x-forwarded-for', 'x-real-ip', 'forwarded']
+
 /** @param networks addresses, or networks such as 10.0.0.0/8 */
 const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
@@ -63,16 +66,19 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
   const isOfHouse = isIn(houseNetworks)
   const socketAddress = (request: IncomingMessage): string => withoutMapping(request.socket.remoteAddress ?? '')
   const header = (request: IncomingMessage, name: string): string => [request.headers[name] ?? []].flat().join(',')
-  const clientAddress = (request: IncomingMessage): string => {
+  /** From the socket's own on, each as the one after it says. */
+  const addressesOf = (request: IncomingMessage): readonly [string, ...string[]] => {
     let address = socketAddress(request)
+    const addresses: [string, ...string[]] = [address]
     const forwarded = header(request, 'x-forwarded-for').split(',')
     while (isTrusted(address)) {
-      const before = withoutMapping((forwarded.pop() ?? '').trim())
-      if (isIP(before) === 0) break
-      address = before
+      address = withoutMapping((forwarded.pop() ?? '').trim())
+      if (isIP(address) === 0) break
+      addresses.push(address)
     }
-    return address
+    return addresses
   }
+  const clientAddress = (request: IncomingMessage): string => addressesOf(request).at(-1) ?? ''
 
   return {
     /** The source that the caps count this request for. */
@@ -88,6 +94,11 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
     isHttps: (request: IncomingMessage): boolean =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
+    /** The address of a proxy that says for whom it asks, and of which nothing is believed; null: there is none. */
+    unheardProxy(request: IncomingMessage): string | null {
+      const isSaid = tellingOfClient.some((name) => name in request.headers)
+      return isSaid && addressesOf(request).length === 1 ? socketAddress(request) : null
+    },
     /** Whether this machine or a trusted address asks, and for itself: it passes on no other's request. */
     isTrustedPeer(request: IncomingMessage): boolean {
       const address = socketAddress(request)

@@ -6,7 +6,8 @@ import { Data, Predicate } from 'effect'
 import { createTransport, type NodemailerError, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { isEmail } from '../../domain/rules/email.ts'
 import { houseName } from '../process/brand.ts'
-import { isLoopback, type Settings } from '../process/settings.ts'
+import { isLoopback } from '../process/reach.ts'
+import type { Settings } from '../process/settings.ts'
 import { writeWhole } from '../process/write-whole.ts'
 
 interface MailMessage {

@@ -7,50 +7,8 @@ import { resolve } from 'node:path'
 import { Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
-
-/** How many letters must be put in, left out or exchanged to make one of the other. */
-const lettersApart = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1]
-    for (const [place, otherLetter] of [...other].entries())
-      next.push(
-        Math.min(
-          (next[place] ?? 0) + 1,
-          (row[place + 1] ?? 0) + 1,
-          (row[place] ?? 0) + (letter === otherLetter ? 0 : 1),
-        ),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
-const firstWord = (name: string): string => name.split('_', 1)[0] ?? ''
-
-const looksLike = (name: string, setting: string): boolean =>
-  (setting.includes('_') && name.includes('_') && firstWord(name) === firstWord(setting)) ||
-  lettersApart(name, setting) <= (setting.length > 6 ? 2 : 1)
-
-interface MisspeltSetting {
-  readonly name: string
-  /** The setting that it resembles most. */
-  readonly nearest: string
-}
-
-/**
- * Finds variables of the environment that look like settings and are none: a cap that is misspelt caps nothing, without a word.
- * @param settings the names that mean something
- */
-const findMisspelt = (names: readonly string[], settings: ReadonlySet<string>): readonly MisspeltSetting[] =>
-  names
-    .filter((name) => !settings.has(name))
-    .flatMap((name) => {
-      const [nearest] = [...settings]
-        .filter((setting) => looksLike(name, setting))
-        .toSorted((one, other) => lettersApart(name, one) - lettersApart(name, other))
-      return nearest === undefined ? [] : [{ name, nearest }]
-    })
+import { findMisspelt } from './misspelt-settings.ts'
+import { isPublicHttp, reachedBy } from './reach.ts'
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
@@ -74,9 +32,10 @@ interface Kind<Value> {
   readonly accepts: string
 }
 
-const text = (accepts: string, isGood: (text: string) => boolean): Kind<string> => ({
+const text = (accepts: string, isGood: (text: string) => boolean) => ({
   schema: Schema.String.check(Schema.makeFilter((value) => isGood(value))),
   accepts,
+  isGood,
 })
 
 const wholeNumber = (minimum: number, maximum: number): Kind<number> => ({
@@ -116,20 +75,50 @@ const urlOf = (value: string): URL | null => (URL.canParse(value) ? new URL(valu
 const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
   protocols.includes(urlOf(value)?.protocol ?? '')
 
-const origin = text('an origin such as https://boka.example.se, without a path', (value) => {
-  const url = urlOf(value)
-  return hasProtocol(value, ['http:', 'https:']) && (value === url?.origin || value === `${url?.origin}/`)
-})
+const origin = text(
+  'an origin such as https://boka.example.se, without a path; with http: only of this machine or a network of your own, since passwords would be readable on the way',
+  (value) => {
+    const url = urlOf(value)
+    const isOrigin = hasProtocol(value, ['http:', 'https:']) && (value === url?.origin || value === `${url?.origin}/`)
+    return isOrigin && !isPublicHttp(value)
+  },
+)
 const network = text('an IP address or a network such as 10.0.0.0/8', (value) => {
   const [address = '', prefix, ...rest] = value.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 })
+/** So many addresses are no house, and no proxies: what is believed of them is believed of anybody. */
+const widestPrefix = (address: string): number => {
+  if (isIP(address) === 4) return 8
+  if (/^::ffff:/i.test(address)) return 96 + 8
+  return /^f[cde]/i.test(address) ? 7 : 32
+}
+const ownNetwork = text(
+  `${network.accepts}, of /8 (IPv4) or /32 (IPv6) or smaller: everybody is in a larger one`,
+  (value) => {
+    const [address = '', prefix] = value.split('/')
+    return network.isGood(value) && (prefix === undefined || Number(prefix) >= widestPrefix(address))
+  },
+)
 const host = text('an IP address or a host name', (value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value))
 const email = text('an e-mail address', isEmail)
-const postgresUrl = text('an address such as postgres://user@host/database', (value) =>
-  hasProtocol(value, ['postgres:', 'postgresql:']),
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+const sslParameters = new Set(['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation'])
+/** The driver passes over what it does not know, and then speaks without TLS. */
+const saysTlsRightly = ({ searchParams }: URL): boolean =>
+  [...searchParams].every(([name, value]) => {
+    if (name === 'sslmode') return sslModes.includes(value)
+    if (name === 'ssl') return ['true', 'false', '1', '0'].includes(value)
+    return sslParameters.has(name) || !/^(?:ssl|tls|.{0,3}sl.?mod)/i.test(name.replaceAll(/[_-]/g, ''))
+  })
+const postgresUrl = text(
+  `an address such as postgres://user@host/database?sslmode=verify-full, where sslmode is one of ${sslModes.join(', ')}`,
+  (value) => {
+    const url = urlOf(value)
+    return url !== null && hasProtocol(value, ['postgres:', 'postgresql:']) && saysTlsRightly(url)
+  },
 )
 const isPercentEncoded = (value: string): boolean => {
   try {
@@ -148,9 +137,6 @@ const smtpUrl = text(
 )
 const folder = text('the path of a folder', (value) => !value.includes('\0'))
 const count = wholeNumber(1, 1_000_000)
-
-export const isLoopback = (address: string): boolean =>
-  address === 'localhost' || address === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
 
 const databaseSettings = (url: string | null, dataDirectory: string): DatabaseSettings =>
   url === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url }
@@ -181,22 +167,26 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   }
 
   const listenHost = read('HOST', host, '127.0.0.1')
-  const onLoopback = isLoopback(listenHost)
-  const seed = read('SEED', oneOf(['demo', 'none']), onLoopback ? 'demo' : 'none')
-  const allowPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0')
-  if (seed === 'demo' && !onLoopback && allowPublicDemo !== '1')
+  const publicUrl = read('PUBLIC_URL', origin, null)
+  const trustedProxies = read('TRUSTED_PROXIES', listOf(ownNetwork), [])
+  const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
+  const adminEmail = read('ADMIN_EMAIL', email, null)
+  const reached = reachedBy({ host: listenHost, publicUrl, trustedProxies, databaseUrl })
+  // Whoever names an administrator wants no other.
+  const seed = read('SEED', oneOf(['demo', 'none']), reached === null && adminEmail === null ? 'demo' : 'none')
+  const isPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0') === '1'
+  if (seed === 'demo' && reached !== null && !isPublicDemo)
     problems.push(
-      `SEED is "demo" and HOST is "${listenHost}": everybody knows the passwords of the demo accounts. ` +
-        'It must be "none", or HOST a loopback address, or ALLOW_PUBLIC_DEMO=1.',
+      `SEED is "demo" and ${reached}: others can reach the server, and everybody knows the passwords of the demo accounts. ` +
+        'It must be "none", or ALLOW_PUBLIC_DEMO=1.',
     )
   const clockStart = read('CLOCK_START', instant, null)
-  if (isGiven('CLOCK_START') && !(seed === 'demo' && onLoopback))
+  if (isGiven('CLOCK_START') && !(seed === 'demo' && reached === null))
     problems.push(
-      `CLOCK_START is "${environment.CLOCK_START}": it is accepted only with SEED=demo and a loopback HOST.`,
+      `CLOCK_START is "${environment.CLOCK_START}": it is accepted only with SEED=demo where nobody else can reach the server` +
+        `${reached === null ? '' : `, and ${reached}`}.`,
     )
-  const publicUrl = read('PUBLIC_URL', origin, null)
   const dataDirectory = resolve(read('DATA_DIR', folder, 'data'))
-  const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
 
   const settings = {
     port: read('PORT', wholeNumber(0, 65_535), 8080),
@@ -204,7 +194,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     /** The origin of the address that people use; null: http://localhost:PORT. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
-    trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
+    trustedProxies,
     /** Names, besides those of this machine, by which a scraper asks. */
     metricsHosts: read('METRICS_HOSTS', listOf(host), []),
     dataDirectory,
@@ -216,7 +206,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     /** The sender of e-mails; null: `senderAddress` makes one of the rest. */
     mailFrom: read('MAIL_FROM', email, null),
     seed,
-    adminEmail: read('ADMIN_EMAIL', email, null),
+    adminEmail,
+    /** Whether others can reach the server, and the demonstration was not meant for them. */
+    refusesDemo: reached !== null && !isPublicDemo,
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
     /** How long it goes on serving, once it is asked to stop, while its health is said to be bad. */
@@ -256,7 +248,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 48 * 1024),
     },
     /** Networks behind whose one address many people sit: their holds count by session alone. */
-    houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),
+    houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
     /** Whether only those who are signed in may hold. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
     /** Mails an hour to addresses that may be strangers'. */

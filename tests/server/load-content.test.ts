@@ -1,15 +1,17 @@
 /** A server's database when it starts (docs/rules.md#running): what it finds, and what it makes. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
 import { DEMO_PASSWORD } from '../../server/demo/demo-content.ts'
 import { loadContent } from '../../server/load-content.ts'
 import type { RunningServer } from '../../server/start-server.ts'
 import { silentLogger } from './database/test-database.ts'
 import { openBrowser } from './testing/browser.ts'
+import { newDatabase } from './testing/new-database.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { loadTestContent, passwords, people, TEST_PASSWORD } from './testing/test-content.ts'
 
@@ -83,7 +85,7 @@ describe('with SEED=demo', () => {
     const { database } = server
     /** Every start does this with its database. */
     const startAgain = (): Promise<void> =>
-      loadContent(database, { seed: 'demo', adminEmail: null }, passwords, null, silentLogger)
+      loadContent(database, { seed: 'demo', adminEmail: null, refusesDemo: false }, passwords, null, silentLogger)
     const filled = await everything(database)
     for (const table of tables) expect(filled.get(table), table).not.toBe('')
 
@@ -116,4 +118,18 @@ test('with SEED=none an empty database has user types, roles and every text, and
   } finally {
     await server.stop()
   }
+})
+
+test('a database that holds the demonstration is not served where others can reach it, whatever SEED says', {
+  tags: 'setting-seed-reachable',
+}, async () => {
+  const database = await openDatabase(await newDatabase(), silentLogger)
+  onTestFinished(() => database.destroy())
+  const load = (seed: 'demo' | 'none', refusesDemo: boolean) =>
+    loadContent(database, { seed, adminEmail: null, refusesDemo }, passwords, null, silentLogger)
+  await load('none', true)
+  await load('demo', false)
+  await expect(load('none', true)).rejects.toThrow(/everybody knows the password of .+@demo\.example/)
+  await database.updateTable('app_user').set({ disabled: true }).execute()
+  await load('none', true)
 })

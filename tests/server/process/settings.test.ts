@@ -13,27 +13,73 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 }
 
-test('a variable that resembles a setting and is none is told, with the one that it resembles', {
-  tags: 'setting-misspelt',
-}, () => {
-  const { misspelt } = readSettings({
-    ...{ MAX_SESION_HOLDS: '5', SMTP_HOST: 'mail.example.se', TRUSTED_PROXY: '10.0.0.1', PROT: '80', PORTT: '80' },
-    ...{
-      PATH: '/usr/bin',
-      HOME: '/root',
-      LANG: 'sv_SE.UTF-8',
-      MAIL: '/var/mail/booking',
-      TERM: 'xterm',
-      USER: 'booking',
-    },
-    ...{ HOSTNAME: 'boka', NODE_ENV: 'production', PORT: '8081', LOG_LEVEL: 'info', INVOCATION_ID: 'x' },
+describe('a variable that resembles a setting and is none', { tags: 'setting-misspelt' }, () => {
+  test.each([
+    ['MAX_SESION_HOLDS', 'MAX_SESSION_HOLDS'],
+    ['MAX_HOLDS', 'MAX_SESSION_HOLDS'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+    ['DB_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['POSTGRES_URL', 'DATABASE_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['PUBLIC-URL', 'PUBLIC_URL'],
+    ['Port', 'PORT'],
+    ['PORTT', 'PORT'],
+    ['PROT', 'PORT'],
+    ['Host', 'HOST'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['DATA_FOLDER', 'DATA_DIR'],
+    ['RESERVATION_SECOND', 'RESERVATION_SECONDS'],
+    ['HOUSE_NETWORK', 'HOUSE_NETWORKS'],
+    ['SEEDS', 'SEED'],
+  ])('%s is told as %s', (name, nearest) => {
+    expect(readSettings({ [name]: 'x' }).misspelt).toEqual([{ name, nearest }])
   })
-  expect(misspelt).toEqual([
-    { name: 'MAX_SESION_HOLDS', nearest: 'MAX_SESSION_HOLDS' },
-    { name: 'SMTP_HOST', nearest: 'SMTP_URL' },
-    { name: 'TRUSTED_PROXY', nearest: 'TRUSTED_PROXIES' },
-    { name: 'PORTT', nearest: 'PORT' },
-  ])
+  test.each([
+    ...[
+      'PATH',
+      'HOME',
+      'LANG',
+      'MAIL',
+      'TERM',
+      'USER',
+      'HOSTNAME',
+      'NODE_ENV',
+      'INVOCATION_ID',
+      'PWD',
+      'TZ',
+      'SHELL',
+      'LOGNAME',
+    ],
+    ...[
+      'DATABASE_PASSWORD',
+      'DATABASE_USER',
+      'DATABASE_NAME',
+      'DATABASE_HOST',
+      'LOG_FORMAT',
+      'LOG_FILE',
+      'CLIENT_ID',
+      'CLIENT_SECRET',
+    ],
+    ...[
+      'MAIL_PASSWORD',
+      'PUBLIC_KEY',
+      'DATA_SOURCE',
+      'BASE_URL',
+      'http_proxy',
+      'NO_PROXY',
+      'PGPASSWORD',
+      'BACKUP_FOLDER',
+      'MAX_JOBS',
+    ],
+    ...['BOOKING_PORT', 'LC_ALL', 'npm_config_loglevel', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'CLOCK_SKEW'],
+  ])('%s is somebody else’s', (name) => {
+    expect(readSettings({ [name]: 'x' }).misspelt).toEqual([])
+  })
 })
 
 describe('settings that are left out', () => {
@@ -114,6 +160,46 @@ describe('what is started with', () => {
     expect(readSettings({ HOST: '::1' }).seed).toBe('demo')
     expect(readSettings({ HOST: '0.0.0.0' }).seed).toBe('none')
   })
+
+  const reachable: readonly Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { PUBLIC_URL: 'https://boka.example.se' },
+    { PUBLIC_URL: 'http://192.168.1.10:8080' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { DATABASE_URL: 'postgres://booking@db.example.se/booking' },
+    { DATABASE_URL: 'postgres://booking@10.0.0.5/booking' },
+    { DATABASE_URL: 'postgres://booking@localhost/booking?host=database' },
+  ]
+  test.each(reachable)(
+    'no demo content where others can reach the server: %j',
+    { tags: ['setting-seed', 'setting-seed-reachable'] },
+    (given) => {
+      expect(readSettings(given).seed).toBe('none')
+      const [problem = '', ...more] = problemsOf({ ...given, SEED: 'demo' })
+      expect(more).toEqual([])
+      expect(problem).toMatch(/^SEED is "demo" and (?:HOST|PUBLIC_URL|TRUSTED_PROXIES|DATABASE_URL) is /)
+      expect(readSettings({ ...given, SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' }).seed).toBe('demo')
+      expect(
+        problemsOf({ ...given, SEED: 'demo', ALLOW_PUBLIC_DEMO: '1', CLOCK_START: '2026-03-02T08:00:00Z' }),
+      ).toHaveLength(1)
+    },
+  )
+  test.each([
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'https://127.0.0.1' },
+    { DATABASE_URL: 'postgres://booking@localhost/booking' },
+    { DATABASE_URL: 'postgres://booking@[::1]:5432/booking' },
+    { DATABASE_URL: 'postgres://booking@localhost/booking?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://booking@%2Fvar%2Frun%2Fpostgresql/booking' },
+    { SMTP_URL: 'smtp://localhost' },
+  ])('demo content where all is of this machine: %j', { tags: ['setting-seed', 'setting-seed-reachable'] }, (given) => {
+    expect(readSettings(given).seed).toBe('demo')
+  })
+  test('whoever names an administrator gets no demo content unasked', { tags: 'setting-seed-reachable' }, () => {
+    expect(readSettings({ ADMIN_EMAIL: 'you@example.se' }).seed).toBe('none')
+    expect(readSettings({ ADMIN_EMAIL: 'you@example.se', SEED: 'demo' }).seed).toBe('demo')
+  })
   test('demo content elsewhere is refused unless it is allowed by name', { tags: 'setting-seed-public' }, () => {
     expect(problemsOf({ HOST: '0.0.0.0', SEED: 'demo' })).toEqual([expect.stringContaining('SEED is "demo"')])
     expect(readSettings({ HOST: '0.0.0.0', SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' }).seed).toBe('demo')
@@ -158,13 +244,12 @@ describe('settings that are given', () => {
   })
   test('PUBLIC_URL is an origin', { tags: 'setting-public-url' }, () => {
     expect(readSettings({ PUBLIC_URL: 'https://boka.example.se/' }).publicUrl).toBe('https://boka.example.se')
+    for (const own of ['http://localhost:8080', 'http://boka', 'http://boka.intranet', 'http://10.1.2.3'])
+      expect(readSettings({ PUBLIC_URL: own }).publicUrl).toBe(own)
   })
   test('TRUSTED_PROXIES lists addresses and networks', { tags: 'setting-trusted-proxies' }, () => {
-    expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }).trustedProxies).toEqual([
-      '127.0.0.1',
-      '10.0.0.0/8',
-      '::1',
-    ])
+    const given = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8,2001:db8::/32'
+    expect(readSettings({ TRUSTED_PROXIES: given }).trustedProxies).toEqual(given.split(/, ?/))
   })
 })
 
@@ -179,6 +264,15 @@ describe('a wrong value stops the start with a line that names variable, value a
     ['HOST', 'not a host', 'an IP address or a host name'],
     ['PUBLIC_URL', 'https://boka.example.se/path', 'an origin'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'an origin'],
+    ['PUBLIC_URL', 'http://boka.example.se', 'an origin'],
+    ['PUBLIC_URL', 'http://203.0.113.7', 'passwords would be readable on the way'],
+    ['PUBLIC_URL', 'http://[2001:db8::1]', 'passwords would be readable on the way'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'everybody is in a larger one'],
+    ['TRUSTED_PROXIES', '::/0', 'everybody is in a larger one'],
+    ['TRUSTED_PROXIES', '10.0.0.1,0.0.0.0/1,128.0.0.0/1', 'everybody is in a larger one'],
+    ['TRUSTED_PROXIES', '2000::/3', 'everybody is in a larger one'],
+    ['TRUSTED_PROXIES', '::ffff:0:0/96', 'everybody is in a larger one'],
+    ['HOUSE_NETWORKS', '0.0.0.0/0', 'everybody is in a larger one'],
     ['TRUSTED_PROXIES', 'localhost', 'an IP address or a network'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'an IP address or a network'],
     ['SEED', 'yes', 'one of demo, none'],
@@ -214,6 +308,30 @@ describe('a wrong value stops the start with a line that names variable, value a
       expect(readSettings({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
     },
   )
+  test.each([
+    ...[
+      'sslmode=verify_full',
+      'sslmode=verifyfull',
+      'sslmode=',
+      'sslmode=VERIFY-FULL',
+      'ssl_mode=require',
+      'sslMode=verify-full',
+    ],
+    ...['SSLMODE=require', 'slmode=require', 'ssl-mode=require', 'tls=true', 'ssl=yes', 'sslrootcerts=/etc/ca.pem'],
+  ])('DATABASE_URL with %s is refused', { tags: 'setting-database-tls' }, (parameter) => {
+    const [problem, ...more] = problemsOf({ DATABASE_URL: `postgres://me:secret@localhost/x?${parameter}` })
+    expect(more).toEqual([])
+    expect(problem).toMatch(/^DATABASE_URL is \(not shown.*sslmode is one of .*verify-full/)
+  })
+  test.each([
+    'sslmode=verify-full',
+    'sslmode=disable',
+    'sslmode=require&sslrootcert=/etc/ca.pem',
+    'application_name=booking',
+    'ssl=true',
+  ])('DATABASE_URL with %s is taken', { tags: 'setting-database-tls' }, (parameter) => {
+    expect(problemsOf({ DATABASE_URL: `postgres://me@localhost/x?${parameter}` })).toEqual([])
+  })
   test('everything that is wrong is told at once', () => {
     expect(problemsOf({ PORT: 'x', SEED: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
   })

@@ -1,0 +1,88 @@
+/**
+ * Variables of the environment that look like settings and are none: a cap that is misspelt caps nothing, without a word. Names are
+ * compared word by word, so that a variable of somebody else that begins like one of ours is left alone.
+ */
+
+/** Words that people write for ours. */
+const meant: Readonly<Record<string, string>> = {
+  DB: 'DATABASE',
+  DIRECTORY: 'DIR',
+  FOLDER: 'DIR',
+  URI: 'URL',
+  SEC: 'SECOND',
+  MAXIMUM: 'MAX',
+}
+
+/** Whole names that other programs have for what is one setting here. */
+const ofOthers: Readonly<Record<string, string>> = {
+  SMTP_HOST: 'SMTP_URL',
+  SMTP_SERVER: 'SMTP_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+  POSTGRESQL_URL: 'DATABASE_URL',
+  PG_URL: 'DATABASE_URL',
+  LISTEN_PORT: 'PORT',
+  LISTEN_HOST: 'HOST',
+}
+
+/** TRUSTED and TRUST, PROXIES and PROXY, SECONDS and SECOND are one word. */
+const stem = (word: string): string => {
+  const single = word.replace(/IES$/, 'Y').replace(/(?<=..[^S])S$|(?<=...)ED$/, '')
+  return meant[single] ?? single
+}
+
+const wordsOf = (name: string): string[] => name.toUpperCase().split(/[_-]/).map(stem)
+
+/** How many letters must be put in, left out, exchanged, or swapped with the next to make one of the other. */
+const lettersApart = (one: string, other: string): number => {
+  const rows = [Array.from({ length: other.length + 1 }, (_, place) => place)]
+  const at = (row: number, place: number): number => rows[row]?.[place] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row]
+    rows.push(next)
+    for (let place = 1; place <= other.length; place += 1) {
+      const isSame = one[row - 1] === other[place - 1]
+      const isSwapped = one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1]
+      next.push(
+        Math.min(
+          at(row, place - 1) + 1,
+          at(row - 1, place) + 1,
+          at(row - 1, place - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(row - 2, place - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+  }
+  return at(one.length, other.length)
+}
+
+/** A short word with another letter is another word. */
+const isNear = (word: string, other: string): boolean => {
+  const length = Math.max(word.length, other.length)
+  return lettersApart(word, other) <= (length > 6 ? 2 : length > 3 ? 1 : 0)
+}
+
+const looksLike = (name: string, setting: string): boolean => {
+  if (ofOthers[name.toUpperCase()] === setting) return true
+  const [words, wanted] = [wordsOf(name), wordsOf(setting)]
+  if (words.join('') === wanted.join('')) return true
+  if (words.length === wanted.length && words.every((word, place) => isNear(word, wanted[place] ?? ''))) return true
+  // Nothing else is so named: it was to cap something.
+  return words[0] === 'MAX' && wanted[0] === 'MAX' && words.slice(1).some((word) => wanted.slice(1).includes(word))
+}
+
+export interface MisspeltSetting {
+  readonly name: string
+  /** The setting that it resembles most. */
+  readonly nearest: string
+}
+
+/** @param settings the names that mean something */
+export const findMisspelt = (names: readonly string[], settings: ReadonlySet<string>): readonly MisspeltSetting[] =>
+  names
+    .filter((name) => !settings.has(name))
+    .flatMap((name) => {
+      const [nearest] = [...settings]
+        .filter((setting) => looksLike(name, setting))
+        .toSorted((one, other) => lettersApart(name.toUpperCase(), one) - lettersApart(name.toUpperCase(), other))
+      return nearest === undefined ? [] : [{ name, nearest }]
+    })
