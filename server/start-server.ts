@@ -37,6 +37,7 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
 import { costClocks, createSourceCosts } from './http/source-costs.ts'
 import { createLoopWatch, createSourceLines } from './http/source-lines.ts'
+import { createUnheardProxies } from './http/unheard-proxies.ts'
 import { readEldestProcess } from './live/connection-rows.ts'
 import { startLive, watchTokens } from './live/live.ts'
 import { loadContent } from './load-content.ts'
@@ -124,6 +125,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     )
     const links = createLinks(address, basePath)
     const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
+    const unheardProxies = createUnheardProxies(addresses, logger)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
@@ -169,6 +171,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         'The last change that this process has told of',
         changes.publishedRevision(),
       )
+      const unheard = 'Requests of proxies that TRUSTED_PROXIES does not name: all who come through one count as one'
+      counter('booking_unheard_proxy_requests_total', unheard, unheardProxies.count())
       const losses = 'How often word of other processes was lost and found again'
       counter('booking_listener_losses_total', losses, listenerLosses())
     })
@@ -236,11 +240,15 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         listen(settings.host, settings.port, {
           idleSockets: createIdleSockets(settings.caps.addressIdleSockets, addresses.sourceOfSocket),
           request: (request, response) => {
+            unheardProxies.notice(request)
             response.setHeader(REQUEST_ID_HEADER, requestId(request))
             setSecurityHeaders(request, response, isHttps(request), basePath)
             if (!hub.handleRequest(request, response)) app.routing(request, response)
           },
-          upgrade: hub.handleUpgrade,
+          upgrade: (request, socket, head) => {
+            unheardProxies.notice(request)
+            return hub.handleUpgrade(request, socket, head)
+          },
         }),
       async (opened) => {
         // The hub's clients hold their connections until the hub asks them to come back.

@@ -1,6 +1,8 @@
 /** A server behind a proxy with TLS, and the same server asked past it: who the client is, and what https brings. */
+import { PassThrough } from 'node:stream'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { patience } from '../../testing/patience.ts'
 import { type Answer, openBrowser } from '../testing/browser.ts'
@@ -20,11 +22,19 @@ let proxy: ReverseProxy
 /** One that trusts no proxy. */
 let untrusting: RunningServer
 let strayProxy: ReverseProxy
+const log = new PassThrough({ encoding: 'utf8' })
+const untrustingLog = new PassThrough({ encoding: 'utf8' })
 beforeAll(async () => {
-  server = await startTestServer({ environment: { ...environment, TRUSTED_PROXIES: '127.0.0.1' } })
+  server = await startTestServer({
+    environment: { ...environment, TRUSTED_PROXIES: '127.0.0.1' },
+    logger: createLogger('warn', log),
+  })
   content = await loadTestContent(server.database)
   proxy = await startReverseProxy(server.address)
-  untrusting = await startTestServer({ environment: { ...environment, PUBLIC_URL: '' } })
+  untrusting = await startTestServer({
+    environment: { ...environment, PUBLIC_URL: '' },
+    logger: createLogger('warn', untrustingLog),
+  })
   strayProxy = await startReverseProxy(untrusting.address)
 })
 afterAll(async () => {
@@ -48,6 +58,20 @@ const connect = (address: string, clientAddress: string, transport: HttpTranspor
     .withUrl(`${address}/booking-hub`, { transport, headers: { 'x-client-address': clientAddress } })
     .configureLogging(LogLevel.None)
     .build()
+
+/** What the log and the metrics tell of proxies that are not heard. */
+const toldOf = async (address: string, written: PassThrough) => {
+  let metrics = ''
+  // The tests before may have used up what one source may ask.
+  const read = async (): Promise<string> => {
+    metrics = await (await fetch(`${address}/metrics`)).text()
+    return metrics
+  }
+  await expect.poll(read, { timeout: patience(20_000) }).toContain('booking_unheard_proxy_requests_total ')
+  const lines = String(written.read() ?? '').split('\n')
+  const [, count] = /^booking_unheard_proxy_requests_total (\d+)$/m.exec(metrics) ?? []
+  return { lines: lines.filter((line) => line.includes('TRUSTED_PROXIES')), count: Number(count) }
+}
 
 describe('behind a proxy that it trusts', () => {
   test('each client is counted by its own address, whatever it says itself', {
@@ -112,6 +136,26 @@ describe('behind a proxy that it trusts', () => {
       200,
       [expect.stringMatching(/^known-browser=.+; Path=\/api; HttpOnly; Secure; SameSite=Lax$/)],
     ])
+  })
+})
+
+describe('a proxy that is not heard is told of, once in the log and each time in the metrics', {
+  tags: 'unheard-proxy',
+}, () => {
+  test('not where it is trusted, until what it says is no address', async () => {
+    expect(await toldOf(server.address, log)).toEqual({ lines: [], count: 0 })
+    for (const said of ['unknown', '203.0.113.9:4711'])
+      await fetch(`${server.address}/api/version`, { headers: { 'x-forwarded-for': said } })
+    expect(await toldOf(server.address, log)).toEqual({
+      lines: [expect.stringContaining('"proxy":"127.0.0.1"')],
+      count: 2,
+    })
+  })
+  test('where TRUSTED_PROXIES does not name it', async () => {
+    const { count: before } = await toldOf(untrusting.address, untrustingLog)
+    for (let asked = 0; asked < 3; asked += 1) await fetch(`${strayProxy.address}/api/version`)
+    const { lines, count } = await toldOf(untrusting.address, untrustingLog)
+    expect([lines.length, count]).toEqual([before === 0 ? 1 : 0, before + 3])
   })
 })
 
