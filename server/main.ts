@@ -3,11 +3,13 @@
  * SIGINT. A fault that prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
  * `STOP_SECONDS` of the first signal, and at once on the second.
  */
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { greeting } from './greeting.ts'
+import { readBuild } from './http/build-version.ts'
 import { createLogger, type Logger } from './process/logger.ts'
-import { readSettings } from './process/settings.ts'
+import { InvalidSettings, readSettings, type Settings } from './process/settings.ts'
 import { startServer } from './start-server.ts'
 
 const STOP_SECONDS = 10
@@ -20,8 +22,17 @@ const endOnUnexpected = (logger: Logger): void => {
   })
 }
 
+/** A folder that is named for the client and holds none is a mistake; one that is only not built yet is not. */
+const checkClient = async ({ clientDirectory }: Settings): Promise<void> => {
+  if (clientDirectory !== null && (await readBuild(resolve(clientDirectory))) === null)
+    throw new InvalidSettings([
+      `CLIENT_DIR is "${clientDirectory}": it must be a folder with the built client, as npm run build leaves it in dist.`,
+    ])
+}
+
 const run = async (): Promise<void> => {
   const settings = readSettings(process.env)
+  await checkClient(settings)
   const logger = createLogger(settings.logLevel)
   endOnUnexpected(logger)
   for (const { name, nearest } of settings.misspelt)

@@ -18,8 +18,9 @@ const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Stru
 export const readPackageVersion = async (): Promise<string> =>
   decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-const readBuild = async (page: string): Promise<string | null> => {
-  const text = await readFile(page, 'utf8').catch(() => '')
+/** @returns null: there is no built client */
+export const readBuild = async (distDirectory: string): Promise<string | null> => {
+  const text = await readFile(join(distDirectory, 'index.html'), 'utf8').catch(() => '')
   return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null
 }
 
@@ -41,7 +42,7 @@ export const createRelease = (distDirectory: string) => {
     const file = statSync(page, { throwIfNoEntry: false })
     if (file === undefined) return null
     const mark = `${file.ino} ${file.mtimeMs} ${file.size}`
-    if (known?.mark !== mark) known = { mark, build: readBuild(page) }
+    if (known?.mark !== mark) known = { mark, build: readBuild(distDirectory) }
     return known.build
   }
   return {

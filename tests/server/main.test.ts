@@ -226,12 +226,15 @@ test('a database that does not know å, ä and ö is refused before anything is 
   expect(rows).toEqual([])
 })
 
-test('a line of the log has the id that the answer had, a setting that is misspelt is told, and so is a client that is not built; a process that is to stop says so to a proxy that asks for its health, and serves until that knows', {
+test('a line of the log has the id that the answer had, a setting that is misspelt is told; a process that is to stop says so to a proxy that asks for its health, and serves until that knows', {
   tags: ['run-request-id', 'setting-misspelt', 'call-health', 'setting-drain-seconds'],
 }, async () => {
+  const page = join(folder, 'index.html')
+  await writeFile(page, '<!doctype html><meta name="build" content="first">')
   const settings = { PORT: '0', CLIENT_DIR: folder, MAX_SESION_HOLDS: '5', DRAIN_SECONDS: '8' }
   const child = await startServerChild({ ...environment, ...settings })
   started.push(child)
+  await rm(page)
   const answer = await fetch(`${child.address}/api/health`)
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', client: 'not-built' }])
   const id = answer.headers.get('x-request-id')
@@ -244,7 +247,6 @@ test('a line of the log has the id that the answer had, a setting that is misspe
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ level: 'warn', name: 'MAX_SESION_HOLDS', nearest: 'MAX_SESSION_HOLDS' }),
-      expect.objectContaining({ level: 'warn', message: expect.stringContaining('The client is not built') }),
       expect.objectContaining({ message: 'Answered', route: '/api/health', request: id }),
     ]),
   )
@@ -286,7 +288,8 @@ test('a start that cannot be says in a sentence what to put right, and ends with
     expect(said).not.toContain('    at ')
   }
   // One of settings and one of a database, as processes: each needs more than a second to start.
-  for (const [wrong, sentence] of [attempts[0], attempts[5]].filter((attempt) => attempt !== undefined)) {
+  const noClient: (typeof attempts)[number] = [{ CLIENT_DIR: folder }, 'must be a folder with the built client']
+  for (const [wrong, sentence] of [attempts[0], attempts[5], noClient].filter((attempt) => attempt !== undefined)) {
     const { code, output } = await runServer({ ...environment, ...wrong })
     expect([wrong, code, output]).toEqual([wrong, 1, expect.stringContaining(sentence)])
     expect(output).not.toContain('    at ')
