@@ -46,6 +46,7 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { sendMails } from './mail/send-mails.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
+import { noteRunning } from './process/unasked-ends.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
@@ -167,7 +168,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     metrics.include(({ gauge, counter }) => {
       gauge('booking_hub_connections', 'Open connections of the hub to this process', hub.connectionCount())
       counter(
-        'booking_published_revision',
+        'booking_published_revision_total',
         'The last change that this process has told of',
         changes.publishedRevision(),
       )
@@ -256,6 +257,16 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       },
     )
     port = listening.port
+    // Not before: a process that finds its port taken leaves the mark of the one that has it.
+    const running = yield* open(
+      async () => noteRunning(settings.dataDirectory, settings.port),
+      async (noted) => noted.asked(),
+    )
+    metrics.include(({ gauge }) => {
+      const help = 'Whether the process before this one ended without being asked to'
+      gauge('booking_restarted_unasked', help, running.wasUnasked ? 1 : 0)
+    })
+    if (running.wasUnasked) logger.warn('The process before this one ended without being asked to')
     const { seed, adminEmail } = settings
     // Processes that start together, or join one that lives, send one link.
     if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
@@ -268,6 +279,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       changes,
       leave: (): void => {
         isLeaving = true
+        running.asked()
       },
     }
   })

@@ -39,6 +39,7 @@ const ofSoaks =
         'tests/server/faults/{postgresql,stalled}.test.ts',
         'tests/server/main.test.ts',
         'tests/server/media/encode-picture.test.ts',
+        'tests/server/start-limit.test.ts',
       ]
 /**
  * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have those

@@ -72,7 +72,7 @@ const measureDatabase = async (database: Database, { gauge, counter }: Reading):
         and not (gathered is not null and attempts = 0 and next_attempt_at > server_now())
     ) outbox`.execute(database)
   for (const { revision, holds, waiting, oldest, given_up, bytes } of rows) {
-    counter('booking_revision', 'Changes that open grids must hear of', revision)
+    counter('booking_revision_total', 'Changes that open grids must hear of', revision)
     gauge('booking_holds', 'Slots that somebody holds', holds)
     gauge('booking_outbox_waiting', 'E-mails that wait to be sent', waiting)
     gauge('booking_outbox_oldest_seconds', 'How long the oldest of them has waited; 0: none waits', Math.max(0, oldest))

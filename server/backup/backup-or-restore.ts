@@ -2,7 +2,7 @@
  * The work of `npm run backup -- FILE` and `npm run restore -- FILE`, with the settings of the server that they are for.
  * Invariant: a backup is read again before it counts as made.
  */
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import { readPackageVersion } from '../http/build-version.ts'
 import { createLogger, type Logger } from '../process/logger.ts'
 import { readSettings, type Settings } from '../process/settings.ts'
 import { type BackupContents, UnusableBackup } from './backup-format.ts'
+import { removeHalfMade, UNCHECKED } from './half-made.ts'
 import { noteBackup } from './last-backup.ts'
 import { askForBackup } from './offer-backups.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -37,8 +38,21 @@ const receiveBackup = async (settings: Settings, file: string): Promise<boolean>
   return true
 }
 
+const isAbsence = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** @throws what the file system says of a place that this user may not look at: nothing is known of that */
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isAbsence(error)) return false
+      throw error
+    },
+  )
+
 const requireFolder = async (folder: string): Promise<void> => {
-  if (!existsSync(folder))
+  if (!(await isThere(folder)))
     throw new UnusableBackup(`There is no folder ${folder}. Make it first, for this user alone: mkdir -m 700 ${folder}`)
   await access(folder, constants.W_OK).catch(() => {
     throw new UnusableBackup(`This user cannot write to ${folder}.`)
@@ -47,10 +61,11 @@ const requireFolder = async (folder: string): Promise<void> => {
 
 const backUp = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
   await requireFolder(dirname(file))
-  if (existsSync(file)) throw new UnusableBackup(`${file} is there already. Give the backup a name of its own.`)
-  if (settings.database._tag === 'Embedded' && !existsSync(join(settings.database.directory, 'database')))
+  if (await isThere(file)) throw new UnusableBackup(`${file} is there already. Give the backup a name of its own.`)
+  if (settings.database._tag === 'Embedded' && !(await isThere(join(settings.database.directory, 'database'))))
     throw new UnusableBackup(`There is no database in ${settings.dataDirectory}. Set DATA_DIR, or DATABASE_URL.`)
-  const unchecked = `${file}.unchecked`
+  await removeHalfMade(dirname(file))
+  const unchecked = `${file}${UNCHECKED}`
   try {
     if (!(await receiveBackup(settings, unchecked))) {
       await using database = await openDatabase(settings.database, logger)

@@ -10,6 +10,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from '../process/logger.ts'
+import { AT_SERVER, removeServersHalfMade } from './half-made.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'
@@ -27,7 +28,7 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
 /** @param folder is this process's alone: the lock of the database is held */
 export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
   const give = async (socket: Socket): Promise<void> => {
-    const file = join(folder, `backup-${randomUUID()}`)
+    const file = join(folder, `${AT_SERVER}${randomUUID()}`)
     try {
       await writeBackup(source, file)
       await pipeline(createReadStream(file), socket)
@@ -46,8 +47,9 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
     underway.set(socket, given)
   })
   const path = join(folder, socketName)
-  // One that a killed process left.
+  // What a killed process left.
   await rm(path, { force: true })
+  await removeServersHalfMade(folder)
   await atShortPath(
     folder,
     (shortPath) =>

@@ -1,5 +1,5 @@
 /** `/metrics` and `/api/openapi.json` of a server that runs (docs/rules.md#http). */
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { readPoolUse } from '../../../server/database/open-database.ts'
 import { createClientAddresses } from '../../../server/http/client-address.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { patience } from '../../testing/patience.ts'
+import { silentLogger } from '../database/test-database.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -67,6 +68,14 @@ describe('/metrics', { tags: 'call-metrics' }, () => {
       'text/plain; version=0.0.4; charset=utf-8',
       'no-store',
     ])
+  })
+
+  test('has counters whose names end in _total, and nothing else is so named', {
+    tags: 'run-alerts-severity',
+  }, async () => {
+    const types = [...(await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+    expect(types.length).toBeGreaterThan(20)
+    for (const [, name = '', type] of types) expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')])
   })
 
   test('is read by the hosts that the server knows, and by another name is the page that does not exist', async () => {
@@ -160,9 +169,9 @@ describe('/metrics', { tags: 'call-metrics' }, () => {
     expect(calls('GetReservations', 'foreign-session')).toBe(1)
     expect(valueIn(after, 'booking_publish_duration_seconds_count ')).toBe(1)
     expect(valueIn(after, 'booking_holds ')).toBe(1)
-    const raised = valueIn(before, 'booking_revision ') + 1
-    expect(valueIn(after, 'booking_revision ')).toBe(raised)
-    expect(valueIn(after, 'booking_published_revision ')).toBe(raised)
+    const raised = valueIn(before, 'booking_revision_total ') + 1
+    expect(valueIn(after, 'booking_revision_total ')).toBe(raised)
+    expect(valueIn(after, 'booking_published_revision_total ')).toBe(raised)
     await connection.stop()
     await expect.poll(() => value('booking_hub_connections '), patient).toBe(0)
 
@@ -241,4 +250,27 @@ test('/metrics says that the database is away, and the rest all the same', async
   expect(valueIn(text, 'booking_database_up ')).toBe(0)
   expect(valueIn(text, 'booking_hub_connections ')).toBe(0)
   expect(text).not.toContain('booking_holds')
+})
+
+test('a process that ended without being asked to is told of by the next, and one that was asked is not', {
+  tags: ['metrics-restarted-unasked', 'run-alerts-severity'],
+}, async () => {
+  const data = join(folder, 'restarted')
+  const lines: string[] = []
+  const logger = { ...silentLogger, warn: (message: string) => void lines.push(message) }
+  /** What is told of the process before; then the process is killed, or asked to stop. */
+  const told = async (end: 'killed' | 'asked'): Promise<number> => {
+    const running = await startTestServer({ environment: { SEED: 'none', DATA_DIR: data }, logger })
+    const mark = (await readdir(data)).filter((name) => name.startsWith('running-'))
+    const found = valueIn(await (await fetch(`${running.address}/metrics`)).text(), 'booking_restarted_unasked ')
+    if (end === 'asked') running.leave()
+    const left = (await readdir(data)).filter((name) => name.startsWith('running-'))
+    expect(left).toEqual(end === 'asked' ? [] : mark)
+    await running.stop()
+    // As a kill leaves it.
+    for (const name of left) await writeFile(join(data, name), '')
+    return found
+  }
+  expect([await told('asked'), await told('killed'), await told('asked'), await told('asked')]).toEqual([0, 0, 1, 0])
+  expect(lines.filter((line) => line.includes('without being asked'))).toHaveLength(1)
 })
