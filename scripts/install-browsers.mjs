@@ -1,4 +1,4 @@
-/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, proxies, and Debian's PostgreSQL. */
+/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, proxies, Debian's PostgreSQL, and what builds images. */
 import { existsSync, statSync } from 'node:fs'
 import { run } from './project.mjs'
 
@@ -113,4 +113,30 @@ export const installPostgreSql = async () => {
   await apt('update')
   await install('postgresql')
   if (!isThere()) throw new Error("Debian's PostgreSQL could not be installed. As root: apt-get install postgresql")
+}
+
+/** These build and run an image; with what each package brings. */
+const imageTools = {
+  buildah: '/usr/bin/buildah',
+  podman: '/usr/bin/podman',
+  crun: '/usr/bin/crun',
+  debootstrap: '/usr/sbin/debootstrap',
+  git: '/usr/bin/git',
+}
+
+/**
+ * Installs Debian's podman and buildah.
+ * @throws {Error} that tells what to install, where that cannot be
+ */
+export const installImageTools = async () => {
+  if (process.getuid?.() !== 0) throw new Error('Images are built by root: sudo npm run soak -- image')
+  const missing = () => Object.keys(imageTools).filter((name) => !isProgram(imageTools[name]))
+  if (missing().length === 0) return
+  console.error('Installing podman and buildah (once) …')
+  await apt('update')
+  await install(...missing())
+  if (missing().length > 0)
+    throw new Error(
+      `An image is built by Debian's podman and buildah alone, and ${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`,
+    )
 }

@@ -11,6 +11,7 @@ import { buildClient } from './build-client.mjs'
 import {
   findChromium,
   installChromium,
+  installImageTools,
   installOtherEngines,
   installPostgreSql,
   installProxies,
@@ -135,7 +136,7 @@ const soaks = {
     if (postgreSql === null) return 1
     return vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1', ...postgreSql })
   },
-  /** What each statement costs by its plan, also after years of bookings. */
+  /** The cost of each statement by its plan, also after years of bookings. */
   plans: async ({ server, years = 5 }) => {
     const postgreSql = await postgreSqlOf(server)
     if (postgreSql === null) return 1
@@ -151,6 +152,15 @@ const soaks = {
     return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'tests/soak/rolling-restart.ts'], {
       env: environment({ SOAK_CALLERS: String(callers) }),
     })
+  },
+  /** The image of `deploy/Containerfile`, from a clean clone to a booked slot. */
+  image: async () => {
+    const missing = await installImageTools().catch(({ message }) => message)
+    if (missing !== undefined) {
+      console.error(missing)
+      return 1
+    }
+    return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'tests/soak/image.ts'])
   },
   /** A real screen reader through a whole booking and each dialog. */
   reader: async ({ scene = '' }) => {

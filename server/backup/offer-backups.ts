@@ -47,7 +47,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
     underway.set(socket, given)
   })
   const path = join(folder, socketName)
-  // What a killed process left.
+  // A killed process may have left these.
   await rm(path, { force: true })
   await removeServersHalfMade(folder)
   await atShortPath(

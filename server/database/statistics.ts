@@ -1,7 +1,7 @@
 /**
- * What the planner knows of the tables. PostgreSQL gathers it by itself in some minutes; until then a table with one row is taken for
- * one of thousands, and people wait. So it is gathered before anybody is served: of a schema that was just changed, and of a database that
- * was filled by whatever means, since neither `pg_restore` nor a copy brings it along.
+ * The statistics by which the planner knows the tables. PostgreSQL gathers them by itself in some minutes; until then it takes a table
+ * with one row for one of thousands, and people wait. So they are gathered before anybody is served: of a schema that was just changed,
+ * and of a database that was filled by other means, since neither `pg_restore` nor a copy brings them along.
  */
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
@@ -23,7 +23,7 @@ const tablesWhere = async (database: Database | Transaction, condition = sql<boo
 export const analyseAll = async (database: Database | Transaction): Promise<void> =>
   analyse(database, await tablesWhere(database))
 
-/** Tables in which there is something, and of which nothing is known. */
+/** The same for tables with rows and without statistics. */
 export const analyseUnknown = async (database: Database): Promise<void> => {
   const isUnknown = sql<boolean>`pg_relation_size(oid) > 0
     and not exists (select from pg_stats where schemaname = current_schema() and tablename = relname)`

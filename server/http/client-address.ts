@@ -94,7 +94,7 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
     isHttps: (request: IncomingMessage): boolean =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
-    /** The address of a proxy that says for whom it asks, and of which nothing is believed; null: there is none. */
+    /** @returns the address of a proxy that says for whom it asks and is not believed; null: there is none */
     unheardProxy(request: IncomingMessage): string | null {
       const isSaid = tellingOfClient.some((name) => name in request.headers)
       return isSaid && addressesOf(request).length === 1 ? socketAddress(request) : null

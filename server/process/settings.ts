@@ -172,7 +172,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
   const adminEmail = read('ADMIN_EMAIL', email, null)
   const reached = reachedBy({ host: listenHost, publicUrl, trustedProxies, databaseUrl })
-  // Whoever names an administrator wants no other.
+  // An administrator who is named is to be the only one.
   const seed = read('SEED', oneOf(['demo', 'none']), reached === null && adminEmail === null ? 'demo' : 'none')
   const isPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0') === '1'
   if (seed === 'demo' && reached !== null && !isPublicDemo)

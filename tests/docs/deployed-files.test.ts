@@ -1,4 +1,4 @@
-/** What the files of `deploy/` hold together: the image's context, by name, so that nothing new slips in; the limit of a start; the alerts. */
+/** The files of `deploy/` agree: on what goes into the image, by name, so that nothing new slips in; on the limit of a start; on alerts. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -51,7 +51,7 @@ const start = (folder: string, environment: Record<string, string>): ChildProces
 test('a migration that takes its time is waited for to its end', { tags: 'run-start-limit' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  // What `deploy/Containerfile` copies.
+  // `deploy/Containerfile` copies these.
   for (const part of ['package.json', 'brand.json', 'domain', 'server', 'scripts/client'])
     await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))

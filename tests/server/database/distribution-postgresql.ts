@@ -27,7 +27,7 @@ const ownUser = (): { readonly uid?: number; readonly gid?: number } => {
 interface DistributionOptions {
   readonly databaseDir: string
   readonly port: number
-  /** Who connects from this machine needs no password. */
+  /** It needs no password from this machine. */
   readonly user: string
   readonly initdbFlags: readonly string[]
   readonly postgresFlags: readonly string[]

@@ -1,7 +1,7 @@
 /**
- * What PostgreSQL thinks that each statement of the product will cost: every call of the contract, the hub and what the server does by
- * itself, planned in a database whose tables were never analysed, in an empty one, and by `npm run soak -- plans` in one of five
- * years of bookings, where it prints all of them. A plan that depends on the statistics of a table is dear until autovacuum has been there, and
+ * The cost that PostgreSQL expects of each statement of the product: of every call of the contract, of the hub, and of the server's own
+ * work. Each is planned in a database that nobody has analysed and in an empty one; `npm run soak -- plans` prints them all, and takes
+ * one of five years of bookings too. A plan that depends on the statistics of a table is dear until autovacuum has been there, and
  * beyond `BOUND` a server with JIT would compile it each time.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -25,7 +25,10 @@ import { type PostgreSql, startPostgreSql } from './start-postgresql.ts'
 import { silentLogger } from './test-database.ts'
 
 const YEARS = Number(process.env.PLANS_YEARS ?? 0)
-/** PostgreSQL compiles a plan from 100,000 on, unless it is told not to. The groups with all their parts are the dearest that is meant: a table that was never analysed is taken for hundreds of them. */
+/**
+ * A server with JIT compiles plans of 100,000 and more (`jit_above_cost`). The groups with all their parts are the dearest that is meant: a
+ * table that was never analysed is taken for hundreds of them.
+ */
 const BOUND = 150_000
 const timeout = patience(YEARS > 0 ? 1_800_000 : 60_000)
 
@@ -47,7 +50,7 @@ const note = (query: CompiledQuery): void => {
   asked.set(query.sql, known)
 }
 
-/** What people look for who look for much. */
+/** These look through the most. */
 const searches: Readonly<Record<string, readonly [string, object]>> = {
   'search: a name and a company': ['/api/booking/paged', { page: 1, pageSize: 20, words: 'öberg bolaget' }],
   'search: ten words': ['/api/booking/paged', { page: 1, pageSize: 20, words: 'a e n r s t l i o d' }],

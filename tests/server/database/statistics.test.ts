@@ -1,4 +1,4 @@
-/** What the planner knows of a database when the first person is served: on both engines, after each way in which one comes to be. */
+/** The planner knows a database before the first person is served: on both engines, after each way in which one comes to be. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const open = async (): Promise<Database> => {
   return database
 }
 
-/** Tables with something in them of which nothing is known. */
+/** The tables with rows and without statistics. */
 const unknownTables = async (database: Database): Promise<readonly string[]> => {
   const names = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -59,7 +59,7 @@ const connect = (address: string, clientAddress: string, transport: HttpTranspor
     .configureLogging(LogLevel.None)
     .build()
 
-/** What the log and the metrics tell of proxies that are not heard. */
+/** The lines of the log about proxies that are not heard, and their count in the metrics. */
 const toldOf = async (address: string, written: PassThrough) => {
   let metrics = ''
   // The tests before may have used up what one source may ask.
