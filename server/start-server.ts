@@ -29,14 +29,11 @@ import { readServerKey } from './database/server-keys.ts'
 import { warnOfDatabaseFailures } from './database/transaction.ts'
 import { acceptedHosts, acceptedOrigins, tellingOfOthers } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
-import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createIdleSockets, listen } from './http/listen.ts'
 import { REQUEST_ID_HEADER, requestId } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
-import { costClocks, createSourceCosts } from './http/source-costs.ts'
-import { createLoopWatch, createSourceLines } from './http/source-lines.ts'
 import { createUnheardProxies } from './http/unheard-proxies.ts'
 import { readEldestProcess } from './live/connection-rows.ts'
 import { startLive, watchTokens } from './live/live.ts'
@@ -47,6 +44,8 @@ import { sendMails } from './mail/send-mails.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
+import { createScheduler } from './scheduler/scheduler.ts'
+import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
@@ -129,15 +128,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const unheardProxies = createUnheardProxies(addresses, logger)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
-    const callRate = createCallRate(settings.caps.addressCallsPerSecond)
-    const costs = createSourceCosts(settings.caps.addressCostPerSecond, {
-      ...costClocks,
-      database: () => readDatabaseWork(database),
-    })
-    const lines = createSourceLines(settings.caps.addressCallsAtOnce, {
-      isBehind: createLoopWatch().isBehind,
-      hasHad: costs.used,
-    })
+    const clocks = { ...usageClocks, database: () => readDatabaseWork(database) }
+    const scheduler = createScheduler(settings.caps, { clocks })
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })
@@ -154,9 +146,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           acceptsOrigin: acceptsPage,
           sourceOf: addresses.sourceOf,
           isOfHouse: addresses.isOfHouse,
-          callRate,
-          costs,
-          lines,
+          scheduler,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
           metrics,
@@ -217,13 +207,11 @@ const assemble = (settings: Settings, overrides: Overrides) =>
             showsPage: createShownPages(database),
             firstAnswers: createFirstAnswers(handlers, logger, hub.now),
             firstPicture: createFirstPictures(distDirectory, release.build, logger),
-            isHeldBack: (request) => lines.isHeldBack(addresses.sourceOf(request)),
+            isHeldBack: (request) => scheduler.isHeldBack(addresses.sourceOf(request)),
           },
           mediaDirectory,
           cookies,
-          callRate,
-          costs,
-          lines,
+          scheduler,
           addresses,
           acceptsOrigin: acceptsPage,
           acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),

@@ -11,17 +11,15 @@ import { prometheusContentType } from 'prom-client'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { AcceptedHosts, AcceptedOrigins } from '../http/accepted-origins.ts'
-import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
-import type { SourceCosts } from '../http/source-costs.ts'
-import type { SourceLines } from '../http/source-lines.ts'
 import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
+import type { Scheduler, Visit } from '../scheduler/scheduler.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { BROTLI_OPTIONS, headerOf, serveCalls } from './serve-calls.ts'
 import type { ServerMetrics } from './server-metrics.ts'
@@ -53,13 +51,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller of a call, set before its body is read; null for other requests. */
     caller: Caller | null
-    /** Makes room for the next in the line of its source; null: it stands in none. */
-    leaveLine: (() => void) | null
+    /** What the scheduler knows it as; null: it was refused. */
+    visit: Visit | null
+    /** Gives its place to the next; null: it has none. */
+    leavePlace: (() => void) | null
   }
   interface FastifyContextConfig {
     /** Visitors may not make this call. */
     needsUser?: boolean
-    /** It is a call, or a page, and stands in the line of its source. */
+    /** It is a call, or a page, and waits for a place. */
     isCall?: true
   }
 }
@@ -70,9 +70,7 @@ interface HttpServerOptions {
   /** Where pictures lie. */
   readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
-  readonly callRate: CallRate
-  readonly costs: SourceCosts
-  readonly lines: SourceLines
+  readonly scheduler: Scheduler
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
   /** For what a scraper asks. */
@@ -118,7 +116,7 @@ const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
 const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
-  const { cookies, logger, isHttps } = options
+  const { cookies, logger, isHttps, scheduler } = options
 
   const failureOf = (error: unknown, request: FastifyRequest): Failure => {
     if (error instanceof Failure) return error
@@ -177,7 +175,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   app.decorateRequest('caller', null)
-  app.decorateRequest('leaveLine', null)
+  app.decorateRequest('visit', null)
+  app.decorateRequest('leavePlace', null)
 
   /** The refusals that address and headers decide, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
@@ -185,13 +184,13 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const source = options.addresses.sourceOf(request.raw)
-    const tooMany = options.callRate.count(source)
-    const cost = tooMany === null ? options.costs.begin(source) : { retryAfterSeconds: tooMany }
-    if ('retryAfterSeconds' in cost) {
-      await beforeRefusal()
-      throw new Failure('rate-limited', cost)
+    const visit = scheduler.arrive(source, `${request.method} ${request.routeOptions.url ?? 'page'}`)
+    if ('retryAfterSeconds' in visit) {
+      await scheduler.beforeRefusal()
+      throw new Failure('rate-limited', visit)
     }
-    reply.raw.once('close', cost.end)
+    request.visit = visit
+    reply.raw.once('close', visit.end)
 
     const origin = headerOf(request, 'origin')
     if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')
@@ -216,18 +215,19 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   // After the body has come, so that a slow one holds no place. Files are sent as they lie, and stand in no line.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isCall !== true && !request.is404) return
-    const entered = options.lines.enter(options.addresses.sourceOf(request.raw))
-    if (entered === null) throw new Failure('rate-limited', { retryAfterSeconds: 1 })
-    request.leaveLine = await entered
-    reply.raw.once('close', request.leaveLine)
+    const place = request.visit?.enter()
+    if (place == null) throw new Failure('rate-limited', { retryAfterSeconds: 1 })
+    const leave = await place
+    request.leavePlace = leave
+    reply.raw.once('close', leave)
     // Its caller has gone while it waited.
     if (!reply.raw.closed) return
-    request.leaveLine()
+    leave()
     throw new Failure('unavailable')
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    request.leaveLine?.()
+    request.leavePlace?.()
     // A cache that others share must not keep an answer that names one browser.
     const cacheControl = reply.getHeader('cache-control')
     if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')

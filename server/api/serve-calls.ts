@@ -60,7 +60,8 @@ const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker, i
     config: { needsUser: call.audience !== 'anyone', isCall: true },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
-      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
+      const incoming = await incomingCall(call, request, reply, request.caller, isHttps)
+      const answer = await (request.visit === null ? call.run(incoming) : request.visit.run(() => call.run(incoming)))
       if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
       reply.code(call.status)
       if (answer === undefined) return reply.send()

@@ -16,8 +16,9 @@ import { Revision } from '../../domain/schema/hub.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { sendWithCommit } from '../database/last-statement.ts'
-import { runTransaction } from '../database/transaction.ts'
+import { DatabaseBusy, runTransaction } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
 import {
   type BookingNews,
@@ -31,7 +32,6 @@ import {
   type Work,
 } from './news.ts'
 import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
-import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
@@ -42,7 +42,7 @@ export const BOOKINGS_CHANNEL = 'bookings_changed'
  * has one.
  */
 const atOnceShared = 10
-/** Milliseconds: as long as a connection is waited for. */
+/** Milliseconds: as long as a connection is waited for, a turn is. */
 const longestWait = 10_000
 /** So many changes can be read by a listener that missed them; one that missed more reads everything. */
 const changesKept = 1000
@@ -54,6 +54,29 @@ interface ChangesOptions {
   readonly processId?: string
   /** @param seconds from its writing to its being read */
   readonly heardFromOther?: (seconds: number) => void
+}
+
+/**
+ * Changes take turns before they ask for a connection: so a rush of them leaves connections, or with the embedded engine every second
+ * place in its line, to those who only look.
+ */
+const inTurns = (scheduler: Pick<Scheduler, 'line' | 'current'>, atOnce: number) => {
+  const line = scheduler.line(atOnce)
+  /** @throws DatabaseBusy, and what the work throws */
+  return async <Result>(work: () => Promise<Result>, alone: string | undefined): Promise<Result> => {
+    const { place, giveUp } = line.enter({ ...scheduler.current(), ...(alone === undefined ? {} : { alone }) })
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      giveUp()
+      reject(new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }))
+    }, longestWait)
+    const leave = await Promise.race([place, late]).finally(() => clearTimeout(timer))
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
 }
 
 const takeDownNews = () => {
@@ -200,7 +223,7 @@ const readChangesAfter = async (
  * its commit, in the order of revisions, whichever process made it; and that one listener's fault stops no other.
  * @throws DatabaseBusy, DatabaseAway
  * @example
- * const changes = await createChanges(database, logger)
+ * const changes = await createChanges(database, logger, scheduler)
  * const stopListening = changes.listen((news) => heard.push(...news.groupIds))
  * await changes.run(async ({ transaction, news }) => {
  *   await transaction.updateTable('resource_group').set({ title: 'Salar' }).where('id', '=', groupId).execute()
@@ -213,6 +236,7 @@ const readChangesAfter = async (
 export const createChanges = async (
   database: Database,
   logger: Logger,
+  scheduler: Pick<Scheduler, 'line' | 'current'>,
   { isShared = true, processId = randomUUID(), heardFromOther = () => undefined }: ChangesOptions = {},
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
@@ -221,7 +245,7 @@ export const createChanges = async (
   const heardOfBookings = (): void => {
     for (const listener of bookingListeners) listener()
   }
-  const takeTurn = inTurns(isShared ? atOnceShared : 1, longestWait)
+  const takeTurn = inTurns(scheduler, isShared ? atOnceShared : 1)
   const order = inRevisionOrder<News>({
     start: value,
     readAfter: (revision) => readChangesAfter(database, revision, heardFromOther),
@@ -241,10 +265,13 @@ export const createChanges = async (
     /**
      * Runs the work in a transaction, and publishes its news. An error of the work rolls back and is thrown on.
      * @param work may run several times; its only effects are in the transaction and in its news
-     * @param comesFirst before all others that wait for their turn: it is bound to its second
+     * @param alone no two changes of this name are under way at once: they would wait for one another, and keep turns from others
      * @throws DatabaseBusy, DatabaseAway
      */
-    async run<Result>(work: (work: Work) => Promise<Result>, { comesFirst = false } = {}): Promise<Result> {
+    async run<Result>(
+      work: (work: Work) => Promise<Result>,
+      { alone }: { readonly alone?: string } = {},
+    ): Promise<Result> {
       const change = async (transaction: Transaction) => {
         const { writer, close } = takeDownNews()
         const { writer: recordWriter, records } = takeDownRecords()
@@ -257,7 +284,7 @@ export const createChanges = async (
         }
         return { result, written, raised: await raiseRevision(transaction, written, isShared ? processId : null) }
       }
-      const { result, written, raised } = await takeTurn(() => runTransaction(database, change), comesFirst)
+      const { result, written, raised } = await takeTurn(() => runTransaction(database, change), alone)
       const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))

@@ -30,7 +30,7 @@ const look = async (database: Database, changes: Changes): Promise<number> => {
   const wait = await untilNextEnd(database)
   if (wait === null) return longestSleep
   if (wait > 0) return Math.min(longestSleep, wait + 1)
-  const more = await changes.run((work) => endExpiredSessions(work, sessionsAtOnce), { comesFirst: true })
+  const more = await changes.run((work) => endExpiredSessions(work, sessionsAtOnce))
   return more ? 0 : 20
 }
 

@@ -120,6 +120,8 @@ export interface Network {
   readonly times: number
   /** Its share of a day is so many times as large, since four quarters would be all of it. */
   readonly shares: number
+  /** What it may cost this process is so many times as much: by default all of a /48 less than there is. */
+  readonly allowance: number
 }
 
 /** The sources of a /56 and of a /48 have so many characters in common. */
@@ -128,16 +130,16 @@ const LENGTH_OF_48 = '2001:0db8:0001'.length
 /** It comes after every character that a source is written with. */
 const AFTER_ALL = '~'
 
-const networkOf = (first: string, times: number, shares: number): Network => ({
+const networkOf = (first: string, times: number, shares: number, allowance: number): Network => ({
   ...{ first, last: `${first}${AFTER_ALL}` },
-  ...{ times, shares },
+  ...{ times, shares, allowance },
 })
 
 /** @param source as `sourceOf` writes it; one of IPv4 is in no other network @returns the widest first */
 export const networksOf = (source: string): readonly [Network, ...Network[]] => {
-  const own = { first: source, last: source, times: 1, shares: 1 }
+  const own = { first: source, last: source, times: 1, shares: 1, allowance: 1 }
   if (!source.endsWith('::/64')) return [own]
-  return [networkOf(source.slice(0, LENGTH_OF_48), 16, 3), networkOf(source.slice(0, LENGTH_OF_56), 4, 2), own]
+  return [networkOf(source.slice(0, LENGTH_OF_48), 16, 3, 3), networkOf(source.slice(0, LENGTH_OF_56), 4, 2, 2), own]
 }
 
 /** The same comparison here: a source has no character but ASCII's, which JavaScript compares as bytes. */

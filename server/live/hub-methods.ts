@@ -11,6 +11,7 @@ import { addReservations } from '../claims/add-reservations.ts'
 import type { Holder } from '../claims/hold-caps.ts'
 import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
+import { networksOf } from '../http/client-address.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import { type HubCall, type HubConnection, HubException, type HubMethod } from '../signalr/methods.ts'
 import type { LiveHubOptions } from './live-hub.ts'
@@ -43,14 +44,7 @@ const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddRes
 })
 
 export const hubMethodsOf = (
-  {
-    changes,
-    settings,
-    callRate,
-    costs,
-    lines,
-    metrics,
-  }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'costs' | 'lines' | 'metrics'>,
+  { changes, settings, scheduler, metrics }: Pick<LiveHubOptions, 'changes' | 'settings' | 'scheduler' | 'metrics'>,
   { refusals, ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
@@ -76,58 +70,52 @@ export const hubMethodsOf = (
       const startedAt = performance.now()
       const { source } = call.connection.data
       let outcome = 'failed'
-      const begun = costs.begin(source)
+      const visit = scheduler.arrive(source, `hub ${name}`)
+      const place = 'enter' in visit ? visit.enter() : null
+      let leave: (() => void) | null = null
       try {
-        if ('retryAfterSeconds' in begun || callRate.count(source) !== null) {
+        if (place === null || !('run' in visit)) {
           refusals.add(call.connection)
           throw new HubException('too-many')
         }
+        leave = await place
         const decoded = decode(args)
         if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
-        const answered = await answer(decoded.success, call)
+        const answered = await visit.run(() => answer(decoded.success, call))
         outcome = outcomeOf(answered)
         return answered
       } catch (error) {
         if (error instanceof HubException) outcome = error.message
         throw error
       } finally {
-        if ('end' in begun) begun.end()
+        leave?.()
+        if ('end' in visit) visit.end()
         metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
       }
     }
   }
 
-  /** Reading stands in the line of its source. A press does not: a class presses at one moment, and its caps bound it. */
-  const inLine = async <Answer>(source: string, answer: () => Promise<Answer>): Promise<Answer> => {
-    const entered = lines.enter(source)
-    if (entered === null) throw new HubException('too-many')
-    const leave = await entered
-    try {
-      return await answer()
-    } finally {
-      leave()
-    }
-  }
+  /** They wait for each other in the database (`turnOf`), and shall not do so with a turn that others could have. */
+  const turnOfSource = ({ source }: Holder): { readonly alone?: string } =>
+    source === null ? {} : { alone: networksOf(source)[0].first }
 
   const boundCall = (slots: readonly unknown[]): void => {
     if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
   }
 
   return {
-    GetReservations: method('GetReservations', ([named], { connection }) =>
-      inLine(connection.data.source, async () => holdsFor(await ownSession(connection, named))),
+    GetReservations: method('GetReservations', async ([named], { connection }) =>
+      holdsFor(await ownSession(connection, named)),
     ),
     AddReservation: method('AddReservation', async (args, { connection }) => {
       const press = { ...(await presser(connection, args[0])), slot: slotFrom(args) }
-      return changes.run((work) => addReservation(work, press, settings))
+      return changes.run((work) => addReservation(work, press, settings), turnOfSource(press))
     }),
-    AddReservations: method('AddReservations', ([named, slots], { connection }) =>
-      inLine(connection.data.source, async () => {
-        boundCall(slots)
-        const presses = { ...(await presser(connection, named)), slots }
-        return changes.run((work) => addReservations(work, presses, settings))
-      }),
-    ),
+    AddReservations: method('AddReservations', async ([named, slots], { connection }) => {
+      boundCall(slots)
+      const presses = { ...(await presser(connection, named)), slots }
+      return changes.run((work) => addReservations(work, presses, settings), turnOfSource(presses))
+    }),
     RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
       const sessionId = await ownSession(connection, args[0])
       return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))

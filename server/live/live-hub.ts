@@ -18,13 +18,11 @@ import { createPseudonyms } from '../claims/hold-session.ts'
 import { readReservations } from '../claims/reservations.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
-import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
 import { isWithin, networksOf } from '../http/client-address.ts'
 import { requestId } from '../http/request-ids.ts'
-import type { SourceCosts } from '../http/source-costs.ts'
-import type { SourceLines } from '../http/source-lines.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
@@ -58,10 +56,7 @@ export interface LiveHubOptions {
   readonly acceptsOrigin: (origin: string) => boolean
   readonly sourceOf: (request: IncomingMessage) => string
   readonly isOfHouse: (request: IncomingMessage) => boolean
-  /** Shared with the HTTP calls of the address. */
-  readonly callRate: CallRate
-  readonly costs: SourceCosts
-  readonly lines: SourceLines
+  readonly scheduler: Scheduler
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
   /** Measures how long calls and pushes took. */
@@ -116,12 +111,14 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       watchesWaiting: false,
     }
     if (request.purpose !== 'connect') return { tag: 'accept', data: { ...visitor, token: null, user: null } } as const
-    const cost = options.costs.begin(source)
-    if ('retryAfterSeconds' in cost) {
-      await beforeRefusal()
-      return { tag: 'refuse', status: 429, headers: { 'Retry-After': String(cost.retryAfterSeconds) } } as const
+    const visit = options.scheduler.arrive(source, 'hub connect')
+    if ('retryAfterSeconds' in visit) {
+      await options.scheduler.beforeRefusal()
+      return { tag: 'refuse', status: 429, headers: { 'Retry-After': String(visit.retryAfterSeconds) } } as const
     }
+    const leave = await visit.enter()
     try {
+      if (leave === null) return { tag: 'refuse', status: 429, headers: { 'Retry-After': '1' } } as const
       const token = request.accessToken ?? null
       const user = token === null ? null : await options.authenticate(token)
       // While the database is away, a client that was let in would be sent out again, and come back without a pause.
@@ -136,7 +133,8 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
       return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
     } finally {
-      cost.end()
+      leave?.()
+      visit.end()
     }
   }
 

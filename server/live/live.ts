@@ -34,7 +34,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
   const { database, logger, metrics } = options
   const processId = randomUUID()
   let timesListening = 0
-  const changes = await createChanges(database, logger, {
+  const changes = await createChanges(database, logger, options.scheduler, {
     isShared: sharedDatabase !== null,
     processId,
     heardFromOther: (seconds) => metrics?.observeForeignChange(seconds),

@@ -7,13 +7,10 @@ import { calls } from '../../domain/schema/calls/http.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import { createChanges } from '../../server/changes/changes.ts'
 import { bookSlots } from '../../server/claims/book-slots.ts'
-import { createCallRate } from '../../server/http/call-rate.ts'
 import { isSignedIn } from '../../server/http/caller.ts'
 import { Failure } from '../../server/http/failure.ts'
 import { serve } from '../../server/http/served-call.ts'
 import { noBrowser } from '../../server/http/session-cookies.ts'
-import { costClocks, createSourceCosts } from '../../server/http/source-costs.ts'
-import { createSourceLines } from '../../server/http/source-lines.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import {
   addBookingRows,
@@ -25,6 +22,7 @@ import {
   untilTold,
 } from './database/test-database.ts'
 import { connectTestClient, defaultCaps } from './live/test-live.ts'
+import { wideScheduler } from './scheduler/wide-scheduler.ts'
 
 let world: TestDatabase
 beforeAll(async () => {
@@ -46,7 +44,8 @@ test('the example of serve', async () => {
 test('the example of createChanges', async () => {
   const { database, groupId } = world
   const heard: GroupId[] = []
-  const changes = await createChanges(database, logger)
+  const scheduler = wideScheduler()
+  const changes = await createChanges(database, logger, scheduler)
   const stopListening = changes.listen((news) => heard.push(...news.groupIds))
   await changes.run(async ({ transaction, news }) => {
     await transaction.updateTable('resource_group').set({ title: 'Salar' }).where('id', '=', groupId).execute()
@@ -61,7 +60,7 @@ test('the example of createChanges', async () => {
 })
 
 test('the example of bookSlots', async () => {
-  const changes = await createChanges(world.database, logger)
+  const changes = await createChanges(world.database, logger, wideScheduler())
   const slot = slotAt(world.rooms.eken, '09:00', '09:30')
   const book = async (): Promise<void> => {
     await changes.run(async (work) => {
@@ -78,7 +77,7 @@ test('the example of bookSlots', async () => {
 
 test('the example of createLiveHub', async () => {
   const { database } = world
-  const changes = await createChanges(database, logger)
+  const changes = await createChanges(database, logger, wideScheduler())
   const server = createServer()
   const processId = randomUUID()
   const settings = { reservationSeconds: 600, releaseSeconds: 10, signInBeforeChoosing: false, caps: defaultCaps }
@@ -86,9 +85,7 @@ test('the example of createLiveHub', async () => {
     acceptsOrigin: () => true,
     sourceOf: () => '192.0.2.1',
     isOfHouse: () => false,
-    callRate: createCallRate(600),
-    costs: createSourceCosts(300, costClocks),
-    lines: createSourceLines(20, { isBehind: () => false, hasHad: () => 0 }),
+    scheduler: wideScheduler(),
     authenticate: async () => null,
   }
   const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })

@@ -28,6 +28,7 @@ import { runsOf } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { bookingRules, holdSettings as settings } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
 let db: TestDatabase
 let changes: Changes
@@ -40,7 +41,7 @@ const toldBookings = new Map<string, string>()
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  changes = await createChanges(db.database, silentLogger)
+  changes = await createChanges(db.database, silentLogger, wideScheduler())
   context = {
     ...bookingRules,
     database: db.database,

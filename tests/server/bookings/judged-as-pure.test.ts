@@ -29,6 +29,7 @@ import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from '../.
 import { runsOf } from '../../testing/breadth.ts'
 import { bookingRules } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 
 let db: TestDatabase
@@ -36,7 +37,7 @@ let changes: Changes
 let context: BookingContext
 beforeAll(async () => {
   db = await openTestDatabase()
-  changes = await createChanges(db.database, silentLogger)
+  changes = await createChanges(db.database, silentLogger, wideScheduler())
   context = {
     ...bookingRules,
     ...{ database: db.database, changes, links: createLinks(() => 'http://localhost'), groupMailSeconds: 600 },

@@ -3,6 +3,7 @@ import { serveParent } from '../../../bench/child-process.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createLogger } from '../../../server/process/logger.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { QuotaRequest } from './quota-messages.ts'
 import { createTabs, type Tabs } from './quota-tabs.ts'
 
@@ -14,7 +15,7 @@ serveParent(
     async Join({ url, owner }) {
       const logger = createLogger('silent')
       const database = await openDatabase({ _tag: 'PostgreSql', url }, logger)
-      tabs = await createTabs(database, await createChanges(database, logger), owner)
+      tabs = await createTabs(database, await createChanges(database, logger, wideScheduler()), owner)
       return []
     },
     async Press(request) {

@@ -14,6 +14,7 @@ import { createChanges } from '../../../server/changes/changes.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { bookingRules } from '../claims/wide-caps.ts'
 import { silentLogger } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { entry, halfPastNine, nine, startBookingWorld, ten } from './booking-world.ts'
@@ -166,7 +167,7 @@ test('the example of `writeBookings` cancels all parts of a booking, and touches
     entry(content.rooms.free, freshDay(), nine),
     entry(content.rooms.priced, freshDay(), nine),
   )
-  const changes = await createChanges(database, silentLogger)
+  const changes = await createChanges(database, silentLogger, wideScheduler())
   const context = { ...bookingRules, database, changes, links: createLinks(() => server.url), groupMailSeconds: 600 }
   const user = {
     id: booking.user.id,

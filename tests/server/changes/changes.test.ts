@@ -13,6 +13,7 @@ import {
   untilTold,
 } from '../database/test-database.ts'
 import { until } from '../live/test-live.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
 const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 
@@ -22,7 +23,7 @@ describe('A change', () => {
   const heard: News[] = []
   beforeAll(async () => {
     test = await openTestDatabase()
-    changes = await createChanges(test.database, silentLogger)
+    changes = await createChanges(test.database, silentLogger, wideScheduler())
     changes.listen((news) => heard.push(news))
   })
   afterAll(async () => {
@@ -83,8 +84,8 @@ describe('A change that another process makes', () => {
   const heard: News[] = []
   beforeAll(async () => {
     test = await openTestDatabase()
-    here = await createChanges(test.database, silentLogger)
-    elsewhere = await createChanges(test.database, silentLogger)
+    here = await createChanges(test.database, silentLogger, wideScheduler())
+    elsewhere = await createChanges(test.database, silentLogger, wideScheduler())
     here.listen((news) => heard.push(news))
   })
   afterAll(async () => {

@@ -3,10 +3,11 @@ import { afterAll, beforeEach } from 'vitest'
 import { createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { openTestDatabase, silentLogger, untilTold } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
 export const openClaimsWorld = async () => {
   const test = await openTestDatabase()
-  const changes = await createChanges(test.database, silentLogger)
+  const changes = await createChanges(test.database, silentLogger, wideScheduler())
   const news: News[] = []
   changes.listen((item) => news.push(item))
   afterAll(async () => {

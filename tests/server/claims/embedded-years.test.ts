@@ -18,6 +18,7 @@ import {
   slotAt,
   type TestDatabase,
 } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { holdSettings as settings } from './wide-caps.ts'
 
 const years = 6_000
@@ -26,7 +27,7 @@ let world: TestDatabase
 let changes: Changes
 beforeAll(async () => {
   world = await openTestDatabase()
-  changes = await createChanges(world.database, silentLogger)
+  changes = await createChanges(world.database, silentLogger, wideScheduler())
   const { bookedResourceId } = await addBookingRows(
     world.database,
     world.owner,

@@ -19,6 +19,7 @@ import {
   slotAt,
   type TestDatabase,
 } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
 import type { RaceTeam } from './race-team.ts'
 import { startRaceProcess } from './start-race-process.ts'
@@ -31,7 +32,7 @@ let teams: readonly RaceTeam[] = []
 beforeAll(async () => {
   server = await startPostgreSql()
   test = await openTestDatabase({ _tag: 'PostgreSql', url: server.url })
-  changes = await createChanges(test.database, silentLogger)
+  changes = await createChanges(test.database, silentLogger, wideScheduler())
   teams = await Promise.all([startRaceProcess(server.url, test), startRaceProcess(server.url, test)])
   // Whatever waits for longer than this is looked at: is it a ring? It is written to the log, in a line.
   for (const setting of ["deadlock_timeout = '1ms'", 'log_lock_waits = on', 'log_error_verbosity = terse'])

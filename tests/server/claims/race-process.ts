@@ -3,6 +3,7 @@ import { serveParent } from '../../../bench/child-process.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createLogger } from '../../../server/process/logger.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { RaceRequest } from './race-messages.ts'
 import { createRaceTeam, type RaceTeam } from './race-team.ts'
 
@@ -18,7 +19,7 @@ serveParent(
     async Join({ url, ground }) {
       const logger = createLogger('silent')
       const database = await openDatabase({ _tag: 'PostgreSql', url }, logger)
-      team = await createRaceTeam(database, await createChanges(database, logger), ground)
+      team = await createRaceTeam(database, await createChanges(database, logger, wideScheduler()), ground)
       return []
     },
     async Prepare({ round, numbers }) {

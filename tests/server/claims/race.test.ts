@@ -9,6 +9,7 @@ import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { lastBookableDay } from '../../../server/claims/slot-refusal.ts'
 import { openTestDatabase, START, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
 import { dateOf } from './race-plan.ts'
 import { createRaceTeam, type RaceTeam } from './race-team.ts'
@@ -18,7 +19,8 @@ let test: TestDatabase
 let teams: readonly RaceTeam[]
 beforeAll(async () => {
   test = await openTestDatabase()
-  const team = async () => createRaceTeam(test.database, await createChanges(test.database, silentLogger), test)
+  const team = async () =>
+    createRaceTeam(test.database, await createChanges(test.database, silentLogger, wideScheduler()), test)
   teams = [await team(), await team()]
 })
 beforeEach(() => test.clean())

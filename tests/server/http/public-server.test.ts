@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import type { Database } from '../../../server/database/database.ts'
-import { createCallRate } from '../../../server/http/call-rate.ts'
+import { createCallRate } from '../../../server/scheduler/call-rate.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 

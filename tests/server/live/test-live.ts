@@ -8,13 +8,11 @@ import { Schema } from 'effect'
 import { type HubAnswer, type HubMethodName, type HubPush, hubMethods, hubPushes } from '../../../domain/schema/hub.ts'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { createCallRate } from '../../../server/http/call-rate.ts'
-import { costClocks, createSourceCosts } from '../../../server/http/source-costs.ts'
-import { createSourceLines } from '../../../server/http/source-lines.ts'
 import { startLive } from '../../../server/live/live.ts'
 import type { LiveHubOptions } from '../../../server/live/live-hub.ts'
 import { wideCaps } from '../claims/wide-caps.ts'
 import { silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
 export const defaultCaps = {
   ...wideCaps,
@@ -141,9 +139,7 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
     acceptsOrigin: (origin) => origin === 'http://localhost',
     sourceOf: (request) => String(request.headers['x-address'] ?? '192.0.2.1'),
     isOfHouse: (request) => request.headers['x-address'] === 'house',
-    callRate: createCallRate(options.addressCallsPerSecond ?? 600),
-    costs: createSourceCosts(1_000_000, costClocks),
-    lines: createSourceLines(20, { isBehind: () => false, hasHad: () => 0 }),
+    scheduler: wideScheduler({ callsPerSecond: options.addressCallsPerSecond ?? 600 }),
     authenticate: options.authenticate ?? (async () => null),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })

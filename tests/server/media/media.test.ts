@@ -20,6 +20,7 @@ import { deleteForgottenPictures } from '../../../server/media/picture-names.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import { propertyRuns } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
@@ -121,7 +122,7 @@ describe('a picture that is added', () => {
     expect(row).toMatchObject({ id: made.id, content_type: 'image/webp', group_id: content.group, resource_id: null })
   })
   test('is told to open grids of the group, and so is one that is removed', async () => {
-    const changes = await createChanges(server.database, createLogger('silent'))
+    const changes = await createChanges(server.database, createLogger('silent'), wideScheduler())
     const told: (readonly GroupId[])[] = []
     changes.listen((news) => told.push(news.groupIds))
     const caller = {

@@ -22,6 +22,7 @@ import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.t
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
 import { connectTestClient, type TestClient, type TestClientOptions, until } from '../live/test-live.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -358,7 +359,7 @@ describe('Two processes over one database', () => {
     tags: 'push-across-processes',
   }, async () => {
     const [atA, atB] = [await connect(a), await connect(b)]
-    const third = await createChanges(database, silentLogger)
+    const third = await createChanges(database, silentLogger, wideScheduler())
     await third.run(async ({ news }) => news.grid(decodeGroupId(content.group)))
     await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'grid')))
     await third.stop()

@@ -3,10 +3,7 @@
  * worth passes and a steady flood does not. Its wider networks may as much, several times over. Invariants: a source that has been quiet for long enough is forgotten; what costs more
  * than a second's worth passes when nothing else was asked.
  */
-import { setTimeout as pause } from 'node:timers/promises'
-import { networksOf } from './client-address.ts'
-
-const REFUSED_AFTER_MS = 250
+import { networksOf } from '../http/client-address.ts'
 
 interface Bucket {
   readonly filled: number
@@ -43,11 +40,5 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
     },
   }
 }
-
-/**
- * A source that asks too much hears so after a moment: if it were answered at once, and asked again as soon, this process would
- * be busy with refusals alone.
- */
-export const beforeRefusal = (): Promise<void> => pause(REFUSED_AFTER_MS)
 
 export type CallRate = ReturnType<typeof createCallRate>

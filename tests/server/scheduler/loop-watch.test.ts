@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLoopWatch } from '../../../server/http/source-lines.ts'
+import { createLoopWatch } from '../../../server/scheduler/loop-watch.ts'
 
 test('the loop is behind once it has hardly rested for a while, and no longer after a lull', {
   tags: 'cap-source-turns',

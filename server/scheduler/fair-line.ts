@@ -1,0 +1,138 @@
+/**
+ * A line in which the works of many sources wait for places. Who comes next is who has had least lately; of one source, who came first.
+ * Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in which they came, but for
+ * those that must be alone, which their like holds up; nobody is passed over by somebody of the same source.
+ */
+
+/** A work in a line, as its line needs to know it. */
+export interface InLine {
+  /** Null: the server's own, bound to its second, which comes before all others. */
+  readonly source: string | null
+  /** Milliseconds that it is taken to cost. */
+  readonly estimate: number
+  /** No two works of one name have a place at once: they would only wait for each other inside. */
+  readonly alone?: string
+  /** It has a place now. */
+  readonly cameIn?: () => void
+}
+
+/** Who has a place now. */
+export interface Inside {
+  readonly total: number
+  /** Milliseconds that they are taken to cost, all together. */
+  readonly estimated: number
+  readonly ofSource: (source: string | null) => number
+}
+
+interface Waiting extends InLine {
+  readonly comeIn: () => void
+}
+
+export interface FairLine {
+  /** @returns what gives the place back, safe to call twice, once the work has one */
+  enter(work: InLine): { readonly place: Promise<() => void>; readonly giveUp: () => void }
+  /** Works of the source that wait. */
+  waitingOf(source: string): number
+  isWaitedIn(): boolean
+  /** Looks whether somebody may come in by now. */
+  look(): void
+}
+
+/**
+ * @param had what a source has had lately
+ * @param hasPlace whether a work may come in beside those that are inside
+ */
+export const createFairLine = (
+  had: (source: string) => number,
+  hasPlace: (work: InLine, inside: Inside) => boolean,
+): FairLine => {
+  const lines = new Map<string | null, Waiting[]>()
+  const placesOf = new Map<string | null, number>()
+  const alone = new Set<string>()
+  let total = 0
+  let estimated = 0
+  let isLookSet = false
+
+  const inside: Inside = {
+    get total() {
+      return total
+    },
+    get estimated() {
+      return estimated
+    },
+    ofSource: (source) => placesOf.get(source) ?? 0,
+  }
+  const mayEnter = (work: InLine): boolean =>
+    !(work.alone !== undefined && alone.has(work.alone)) && hasPlace(work, inside)
+
+  const takePlace = (work: InLine): (() => void) => {
+    total += 1
+    estimated += work.estimate
+    placesOf.set(work.source, inside.ofSource(work.source) + 1)
+    if (work.alone !== undefined) alone.add(work.alone)
+    work.cameIn?.()
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      total -= 1
+      estimated -= work.estimate
+      const left = inside.ofSource(work.source) - 1
+      if (left === 0) placesOf.delete(work.source)
+      else placesOf.set(work.source, left)
+      if (work.alone !== undefined) alone.delete(work.alone)
+      if (lines.size > 0) lookSoon()
+    }
+  }
+
+  /** The first of each source, who has had least first. */
+  const inOrder = (): Waiting[] =>
+    [...lines]
+      .flatMap(([source, [first]]) =>
+        first === undefined ? [] : [{ first, had: source === null ? Number.NEGATIVE_INFINITY : had(source) }],
+      )
+      .toSorted((one, other) => one.had - other.had)
+      .map(({ first }) => first)
+
+  const look = (): void => {
+    for (;;) {
+      const next = inOrder().find(mayEnter)
+      if (next === undefined) return
+      leave(next)
+      next.comeIn()
+    }
+  }
+  const leave = (work: Waiting): void => {
+    const line = lines.get(work.source)
+    const at = line?.indexOf(work) ?? -1
+    if (line === undefined || at < 0) return
+    line.splice(at, 1)
+    if (line.length === 0) lines.delete(work.source)
+  }
+  /** In a while of the loop: who has arrived in this one is in the line by then. */
+  const lookSoon = (): void => {
+    if (isLookSet) return
+    isLookSet = true
+    setImmediate(() => {
+      isLookSet = false
+      look()
+    })
+  }
+
+  return {
+    look,
+    isWaitedIn: () => lines.size > 0,
+    waitingOf: (source) => lines.get(source)?.length ?? 0,
+    enter(work) {
+      if (lines.size === 0 && mayEnter(work))
+        return { place: Promise.resolve(takePlace(work)), giveUp: () => undefined }
+      const { promise, resolve } = Promise.withResolvers<() => void>()
+      const waiting: Waiting = { ...work, comeIn: () => resolve(takePlace(work)) }
+      const line = lines.get(work.source)
+      if (line === undefined) lines.set(work.source, [waiting])
+      else line.push(waiting)
+      lookSoon()
+      return { place: promise, giveUp: () => leave(waiting) }
+    },
+  }
+}

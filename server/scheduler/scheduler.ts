@@ -1,0 +1,138 @@
+/**
+ * All work of this process that others ask for passes here: each call, page, press, booking and new connection. The scheduler knows whose
+ * it is and what works of its kind cost, before it begins. It refuses a source that asks more often, or spends more, than it may; it lets
+ * in as many at once as can be served; and wherever works wait, here or for a turn to write, who has had least lately is next.
+ * So no source holds another one up, however many connections it has, and a queue that is added asks here (`line`).
+ *
+ * Invariants: a work that has begun is charged to its source, whatever becomes of it; a line of one source is as long as can be waited
+ * for; the server's own work, which has no source, comes before all others.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createCallRate } from './call-rate.ts'
+import { createFairLine, type FairLine, type InLine, type Inside } from './fair-line.ts'
+import { createLoopWatch } from './loop-watch.ts'
+import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
+
+/** So many more works of one source may wait: a school's, behind one address. */
+const LONGEST_LINE = 500
+/** Milliseconds: a source that has had more lately has had much. */
+const MUCH = 500
+/** So many works of a source that has had much are worked on at once. */
+const FEW = 2
+/** So many are worked on at once while the process is behind, and so many milliseconds' worth. */
+const PLACES_WHILE_BEHIND = 8
+const WORTH_WHILE_BEHIND = 50
+/** Milliseconds: a source that has had less is a newcomer, who need not wait for what others have begun. */
+const LITTLE = 100
+/** Works that wait for a process to keep up again look so often whether it does. */
+const LOOK_AGAIN_MS = 50
+/** Milliseconds: if a refusal were answered at once, and asked again as soon, the process would be busy with refusals alone. */
+const REFUSED_AFTER = 250
+
+/** Works that a source has begun or asked for. */
+export interface Visit {
+  readonly source: string
+  /** @returns what gives the place back, once there is one; null: too many of its source wait already */
+  enter(): Promise<() => void> | null
+  /** Whatever it waits for within is waited for in its name. */
+  run<Result>(work: () => Result): Result
+  /** Settles what it has cost. Safe to call twice. */
+  end(): void
+}
+
+export interface Refused {
+  readonly retryAfterSeconds: number
+}
+
+interface SchedulerCaps {
+  readonly addressCallsPerSecond: number
+  readonly addressCostPerSecond: number
+  readonly addressCallsAtOnce: number
+}
+
+interface SchedulerOptions {
+  readonly clocks?: UsageClocks
+  readonly isBehind?: () => boolean
+}
+
+/**
+ * Use it once for each process.
+ * @example
+ * const visit = scheduler.arrive('192.0.2.1', 'GET /api/groups')
+ * if ('retryAfterSeconds' in visit) throw new Failure('rate-limited', visit)
+ * try {
+ *   const leave = await visit.enter()
+ *   await visit.run(answer)
+ *   leave?.()
+ * } finally {
+ *   visit.end()
+ * }
+ */
+export const createScheduler = (
+  caps: SchedulerCaps,
+  { clocks = usageClocks, isBehind = createLoopWatch().isBehind }: SchedulerOptions = {},
+) => {
+  const rate = createCallRate(caps.addressCallsPerSecond, clocks.now)
+  const usage = createUsage(caps.addressCostPerSecond, clocks)
+  const current = new AsyncLocalStorage<InLine>()
+
+  const hasPlace = ({ source, estimate }: InLine, inside: Inside): boolean => {
+    const had = source === null ? 0 : usage.had(source)
+    const behind = isBehind()
+    const most = had <= MUCH ? caps.addressCallsAtOnce : Math.min(caps.addressCallsAtOnce, behind ? 1 : FEW)
+    if (inside.ofSource(source) >= most) return false
+    if (!behind || inside.total === 0) return true
+    const isWorth = inside.estimated + estimate <= WORTH_WHILE_BEHIND || had < LITTLE
+    return inside.total < PLACES_WHILE_BEHIND && isWorth
+  }
+  const line = createFairLine(usage.had, hasPlace)
+  let looksAgain = false
+  /** The process may keep up again although nobody leaves. */
+  const lookAgain = (): void => {
+    if (looksAgain) return
+    looksAgain = true
+    setTimeout(() => {
+      looksAgain = false
+      line.look()
+      if (line.isWaitedIn()) lookAgain()
+    }, LOOK_AGAIN_MS).unref()
+  }
+
+  return {
+    /** @param kind the route of a call, or the method of the hub. @returns its end is called for, whatever becomes of it */
+    arrive(source: string, kind: string): Visit | Refused {
+      const seconds = rate.count(source)
+      if (seconds !== null) return { retryAfterSeconds: seconds }
+      const underWay = usage.begin(source, kind)
+      if ('retryAfterSeconds' in underWay) return underWay
+      const work = { source, estimate: underWay.estimate }
+      return {
+        source,
+        enter() {
+          if (line.waitingOf(source) >= LONGEST_LINE) return null
+          const { place } = line.enter({ ...work, cameIn: underWay.charge })
+          if (line.isWaitedIn()) lookAgain()
+          return place
+        },
+        run: (answer) => current.run(work, answer),
+        end: underWay.end,
+      }
+    },
+    /** A source that asks too much hears so after a moment. */
+    beforeRefusal: (): Promise<void> => pause(REFUSED_AFTER),
+    /** Whether it has had much of a process that does not keep up: what it can do without is not made for it. */
+    isHeldBack: (source: string): boolean => isBehind() && usage.had(source) > MUCH,
+    /** A line for something else of which there are so many places, such as turns to write; of one who has had much few wait inside. */
+    line: (places: number): FairLine =>
+      createFairLine(
+        usage.had,
+        ({ source }, inside) =>
+          inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
+      ),
+    /** In whose name this is done; the server's own where nobody asked for it. */
+    current: (): InLine => current.getStore() ?? { source: null, estimate: 0 },
+  }
+}
+
+export type Scheduler = ReturnType<typeof createScheduler>

@@ -1,0 +1,169 @@
+/**
+ * What the work of each source costs this process (docs/rules.md#limits): the time of its main thread, shared out among the works that
+ * are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost. Two counts
+ * follow from it: what a source has *spent* of its allowance, which comes back at a fixed rate and by which it is refused, and what it
+ * has *had* lately, which fades by half in ten seconds and by which it waits. The wider networks of a source have counts of their own. The
+ * time of a database that is a process of its own is shared out in the same way, by the clock, and decides about turns alone: others on the
+ * machine lengthen it.
+ *
+ * Invariants: all that the thread works while something is under way is charged to somebody, and nothing twice; a source that has been
+ * quiet for long enough is forgotten.
+ */
+import { type Network, networksOf } from '../http/client-address.ts'
+
+/** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
+const SECONDS_SAVED = 10
+/** Milliseconds in which half of what a source has had is forgotten. */
+const HALF_LIFE = 10_000
+/** Milliseconds: the first work of a kind is taken to cost so much. */
+const FIRST_ESTIMATE = 5
+/** So much of each cost goes into the estimate of the next. */
+const LEARNT = 0.2
+/** Less than a millisecond of either count is nothing. */
+const FORGOTTEN = 1
+
+/** In milliseconds. */
+export interface UsageClocks {
+  /** The thread has worked so long. */
+  readonly work: () => number
+  /** A database that is a process of its own has worked so long for us. */
+  readonly database: () => number
+  /** The time of day. */
+  readonly now: () => number
+}
+
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+export const usageClocks: UsageClocks = { work: threadMs, database: () => 0, now: () => performance.now() }
+
+/** Milliseconds that a network has spent, and has had, at a moment. All are divided by how many times a source's its allowance is. */
+interface Counts {
+  readonly spent: number
+  readonly had: number
+  /** What is under way is taken to cost. */
+  readonly pending: number
+  readonly at: number
+}
+
+/** Work of a clock, shared out among all that is under way. */
+const createSharing = (clock: () => number) => {
+  let underWay = 0
+  let seen = clock()
+  /** What a work that was under way all the time would have been charged. */
+  let share = 0
+  const shareOut = (): void => {
+    const worked = clock()
+    if (underWay > 0) share += (worked - seen) / underWay
+    seen = worked
+  }
+  /** @returns what ends it and says what it has cost, to be called once */
+  return (): (() => number) => {
+    shareOut()
+    underWay += 1
+    const before = share
+    return () => {
+      shareOut()
+      underWay -= 1
+      return share - before
+    }
+  }
+}
+
+export interface WorkUnderWay {
+  /** Milliseconds that it is taken to cost. */
+  readonly estimate: number
+  /** It waits no more: from now on its source is charged the estimate. */
+  charge(): void
+  /** Charges what it has cost. Safe to call twice. */
+  end(): void
+}
+
+/** @param msPerSecond of the thread come back to each source */
+export const createUsage = (msPerSecond: number, { work, database, now }: UsageClocks) => {
+  const counts = new Map<string, Counts>()
+  const estimates = new Map<string, number>()
+  const beginOnThread = createSharing(work)
+  const beginOnDatabase = createSharing(database)
+  let sweptAt = now()
+
+  const countsAt = (network: string, at: number): Counts => {
+    const before = counts.get(network)
+    if (before === undefined) return { spent: 0, had: 0, pending: 0, at }
+    const seconds = (at - before.at) / 1000
+    return {
+      spent: Math.max(0, before.spent - seconds * msPerSecond),
+      had: before.had * 0.5 ** ((seconds * 1000) / HALF_LIFE),
+      pending: before.pending,
+      at,
+    }
+  }
+  const charge = (networks: readonly Network[], { spent = 0, had = 0, pending = 0 }: Partial<Counts>): void => {
+    const at = now()
+    for (const { first, allowance } of networks) {
+      const before = countsAt(first, at)
+      counts.set(first, {
+        spent: before.spent + spent / allowance,
+        had: before.had + had / allowance,
+        pending: before.pending + pending / allowance,
+        at,
+      })
+    }
+  }
+  const forgetTheQuiet = (): void => {
+    const at = now()
+    if (at - sweptAt < 1000) return
+    sweptAt = at
+    for (const network of counts.keys()) {
+      const { spent, had, pending } = countsAt(network, at)
+      if (spent + had + pending < FORGOTTEN) counts.delete(network)
+    }
+  }
+
+  return {
+    /** Milliseconds that it, or a network of it, has had lately: what it may wait for. */
+    had(source: string): number {
+      const at = now()
+      return Math.max(
+        ...networksOf(source).map(({ first }) => {
+          const { had, pending } = countsAt(first, at)
+          return had + pending
+        }),
+      )
+    },
+    /**
+     * @param kind works of one kind cost about the same: the route of a call, the method of the hub
+     * @returns seconds to wait, where the source or a network of it has spent what it may
+     */
+    begin(source: string, kind: string): WorkUnderWay | { readonly retryAfterSeconds: number } {
+      forgetTheQuiet()
+      const networks = networksOf(source)
+      const at = now()
+      const spent = networks.map(({ first }) => countsAt(first, at)).map((one) => one.spent + one.pending)
+      const over = Math.max(...spent) - SECONDS_SAVED * msPerSecond
+      if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
+      const estimate = estimates.get(kind) ?? FIRST_ESTIMATE
+      const ends = [{ thread: beginOnThread(), database: beginOnDatabase() }]
+      let pending = 0
+      return {
+        estimate,
+        charge() {
+          if (ends.length === 0 || pending > 0) return
+          pending = estimate
+          charge(networks, { pending })
+        },
+        end() {
+          for (const { thread, database: ofDatabase } of ends.splice(0)) {
+            const cost = thread()
+            charge(networks, { spent: cost, had: Math.max(cost, ofDatabase()), pending: -pending })
+            estimates.set(kind, estimate + LEARNT * (cost - estimate))
+          }
+        },
+      }
+    },
+  }
+}
+
+export type Usage = ReturnType<typeof createUsage>

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sourceOf } from '../../../server/http/client-address.ts'
+import { createScheduler, type Visit } from '../../../server/scheduler/scheduler.ts'
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A process whose thread and clock go on when they are told to. */
+const openProcess = ({ atOnce = 20, isBehind = false } = {}) => {
+  let [work, now] = [0, 0]
+  let behind = isBehind
+  const clocks = { work: () => work, database: () => 0, now: () => now }
+  const caps = { addressCallsPerSecond: 1_000, addressCostPerSecond: 300, addressCallsAtOnce: atOnce }
+  const scheduler = createScheduler(caps, { clocks, isBehind: () => behind })
+  const inside: string[] = []
+  const leaves: (() => void)[] = []
+  const arrive = (source: string, kind = 'a call'): Visit => {
+    const visit = scheduler.arrive(source, kind)
+    if ('retryAfterSeconds' in visit) throw new Error(`Wait ${visit.retryAfterSeconds} s`)
+    return visit
+  }
+  const passes = (ms: number, worked = 0): void => {
+    now += ms
+    work += worked
+  }
+  return {
+    scheduler,
+    inside,
+    arrive,
+    passes,
+    keepsUp(): void {
+      behind = false
+    },
+    /** @returns whether there is room for it in the line */
+    enter(source: string, name = source, kind = 'a call'): boolean {
+      const place = arrive(source, kind).enter()
+      place?.then((leave) => {
+        inside.push(name)
+        leaves.push(leave)
+      })
+      return place !== null
+    },
+    leave: async (index: number): Promise<void> => {
+      leaves[index]?.()
+      await settled()
+    },
+    /** A work that costs the thread so much. */
+    works(source: string, ms: number, kind = 'a call'): void {
+      const visit = arrive(source, kind)
+      passes(ms, ms)
+      visit.end()
+    },
+  }
+}
+
+describe('The works of a source', () => {
+  test('go on in the order in which they came, so many at once, whatever other sources do', {
+    tags: 'cap-source-line',
+  }, async () => {
+    const { enter, inside, leave } = openProcess({ atOnce: 2 })
+    for (const name of ['a1', 'a2', 'a3', 'a4']) enter('a', name)
+    enter('b', 'b1')
+    await settled()
+    expect(inside).toEqual(['a1', 'a2', 'b1'])
+    await leave(0)
+    await leave(0)
+    expect(inside).toEqual(['a1', 'a2', 'b1', 'a3'])
+    await leave(3)
+    expect(inside).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+  })
+
+  test('are refused where more wait than can be waited for', { tags: 'cap-source-line' }, async () => {
+    const { enter, leave } = openProcess({ atOnce: 1 })
+    const entered = Array.from({ length: 502 }, () => enter('a'))
+    expect(entered.filter((one) => !one)).toHaveLength(1)
+    await settled()
+    await leave(0)
+    expect(enter('a')).toBe(true)
+  })
+
+  test('are let in while the process is behind by who has had least, a newcomer first, and of who has had much one', {
+    tags: ['cap-source-turns', 'fair-scheduler'],
+  }, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { enter, inside, works, keepsUp } = openProcess({ isBehind: true })
+    works('greedy', 2_000, 'GET /dear')
+    works('some', 300, 'GET /dear')
+    for (let count = 0; count < 60; count += 1) enter('greedy', 'greedy')
+    for (const source of ['some', 'newcomer', 'newcomer']) enter(source)
+    await settled()
+    expect(inside).toEqual(['greedy', 'newcomer', 'newcomer', 'some'])
+    // What it is taken to cost is more than can be worked on beside them; who is new need not wait for that.
+    enter('some', 'some', 'GET /dear')
+    enter('new', 'new', 'GET /dear')
+    await settled()
+    expect(inside.slice(4)).toEqual(['new'])
+    keepsUp()
+    vi.advanceTimersByTime(50)
+    await settled()
+    expect(inside.slice(5)).toEqual(['some', 'greedy'])
+  })
+
+  test('of a household with many networks wait as those of one source that has had as much', {
+    tags: ['cap-wide-networks', 'fair-scheduler'],
+  }, async () => {
+    const { enter, inside, works } = openProcess({ isBehind: true })
+    const household = Array.from({ length: 8 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
+    for (const source of household) works(source, 150)
+    works('198.51.100.1', 350)
+    enter(household[0] ?? '', 'first of the household')
+    for (const source of household) enter(source, 'household')
+    enter('198.51.100.1', 'other')
+    enter('192.0.2.1', 'newcomer')
+    await settled()
+    expect(inside).toEqual(['first of the household', 'newcomer'])
+  })
+
+  test('are charged what their kind has cost before they end', { tags: ['cap-cost', 'fair-scheduler'] }, async () => {
+    const { enter, works, inside } = openProcess()
+    for (let time = 0; time < 60; time += 1) works(`learnt from ${time}`, 200, 'GET /dear')
+    for (const source of ['a', 'a', 'a', 'a', 'b']) enter(source, source, 'GET /dear')
+    await settled()
+    // Nothing has ended yet, and three of them are much already.
+    expect(inside).toEqual(['a', 'a', 'a', 'b'])
+  })
+
+  test('are refused once they have spent what their source may, and so are those of a household, below one core', {
+    tags: ['cap-cost', 'cap-wide-networks'],
+  }, () => {
+    const spendsIn = (sourceAt: (turn: number) => string): number => {
+      const { scheduler, passes } = openProcess()
+      let spent = 0
+      for (let turn = 0; turn < 40_000; turn += 1) {
+        const visit = scheduler.arrive(sourceAt(turn), 'a call')
+        passes(10, 10)
+        if ('retryAfterSeconds' in visit) continue
+        spent += 10
+        visit.end()
+      }
+      return spent / 400
+    }
+    expect(spendsIn(() => '192.0.2.1')).toBeLessThan(350)
+    expect(spendsIn((turn) => sourceOf(`2001:db8:5:6${(10 + (turn % 90)).toString(16)}::1`))).toBeLessThan(700)
+    expect(spendsIn((turn) => sourceOf(`2001:db8:5:${(1 + (turn % 60_000)).toString(16)}::1`))).toBeLessThan(1_000)
+  })
+})
+
+describe('A line for something else', () => {
+  /** Works that are begun when their place comes, and end when they are told to. */
+  const openLine = (places: number) => {
+    const { scheduler, works } = openProcess()
+    const line = scheduler.line(places)
+    const begun: string[] = []
+    const leaves: (() => void)[] = []
+    return {
+      begun,
+      works,
+      wait: (source: string | null, alone?: string): void => {
+        line.enter({ source, estimate: 1, ...(alone === undefined ? {} : { alone }) }).place.then((leave) => {
+          begun.push(source ?? 'own')
+          leaves.push(leave)
+        })
+      },
+      leave: async (): Promise<void> => {
+        leaves.shift()?.()
+        await settled()
+      },
+    }
+  }
+
+  test('is passed by who has had least, however many wait, and by the server’s own work before all', {
+    tags: ['fair-scheduler', 'fair-writing'],
+  }, async () => {
+    const { begun, wait, works, leave } = openLine(1)
+    works('crowd', 600)
+    for (let count = 0; count < 600; count += 1) wait('crowd')
+    wait('newcomer')
+    wait(null)
+    await settled()
+    for (let turn = 0; turn < 3; turn += 1) await leave()
+    expect(begun).toEqual(['crowd', 'own', 'newcomer', 'crowd'])
+  })
+
+  test('gives no place to what would wait inside for its like', { tags: 'fair-writing' }, async () => {
+    const { begun, wait, leave } = openLine(3)
+    for (const source of ['a', 'a', 'b']) wait(source, source)
+    await settled()
+    expect(begun).toEqual(['a', 'b'])
+    await leave()
+    expect(begun).toEqual(['a', 'b', 'a'])
+  })
+
+  test('lets everybody in in the end, and never more than it has places', { tags: 'fair-writing' }, async () => {
+    const someSource = fc.constantFrom('a', 'b', 'c', null)
+    await fc.assert(
+      fc.asyncProperty(fc.array(someSource, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (all, places) => {
+        const { scheduler } = openProcess()
+        const line = scheduler.line(places)
+        let [inside, most, done] = [0, 0, 0]
+        await Promise.all(
+          all.map(async (source) => {
+            const leave = await line.enter({ source, estimate: 1 }).place
+            inside += 1
+            most = Math.max(most, inside)
+            await settled()
+            inside -= 1
+            done += 1
+            leave()
+          }),
+        )
+        expect([done, inside, most <= places]).toEqual([all.length, 0, true])
+      }),
+    )
+  })
+})
+
+test('What is waited for within a work is waited for in the name of its source', {
+  tags: 'fair-scheduler',
+}, async () => {
+  const { scheduler, arrive } = openProcess()
+  expect(scheduler.current().source).toBeNull()
+  await arrive('a').run(async () => {
+    await settled()
+    expect(scheduler.current().source).toBe('a')
+  })
+})

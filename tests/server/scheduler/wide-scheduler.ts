@@ -1,0 +1,8 @@
+/** For tests of other things: it refuses nobody, and keeps up. */
+import { createScheduler, type Scheduler } from '../../../server/scheduler/scheduler.ts'
+
+export const wideScheduler = ({ callsPerSecond = 1_000_000 } = {}): Scheduler =>
+  createScheduler(
+    { addressCallsPerSecond: callsPerSecond, addressCostPerSecond: 1_000_000, addressCallsAtOnce: 20 },
+    { isBehind: () => false },
+  )
