@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts'
 import { structureOfVersion } from '../groups/group-structure.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
 import { readClaims } from './day-claims.ts'
 import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
 
@@ -76,9 +77,12 @@ export const readSlots = async (
     const structure = await structureOfVersion(database, groupId, version)
     // The group has changed in between: what was read is of another grid.
     if (structure === null) return readSlots(database, question, viewer, bookableDays)
-    for (const [date, { byResource }] of days)
-      for (const hours of hoursOfColumns(now, structure, date, bookableDays, only))
-        columns.set(`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, viewer))
+    const drawn = await flatMapInSlices(days, ([date, { byResource }]) =>
+      hoursOfColumns(now, structure, date, bookableDays, only).map(
+        (hours) => [`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, viewer)] as const,
+      ),
+    )
+    for (const [place, column] of drawn) columns.set(place, column)
   }
   return { revision, resources: resources.flatMap((id) => dates.map((date) => found(columns.get(`${id} ${date}`)))) }
 }

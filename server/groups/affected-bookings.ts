@@ -2,7 +2,6 @@
  * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
  * Invariants: nothing is changed; what lies outside of them already is not told of; everybody else is answered meanwhile.
  */
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -20,6 +19,7 @@ import { oneLine } from '../../domain/text/typed-text.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { judgedTypes } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
 import { type BookedPart, readBookedParts } from './booked-parts.ts'
 import type { Owner } from './group-owner.ts'
 import {
@@ -229,25 +229,4 @@ const ruledOutBookings = async (
     const hasStarted = part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))
     return isForbidden && !wasForbidden && !hasStarted ? [part] : []
   })
-}
-
-const sliceMs = 10
-
-/**
- * A long list, worked on some milliseconds at a time, so that others are answered in between. `flatMap`, in the order
- * of the items.
- */
-export const flatMapInSlices = async <Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => readonly Result[],
-): Promise<Result[]> => {
-  const results: Result[] = []
-  let began = performance.now()
-  for (const item of items) {
-    results.push(...work(item))
-    if (performance.now() - began < sliceMs) continue
-    await turn()
-    began = performance.now()
-  }
-  return results
 }

@@ -6,6 +6,7 @@
 import { Predicate, Result, Schema } from 'effect'
 import { enable } from 'effect/schema/SchemaJITCompiler'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
 import type { CallingBrowser } from './session-cookies.ts'
@@ -117,13 +118,15 @@ export const serve = <
   }
 }
 
-/** As many as take a few milliseconds. */
-const membersAtOnce = 500
+/** A list that has fewer members is written in one go. */
+const SHORT = 50
+/** Members that are encoded together: as many as take some tenths of a millisecond. */
+const membersAtOnce = 20
 
 const longLists = (answer: object): ReadonlyMap<string, readonly unknown[]> =>
   new Map(
     Object.entries(answer).flatMap(([key, value]) =>
-      Array.isArray(value) && value.length > membersAtOnce ? [[key, value]] : [],
+      Array.isArray(value) && value.length > SHORT ? [[key, value]] : [],
     ),
   )
 
@@ -134,13 +137,12 @@ const writeInTurns = async (
 ): Promise<string> => {
   const without = { ...answer, ...Object.fromEntries([...lists.keys()].map((key) => [key, []])) }
   const writeList = async (key: string, list: readonly unknown[]): Promise<string> => {
-    const written: string[] = []
-    for (let from = 0; from < list.length; from += membersAtOnce) {
+    const starts = Array.from({ length: Math.ceil(list.length / membersAtOnce) }, (_, at) => at * membersAtOnce)
+    const written = await flatMapInSlices(starts, (from) => {
       const encoded = encode({ ...without, [key]: list.slice(from, from + membersAtOnce) })
       const members: unknown = Predicate.hasProperty(encoded, key) ? encoded[key] : []
-      written.push(JSON.stringify(members).slice(1, -1))
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+      return [JSON.stringify(members).slice(1, -1)]
+    })
     return `[${written.join(',')}]`
   }
   const parts: string[] = []
@@ -154,8 +156,9 @@ const writeInTurns = async (
 
 /**
  * An answer as it is sent: by the schema of its call, as JSON unless it is text. A list and the members of it are
- * written once each: a handler that remembers them, as grids do, gives them again for nothing. A long list within an
- * answer is written some members at a time, so that others are answered in between: a report has tens of thousands.
+ * written once each: a handler that remembers them, as grids do, gives them again for nothing. A long list, or one within an
+ * answer, is written some members at a time, so that others are answered in between: a report has tens of thousands, and the columns
+ * of many days are as long.
  * @returns what writes an answer; undefined for the answer that is none
  */
 export const answerWriter = (
@@ -177,8 +180,13 @@ export const answerWriter = (
   const writeMember = (member: object): string => once(member, () => JSON.stringify(encode([member])).slice(1, -1))
 
   return (answer) => {
-    if (Array.isArray(answer) && answer.every(Predicate.isObjectKeyword))
-      return once(answer, () => `[${answer.map(writeMember).join(',')}]`)
+    if (Array.isArray(answer) && answer.every(Predicate.isObjectKeyword)) {
+      if (answer.length <= SHORT || written.has(answer))
+        return once(answer, () => `[${answer.map(writeMember).join(',')}]`)
+      return flatMapInSlices(answer, (member) => [writeMember(member)]).then((members) =>
+        once(answer, () => `[${members.join(',')}]`),
+      )
+    }
     const lists = Predicate.isObject(answer) ? longLists(answer) : null
     return Predicate.isObject(answer) && lists !== null && lists.size > 0
       ? writeInTurns(answer, lists, encode)

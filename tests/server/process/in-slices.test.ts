@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatMapInSlices } from '../../../server/groups/affected-bookings.ts'
+import { flatMapInSlices } from '../../../server/process/in-slices.ts'
 
 const spin = (ms: number): void => {
   const began = performance.now()
