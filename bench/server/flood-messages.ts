@@ -1,23 +1,15 @@
 /** Messages between a benchmark and the process that floods. */
 import { Schema } from 'effect'
 
-export const floodTargets = [
-  'the start page',
-  'the page of a new day',
-  'the grid of a new day',
-  'the groups',
-  'own bookings',
-  'what is held, on the hub',
-] as const
-export type FloodTarget = (typeof floodTargets)[number]
-
-/** Each is answered with `FloodCounts`, which hold all answers since the start. */
 export const FloodRequest = Schema.TaggedUnion({
   Start: {
-    target: Schema.Literals(floodTargets),
-    port: Schema.Int,
-    /** The visitor has its address by it. */
-    number: Schema.Int,
+    /** One of `attacks`, by its name. */
+    attack: Schema.String,
+    connections: Schema.Int,
+    /** The addresses of the attackers: the connections are shared out among them. */
+    sources: Schema.Array(Schema.String),
+    /** The process that each connection asks, in turn. */
+    ports: Schema.Array(Schema.Int),
     token: Schema.String,
   },
   Stop: {},

@@ -1,76 +1,61 @@
 /**
- * The process that floods a server from one source: so many connections, and each asks again as soon as it is answered. It has
+ * The process that floods a server: so many connections of so many sources, and each asks again as soon as it is answered. It has
  * a loop of its own, so that whoever is measured beside it waits for the server and not for the flood.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import { addDays } from '../../domain/calendar/local-date.ts'
 import { serveParent } from '../child-process.ts'
-import { date, groupId } from './bench-day.ts'
-import { FloodRequest, type FloodTarget } from './flood-messages.ts'
+import { type Attack, attacks } from './attacks.ts'
+import { FloodRequest } from './flood-messages.ts'
 import { type HubClient, openHubClient } from './hub-client.ts'
-import { type Answered, openVisitor, type Visitor } from './visitor.ts'
+import { openVisitor } from './visitor.ts'
 
-const CONNECTIONS = 60
-
-interface Counts {
-  done: number
-  refused: number
-  /** Refusals that said when to come back. */
-  told: number
-  other: number
-}
-
-type Ask = () => Promise<void>
-
-const dayOf = (number: number) => addDays(date, 1 + (number % 300))
-const requests: Readonly<
-  Record<Exclude<FloodTarget, 'what is held, on the hub'>, (visitor: Visitor, number: number) => Promise<Answered>>
-> = {
-  'the start page': (visitor) => visitor.get('/'),
-  'the page of a new day': (visitor, number) => visitor.get(`/group/${groupId}/${dayOf(number)}`),
-  'the grid of a new day': (visitor, number) =>
-    visitor.post(`/api/booking/group/${groupId}/slots`, { date: dayOf(number) }),
-  'the groups': (visitor) => visitor.get('/api/groups'),
-  'own bookings': (visitor) => visitor.get('/api/booking'),
+interface Place {
+  readonly source: string
+  readonly port: number
+  readonly token: string
 }
 
 let asked = 0
 let goesOn = false
-let counts: Counts = { done: 0, refused: 0, told: 0, other: 0 }
+let counts = { done: 0, refused: 0, told: 0, other: 0 }
 let ended: Promise<unknown> = Promise.resolve()
 
-const overHttp = (request: (visitor: Visitor, number: number) => Promise<Answered>, visitor: Visitor): Ask => {
-  return async () => {
-    asked += 1
-    const { status, headers } = await request(visitor, asked)
-    if (status === 200) counts.done += 1
-    else if (status === 429) counts.refused += 1
-    else counts.other += 1
-    if (status === 429 && headers['retry-after'] !== undefined) counts.told += 1
+const openConnection = async (attack: Attack, { source, port, token }: Place): Promise<() => Promise<void>> => {
+  if (attack._tag === 'Http') {
+    const visitor = await openVisitor(port, { number: source, token })
+    return async () => {
+      asked += 1
+      const { status, headers } = await attack.ask(visitor, asked)
+      if (status === 429) counts.refused += 1
+      else if (status < 500) counts.done += 1
+      else counts.other += 1
+      if (status === 429 && headers['retry-after'] !== undefined) counts.told += 1
+    }
   }
-}
-
-/** Each has a connection of its own, which it opens again when it is closed. */
-const onHub = (port: number, number: number): Ask => {
   let client: HubClient | null = null
   return async () => {
-    client ??= await openHubClient(port, number, () => undefined)
-    const answer = await client.getReservations()
-    if (answer === 'closed') {
+    asked += 1
+    client ??= await openHubClient(port, source, () => undefined)
+    const answer = JSON.stringify(await attack.ask(client, asked)) ?? ''
+    if (answer === '"closed"') {
       client = null
       counts.other += 1
       await turn()
-    } else if (String(answer).includes('too-many')) counts.refused += 1
+    } else if (answer.includes('too-many')) counts.refused += 1
     else counts.done += 1
   }
 }
 
-const keepAsking = async (ask: Ask): Promise<void> => {
+const keepAsking = async (attack: Attack, place: Place): Promise<void> => {
+  let ask: (() => Promise<void>) | null = null
   while (goesOn) {
-    await ask().catch(() => {
+    try {
+      ask ??= await openConnection(attack, place)
+      await ask()
+    } catch {
       counts.other += 1
-      return turn()
-    })
+      await turn()
+    }
   }
 }
 
@@ -80,12 +65,19 @@ serveParent(FloodRequest, async (request) => {
     await ended
     return counts
   }
-  const { target, port, number, token } = request
+  const { attack: name, connections, sources, ports, token } = request
+  const attack = attacks.find((one) => one.name === name)
+  if (attack === undefined) throw new Error(`There is no attack ${name}`)
   counts = { done: 0, refused: 0, told: 0, other: 0 }
   goesOn = true
-  const visitor = await openVisitor(port, { number, token })
-  const askOf = (): Ask =>
-    target === 'what is held, on the hub' ? onHub(port, number) : overHttp(requests[target], visitor)
-  ended = Promise.all(Array.from({ length: CONNECTIONS }, () => keepAsking(askOf())))
+  const places = Array.from(
+    { length: connections },
+    (_, index): Place => ({
+      source: sources[index % sources.length] ?? '',
+      port: ports[index % ports.length] ?? 0,
+      token,
+    }),
+  )
+  ended = Promise.all(places.map((place) => keepAsking(attack, place)))
   return counts
 })

@@ -11,6 +11,7 @@ export interface HubClient {
   addReservation(slot: SlotReference): Promise<unknown>
   removeReservation(slot: SlotReference): Promise<unknown>
   getReservations(): Promise<unknown>
+  invoke(method: string, ...args: readonly unknown[]): Promise<unknown>
   close(): void
 }
 
@@ -31,7 +32,7 @@ const closeFrame = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 /** @param onPush with the bytes of each `reservations` push, and the port of the process that it came from */
 export const openHubClient = async (
   port: number,
-  number: number,
+  from: number | string,
   onPush: (payload: Buffer, port: number) => void,
 ): Promise<HubClient> => {
   const sessionId = randomUUID()
@@ -47,17 +48,17 @@ export const openHubClient = async (
   }
   const reader = frameReader((payload) => {
     // In a rush there are several messages in a frame.
-    let from = 0
-    for (let end = payload.indexOf(MESSAGE_END); end >= 0; end = payload.indexOf(MESSAGE_END, from)) {
-      take(payload.subarray(from, end + 1))
-      from = end + 1
+    let begin = 0
+    for (let end = payload.indexOf(MESSAGE_END); end >= 0; end = payload.indexOf(MESSAGE_END, begin)) {
+      take(payload.subarray(begin, end + 1))
+      begin = end + 1
     }
   })
   const socket = await openSocket(
     {
       port,
       path: '/booking-hub',
-      headers: { Cookie: `sess=${sessionId}`, 'X-Forwarded-For': addressOf(number) },
+      headers: { Cookie: `sess=${sessionId}`, 'X-Forwarded-For': addressOf(from) },
       isHub: true,
     },
     reader,
@@ -68,20 +69,21 @@ export const openHubClient = async (
     // The server answers no more.
     for (const answer of answers.values()) answer('closed')
   })
-  const invoke = (target: string, ...slot: readonly unknown[]): Promise<unknown> =>
+  const invoke = (target: string, ...args: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (socket.destroyed) return resolve('closed')
       calls += 1
       const invocationId = String(calls)
       answers.set(invocationId, resolve)
-      sendHubMessage(socket, { type: 1, target, invocationId, arguments: [sessionId, ...slot] })
+      sendHubMessage(socket, { type: 1, target, invocationId, arguments: args })
     })
   const named = ({ resourceId, date, startTime, endTime }: SlotReference) => [resourceId, date, startTime, endTime]
   return {
     sessionId,
-    addReservation: (slot) => invoke('AddReservation', ...named(slot)),
-    removeReservation: (slot) => invoke('RemoveReservation', ...named(slot)),
-    getReservations: () => invoke('GetReservations'),
+    addReservation: (slot) => invoke('AddReservation', sessionId, ...named(slot)),
+    removeReservation: (slot) => invoke('RemoveReservation', sessionId, ...named(slot)),
+    getReservations: () => invoke('GetReservations', sessionId),
+    invoke,
     close: () => socket.end(closeFrame),
   }
 }

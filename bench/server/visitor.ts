@@ -23,12 +23,13 @@ const PATIENCE_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 
-/** The number-th address of a private network. */
-export const addressOf = (number: number): string => `10.0.${Math.floor(number / 250)}.${1 + (number % 250)}`
+/** The number-th address of a private network, or the address that is named. */
+export const addressOf = (from: number | string): string =>
+  typeof from === 'string' ? from : `10.0.${Math.floor(from / 250)}.${1 + (from % 250)}`
 
 export const openVisitor = async (
   port: number,
-  { number, token, isPlain = false }: { number: number; token: string | null; isPlain?: boolean },
+  { number, token, isPlain = false }: { number: number | string; token: string | null; isPlain?: boolean },
 ): Promise<Visitor> => {
   const cookies = new Map<string, string>()
   const send = (method: string, path: string, body: string, headers: Readonly<Record<string, string>>) =>

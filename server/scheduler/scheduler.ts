@@ -63,7 +63,7 @@ interface SchedulerOptions {
  * if ('retryAfterSeconds' in visit) throw new Failure('rate-limited', visit)
  * try {
  *   const leave = await visit.enter()
- *   await visit.run(answer)
+ *   answers.push(await visit.run(answer))
  *   leave?.()
  * } finally {
  *   visit.end()

@@ -75,6 +75,22 @@ test('the example of bookSlots', async () => {
   await changes.stop()
 })
 
+test('the example of createScheduler', async () => {
+  const scheduler = wideScheduler()
+  const answer = async (): Promise<string> => String(scheduler.current().source)
+  const answers: string[] = []
+  const visit = scheduler.arrive('192.0.2.1', 'GET /api/groups')
+  if ('retryAfterSeconds' in visit) throw new Failure('rate-limited', visit)
+  try {
+    const leave = await visit.enter()
+    answers.push(await visit.run(answer))
+    leave?.()
+  } finally {
+    visit.end()
+  }
+  expect(answers).toEqual(['192.0.2.1'])
+})
+
 test('the example of createLiveHub', async () => {
   const { database } = world
   const changes = await createChanges(database, logger, wideScheduler())
