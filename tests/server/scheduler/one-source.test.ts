@@ -1,0 +1,142 @@
+/**
+ * One source on many connections does not hold another person up, whichever queue both stand in: of what it asked before, little is
+ * answered before the other's press or booking. Counted in answers, not in time, on a real server with the embedded database.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SessionId } from '../../../domain/schema/ids.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { newSession } from '../database/test-database.ts'
+import { connectTestClient, type TestClient } from '../live/test-live.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+
+const CONNECTIONS = 40
+/** Those that are inside when the other comes; a line that knows no source has all of them before it. */
+const FEW = CONNECTIONS / 4
+const DATE = '2026-03-10'
+const OTHER = { 'x-forwarded-for': '198.51.100.1' }
+
+let server: RunningServer
+let content: TestContent
+let attackers: readonly { readonly client: TestClient; readonly session: SessionId }[]
+let other: TestClient
+let anna: Browser
+const otherSession = newSession()
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      SEED: 'none',
+      TRUSTED_PROXIES: '127.0.0.1',
+      MAX_VISITOR_ADDRESS_HOLDS: '1000',
+      MAX_HUB_CALLS_PER_SECOND: '100000',
+    },
+  })
+  content = await loadTestContent(server.database)
+  const url = `${server.address}/booking-hub`
+  attackers = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const session = newSession()
+      return {
+        session,
+        client: await connectTestClient(url, { cookie: session, headers: { 'x-forwarded-for': '203.0.113.1' } }),
+      }
+    }),
+  )
+  other = await connectTestClient(url, { cookie: otherSession, headers: OTHER })
+  anna = await openBrowser(server.address)
+  await anna.signIn(people.anna, TEST_PASSWORD)
+})
+afterAll(async () => {
+  await Promise.all([other, ...attackers.map(({ client }) => client)].map((client) => client.stop()))
+  await server?.stop()
+})
+
+/**
+ * The attackers press and let go without a pause while the other does something, some times over.
+ * @returns the most answers that attackers had in between, each time
+ */
+const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<number> => {
+  let answered = 0
+  let goesOn = true
+  const flood = attackers.map(async ({ client, session }, index) => {
+    const slot = [
+      content.rooms.free,
+      DATE,
+      index % 2 === 0 ? '08:00:00' : '08:30:00',
+      index % 2 === 0 ? '08:30:00' : '09:00:00',
+    ]
+    while (goesOn) {
+      await client.call('AddReservation', session, ...slot).catch(() => undefined)
+      answered += 1
+      await client.call('RemoveReservation', session, ...slot).catch(() => undefined)
+      answered += 1
+    }
+  })
+  const between: number[] = []
+  for (let time = 0; time < 5; time += 1) {
+    const seen = answered
+    // All of them wait by now.
+    while (answered < seen + CONNECTIONS) await new Promise((resolve) => setTimeout(resolve, 1))
+    const before = answered
+    await deed(time)
+    between.push(answered - before)
+  }
+  goesOn = false
+  await Promise.all(flood)
+  // One may have come at a moment when the process did something else.
+  return between.toSorted((a, b) => a - b)[2] ?? Number.POSITIVE_INFINITY
+}
+
+describe('While one source presses and lets go on many connections', {
+  tags: ['fair-scheduler', 'fair-writing'],
+}, () => {
+  test('another’s press is answered before most of what waited already', async () => {
+    const slot = [content.rooms.free, DATE, '10:00:00', '10:30:00']
+    const between = await answersBefore(async () => {
+      expect(await other.call('AddReservation', otherSession, ...slot)).toMatchObject({ confirmed: true })
+    })
+    expect(between).toBeLessThan(FEW)
+  })
+
+  test('another’s booking is made before most of what waited already', async () => {
+    const between = await answersBefore(async (time) => {
+      const bookingSlots = [{ startTime: '11:00:00', endTime: '11:30:00' }]
+      const answer = await anna.send('/api/booking', {
+        method: 'POST',
+        headers: OTHER,
+        body: { bookingResources: [{ resourceId: content.rooms.free, date: `2026-03-1${1 + time}`, bookingSlots }] },
+      })
+      expect(answer.status).toBe(201)
+    })
+    // It passes twice: for a place, and for its turn to write.
+    expect(between).toBeLessThan(2 * FEW)
+  })
+})
+
+test('Nothing of the server but the scheduler keeps works waiting in a line of its own', {
+  tags: 'fair-scheduler',
+}, () => {
+  const folder = new URL('../../../server/', import.meta.url).pathname
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  /** They let in one after the other what is one person's own, or what has no asker. */
+  const known = [
+    // Guesses at one account, or of one source, and nobody else's.
+    'access/check-password.ts',
+    // Mails that leave.
+    'mail/send-mails.ts',
+    // Pictures of the house's own administrators.
+    'media/encode-picture.ts',
+    // Pushes, and messages to the engine, that go together.
+    'live/publish-news.ts',
+    'database/embedded-database.ts',
+  ]
+  const waits =
+    /waiting\.(push|unshift|shift)\(|Semaphore|mutex|\bqueue\.(push|shift)\(|Queue\.(bounded|unbounded|make)/
+  const lines = files
+    .filter((file) => !file.startsWith('scheduler/') && !file.startsWith('signalr/') && !known.includes(file))
+    .filter((file) => waits.test(readFileSync(join(folder, file), 'utf8')))
+  expect(lines).toEqual([])
+})
