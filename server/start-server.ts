@@ -100,7 +100,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     // A clock that other processes go by is theirs.
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))
-    const passwords = createPasswords(overrides.passwordCost)
+    const clocks = { ...usageClocks, database: () => readDatabaseWork(database) }
+    const scheduler = createScheduler(settings.caps, { clocks })
+    const passwords = createPasswords(scheduler, overrides.passwordCost)
     yield* attempt(() =>
       loadContent(database, settings, passwords, overrides.copiesPictures === false ? null : mediaDirectory, logger),
     )
@@ -128,8 +130,6 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const unheardProxies = createUnheardProxies(addresses, logger)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
-    const clocks = { ...usageClocks, database: () => readDatabaseWork(database) }
-    const scheduler = createScheduler(settings.caps, { clocks })
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })

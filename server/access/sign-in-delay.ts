@@ -33,8 +33,6 @@ export interface FreeFailures {
 interface BegunAttempt {
   /** Its number within the line. */
   readonly place: number
-  /** Whether its source has failures of late. */
-  readonly isSuspect: boolean
 }
 
 /** No attempt is under way for longer: its process has ended, and it counts as one that failed. */
@@ -94,7 +92,7 @@ export const beginAttempt = async (
     .onConflict((conflict) => conflict.columns(['email_key', 'line', 'place']).doNothing())
     .returning('place')
     .executeTakeFirst()
-  return begun === undefined ? null : { place: row.lastPlace + 1, isSuspect: row.ofSource > 0 }
+  return begun === undefined ? null : { place: row.lastPlace + 1 }
 }
 
 /** @param outcome `unseen`: nobody has looked at its password */

@@ -86,8 +86,7 @@ export const register = async (
 
   await answeredAlike(async () => {
     // Whatever will be found: the work of it is the same.
-    const passwordHash =
-      typeof password === 'string' ? await passwords.hash(password, { source: caller.source, isSuspect: false }) : null
+    const passwordHash = typeof password === 'string' ? await passwords.hash(password) : null
     await changes.run(async ({ transaction, news }) => {
       if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
       const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)

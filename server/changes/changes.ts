@@ -42,8 +42,6 @@ export const BOOKINGS_CHANNEL = 'bookings_changed'
  * has one.
  */
 const atOnceShared = 10
-/** Milliseconds: as long as a connection is waited for, a turn is. */
-const longestWait = 10_000
 /** So many changes can be read by a listener that missed them; one that missed more reads everything. */
 const changesKept = 1000
 
@@ -54,29 +52,6 @@ interface ChangesOptions {
   readonly processId?: string
   /** @param seconds from its writing to its being read */
   readonly heardFromOther?: (seconds: number) => void
-}
-
-/**
- * Changes take turns before they ask for a connection: so a rush of them leaves connections, or with the embedded engine every second
- * place in its line, to those who only look.
- */
-const inTurns = (scheduler: Pick<Scheduler, 'line' | 'current'>, atOnce: number) => {
-  const line = scheduler.line(atOnce)
-  /** @throws DatabaseBusy, and what the work throws */
-  return async <Result>(work: () => Promise<Result>, alone: string | undefined): Promise<Result> => {
-    const { place, giveUp } = line.enter({ ...scheduler.current(), ...(alone === undefined ? {} : { alone }) })
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      giveUp()
-      reject(new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }))
-    }, longestWait)
-    const leave = await Promise.race([place, late]).finally(() => clearTimeout(timer))
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
 }
 
 const takeDownNews = () => {
@@ -236,7 +211,7 @@ const readChangesAfter = async (
 export const createChanges = async (
   database: Database,
   logger: Logger,
-  scheduler: Pick<Scheduler, 'line' | 'current'>,
+  scheduler: Pick<Scheduler, 'turns'>,
   { isShared = true, processId = randomUUID(), heardFromOther = () => undefined }: ChangesOptions = {},
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
@@ -245,7 +220,12 @@ export const createChanges = async (
   const heardOfBookings = (): void => {
     for (const listener of bookingListeners) listener()
   }
-  const takeTurn = inTurns(scheduler, isShared ? atOnceShared : 1)
+  // Before they ask for a connection: so a rush of them leaves connections, or with the embedded engine every second place in its line,
+  // to those who only look.
+  const takeTurn = scheduler.turns(
+    isShared ? atOnceShared : 1,
+    () => new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }),
+  )
   const order = inRevisionOrder<News>({
     start: value,
     readAfter: (revision) => readChangesAfter(database, revision, heardFromOther),

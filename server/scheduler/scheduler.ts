@@ -2,7 +2,7 @@
  * All work of this process that others ask for passes here: each call, page, press, booking and new connection. The scheduler knows whose
  * it is and what works of its kind cost, before it begins. It refuses a source that asks more often, or spends more, than it may; it lets
  * in as many at once as can be served; and wherever works wait, here or for a turn to write, who has had least lately is next.
- * So no source holds another one up, however many connections it has, and a queue that is added asks here (`line`).
+ * So no source holds another one up, however many connections it has, and a queue that is added asks here (`turns`).
  *
  * Invariants: a work that has begun is charged to its source, whatever becomes of it; a line of one source is as long as can be waited
  * for; the server's own work, which has no source, comes before all others.
@@ -10,7 +10,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCallRate } from './call-rate.ts'
-import { createFairLine, type FairLine, type InLine, type Inside } from './fair-line.ts'
+import { createFairLine, type InLine, type Inside } from './fair-line.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
 
@@ -25,6 +25,8 @@ const PLACES_WHILE_BEHIND = 8
 const WORTH_WHILE_BEHIND = 50
 /** Milliseconds: a source that has had less is a newcomer, who need not wait for what others have begun. */
 const LITTLE = 100
+/** Milliseconds: as long as a connection to the database is waited for, a turn is. */
+const LONGEST_WAIT = 10_000
 /** Works that wait for a process to keep up again look so often whether it does. */
 const LOOK_AGAIN_MS = 50
 /** Milliseconds: if a refusal were answered at once, and asked again as soon, the process would be busy with refusals alone. */
@@ -99,6 +101,35 @@ export const createScheduler = (
     }, LOOK_AGAIN_MS).unref()
   }
 
+  const nameOfWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
+  /**
+   * Turns at something of which so many are worked on at once, such as changes and hashes: who waits for them within a work waits
+   * in the name of its source. Of one who has had much few have a turn at once.
+   * @param tooLate the error of a work that has waited for ten seconds
+   */
+  const turns = (places: number, tooLate: () => Error) => {
+    const waiting = createFairLine(
+      usage.had,
+      ({ source }, inside) =>
+        inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
+    )
+    /** @param alone no two works of this name have a turn at once: they would wait for one another, and keep turns from others */
+    return async <Result>(work: () => Promise<Result>, alone?: string): Promise<Result> => {
+      const { place, giveUp } = waiting.enter({ ...nameOfWork(), ...(alone === undefined ? {} : { alone }) })
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        giveUp()
+        reject(tooLate())
+      }, LONGEST_WAIT)
+      const leave = await Promise.race([place, late]).finally(() => clearTimeout(timer))
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    }
+  }
+
   return {
     /** @param kind the route of a call, or the method of the hub. @returns its end is called for, whatever becomes of it */
     arrive(source: string, kind: string): Visit | Refused {
@@ -123,15 +154,9 @@ export const createScheduler = (
     beforeRefusal: (): Promise<void> => pause(REFUSED_AFTER),
     /** Whether it has had much of a process that does not keep up: what it can do without is not made for it. */
     isHeldBack: (source: string): boolean => isBehind() && usage.had(source) > MUCH,
-    /** A line for something else of which there are so many places, such as turns to write; of one who has had much few wait inside. */
-    line: (places: number): FairLine =>
-      createFairLine(
-        usage.had,
-        ({ source }, inside) =>
-          inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
-      ),
+    turns,
     /** In whose name this is done; the server's own where nobody asked for it. */
-    current: (): InLine => current.getStore() ?? { source: null, estimate: 0 },
+    current: nameOfWork,
   }
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from '../../../server/access/password.ts'
 import { DEMO_PASSWORD } from '../../../server/demo/demo-content.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 
@@ -26,7 +27,7 @@ test('a server keeps Argon2id hashes with the parameters that OWASP names, and l
 })
 
 test('no hash is never right, and an å is the same however it was typed', async () => {
-  const passwords = createPasswords()
+  const passwords = createPasswords(wideScheduler())
   expect(await passwords.isRight(null, 'a password that nobody has')).toBe(false)
   const hash = await passwords.hash('blåbärspaj'.normalize('NFD'))
   expect(hash).toMatch(OWASP)

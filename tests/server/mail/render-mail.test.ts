@@ -4,6 +4,7 @@ import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { fillHtml, fillLine } from '../../../domain/mail/mail-parts.ts'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../../domain/rules/email-placeholders.ts'
+import { isolated } from '../../../domain/text/isolated.ts'
 import { sanitiseRichText } from '../../../server/content/rich-text.ts'
 import { standardEmailText } from '../../../server/content/standard-content.ts'
 import { renderMail } from '../../../server/mail/render-mail.ts'
@@ -86,7 +87,7 @@ describe('placeholders in HTML', () => {
           .replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
           .replace(/(?![\n\t])\p{Cc}/gu, '')
           .trim()
-        expect(body.textContent).toBe(expected === '' ? 'föreefter' : `före ${expected}efter`)
+        expect(body.textContent).toBe(expected === '' ? 'föreefter' : `före ${isolated(expected)}efter`)
       }),
     )
   })

@@ -149,72 +149,91 @@ describe('The works of a source', () => {
   })
 })
 
-describe('A line for something else', () => {
-  /** Works that are begun when their place comes, and end when they are told to. */
-  const openLine = (places: number) => {
-    const { scheduler, works } = openProcess()
-    const line = scheduler.line(places)
+describe('Turns at something else', () => {
+  /** Works that begin when their turn comes, and end when they are told to. */
+  const openTurns = (places: number) => {
+    const { scheduler, works, arrive } = openProcess()
+    const takeTurn = scheduler.turns(places, () => new Error('too late'))
     const begun: string[] = []
-    const leaves: (() => void)[] = []
-    return {
-      begun,
-      works,
-      wait: (source: string | null, alone?: string): void => {
-        line.enter({ source, estimate: 1, ...(alone === undefined ? {} : { alone }) }).place.then((leave) => {
+    const ends: (() => void)[] = []
+    const wait = (source: string | null, alone?: string): Promise<void> => {
+      const work = (): Promise<void> =>
+        takeTurn(() => {
           begun.push(source ?? 'own')
-          leaves.push(leave)
-        })
-      },
-      leave: async (): Promise<void> => {
-        leaves.shift()?.()
-        await settled()
-      },
+          return new Promise((resolve) => ends.push(resolve))
+        }, alone)
+      return source === null ? work() : arrive(source).run(work)
     }
+    const end = async (): Promise<void> => {
+      ends.shift()?.()
+      await settled()
+      await settled()
+    }
+    return { begun, works, wait, end }
   }
 
-  test('is passed by who has had least, however many wait, and by the server’s own work before all', {
+  test('are given to who has had least, however many wait, and to the server’s own work before all', {
     tags: ['fair-scheduler', 'fair-writing'],
   }, async () => {
-    const { begun, wait, works, leave } = openLine(1)
+    const { begun, wait, works, end } = openTurns(1)
     works('crowd', 600)
     for (let count = 0; count < 600; count += 1) wait('crowd')
     wait('newcomer')
     wait(null)
     await settled()
-    for (let turn = 0; turn < 3; turn += 1) await leave()
+    for (let turn = 0; turn < 3; turn += 1) await end()
     expect(begun).toEqual(['crowd', 'own', 'newcomer', 'crowd'])
   })
 
-  test('gives no place to what would wait inside for its like', { tags: 'fair-writing' }, async () => {
-    const { begun, wait, leave } = openLine(3)
+  test('are not given to what would wait inside for its like', { tags: 'fair-writing' }, async () => {
+    const { begun, wait, end } = openTurns(3)
     for (const source of ['a', 'a', 'b']) wait(source, source)
     await settled()
     expect(begun).toEqual(['a', 'b'])
-    await leave()
+    await end()
     expect(begun).toEqual(['a', 'b', 'a'])
   })
 
-  test('lets everybody in in the end, and never more than it has places', { tags: 'fair-writing' }, async () => {
-    const someSource = fc.constantFrom('a', 'b', 'c', null)
+  test('come to everybody in the end, and to never more than there are places; a work that fails gives its turn on', {
+    tags: 'fair-writing',
+  }, async () => {
+    const someWork = fc.record({ source: fc.constantFrom('a', 'b', 'c', null), fails: fc.boolean() })
     await fc.assert(
-      fc.asyncProperty(fc.array(someSource, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (all, places) => {
-        const { scheduler } = openProcess()
-        const line = scheduler.line(places)
-        let [inside, most, done] = [0, 0, 0]
-        await Promise.all(
-          all.map(async (source) => {
-            const leave = await line.enter({ source, estimate: 1 }).place
-            inside += 1
-            most = Math.max(most, inside)
-            await settled()
-            inside -= 1
-            done += 1
-            leave()
+      fc.asyncProperty(fc.array(someWork, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (all, places) => {
+        const { scheduler, arrive } = openProcess()
+        const takeTurn = scheduler.turns(places, () => new Error('too late'))
+        let [inside, most] = [0, 0]
+        const outcomes = await Promise.allSettled(
+          all.map(({ source, fails }) => {
+            const work = () =>
+              takeTurn(async () => {
+                inside += 1
+                most = Math.max(most, inside)
+                await settled()
+                inside -= 1
+                if (fails) throw new Error('no')
+              })
+            return source === null ? work() : arrive(source).run(work)
           }),
         )
-        expect([done, inside, most <= places]).toEqual([all.length, 0, true])
+        const failed = outcomes.filter(({ status }) => status === 'rejected')
+        expect([failed.length, inside, most <= places]).toEqual([all.filter(({ fails }) => fails).length, 0, true])
       }),
     )
+  })
+
+  test('are waited for no longer than ten seconds, and who has gone takes none', { tags: 'fair-writing' }, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { begun, wait, end } = openTurns(1)
+    wait('a')
+    const late = expect(wait('b')).rejects.toThrow('too late')
+    await settled()
+    vi.advanceTimersByTime(10_000)
+    await late
+    wait('c')
+    await settled()
+    await end()
+    expect(begun).toEqual(['a', 'c'])
   })
 })
 

@@ -6,9 +6,10 @@
 import { createPasswords } from '../../../server/access/password.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { passwordCost } from '../../testing/password-cost.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
 /** Hashes of little cost. */
-export const passwords = createPasswords(passwordCost)
+export const passwords = createPasswords(wideScheduler(), passwordCost)
 
 export const TEST_PASSWORD = 'ett-bra-losenord'
 
