@@ -14,6 +14,9 @@ import type {
 /** As large as the database's integers go. */
 const LARGEST_ID = 2_147_483_647
 
+/** The id of the owner of a booking whom a service does not tell: a person without a name, an address and a page. */
+export const NOBODY = LARGEST_ID
+
 const isPositiveInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ID
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -48,6 +51,10 @@ export const uuidOf = (bytes: Uint8Array): string => {
   const variant = (Number.parseInt(hex.charAt(16), 16) & 3) | 8
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant.toString(16)}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
+
+const digitsOf = (session: string): string => session.toLowerCase().replace(/^urn:uuid:|[-{}()]/gu, '')
+/** A service may write an id in any form of its kind: in capitals, in braces, without dashes. */
+export const isSameSession = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other)
 
 /** @throws RangeError unless it is a UUID v4 */
 const minted =

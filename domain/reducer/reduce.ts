@@ -206,6 +206,10 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.unread[seq] = { call, path, expected, kind }
       return
     }
+    case 'RowsLeftOut':
+      if (event.rows === 0) delete state.leftOut[event.call]
+      else state.leftOut[event.call] = event.rows
+      return
     case 'FeatureMissed':
       state.missing[event.feature] = true
       return

@@ -25,6 +25,7 @@ const tagsOfKinds = [
       'ReservationsUnread',
       'DataChanged',
       'AnswerUnread',
+      'RowsLeftOut',
       'FeatureMissed',
     ],
   ],

@@ -29,7 +29,8 @@ export const BookingResource = Schema.Struct({
   date: LocalDate,
   bookingSlots: Schema.Array(Interval),
   message: Schema.String,
-  price: Price.annotate({ absent: 0 }),
+  /** Null: another back end did not tell it. */
+  price: Schema.NullOr(Price),
   status: BookingStatus,
   /** An administrator set the price, which another set of slots replaces (docs/rules.md#prices). Ours alone. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
@@ -56,7 +57,7 @@ export type Customer = typeof Customer.Type
 export const Booking = Schema.Struct({
   id: BookingId,
   bookingNumber: Schema.Int,
-  user: User,
+  user: User.annotate({ form: 'owner' }),
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
   /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
@@ -105,7 +106,8 @@ export const ReportRow = Schema.Struct({
   resource: Schema.String,
   email: Schema.String,
   message: Schema.String,
-  price: Price,
+  /** Null: another back end did not tell it. */
+  price: Schema.NullOr(Price),
   /** Ours alone. */
   booking: Schema.optionalKey(
     Schema.Struct({

@@ -14,6 +14,11 @@ export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
 export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
 export type Role = typeof Role.Type
+/**
+ * A role by its name: ours are those of `Role`. Another back end's own is kept as it was told, shown so, and sent back so; that only
+ * the administrator among them is known is in `role-names.ts`.
+ */
+export const RoleName = Schema.String.annotate({ form: 'role-name' })
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
 
 export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
@@ -65,7 +70,7 @@ export const PublicResource = Schema.Struct({
   way: Schema.optionalKey(Schema.String),
   /** In the order in which the house has listed them. */
   attributes: Schema.optionalKey(Schema.Array(Attribute)),
-  group: GroupId,
+  group: GroupId.annotate({ form: 'reference' }),
   enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
@@ -90,7 +95,7 @@ export const PublicGroup = Schema.Struct({
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
   resources: Schema.Array(PublicResource),
-})
+}).annotate({ form: 'group' })
 export type PublicGroup = typeof PublicGroup.Type
 
 export const Slot = Schema.Struct({
@@ -124,6 +129,7 @@ export const ContentItem = Schema.Struct({
   id: RowId,
   key: Schema.String,
   value: Schema.String,
-  contentType: ContentType,
+  /** A text whose type is not told is changed as it stands. */
+  contentType: ContentType.annotate({ absent: 1 }),
 })
 export type ContentItem = typeof ContentItem.Type

@@ -278,6 +278,8 @@ export const Event = Schema.TaggedUnion({
    * An answer, or a push, that could not be read: its call, the place in it, and the kind of value; never the value.
    */
   AnswerUnread: { call: Schema.String, path: Schema.String, expected: Schema.String, kind: Schema.String },
+  /** So many rows of the call's latest answer could not be read, and are shown nowhere. */
+  RowsLeftOut: { call: Schema.String, rows: Schema.Int },
   FeatureMissed: { feature: Feature },
 
   ToastShown: { tabId: Schema.NullOr(TabId), toast: Toast },

@@ -6,7 +6,12 @@ import { Schema } from 'effect'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
 
-const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: EndTime }
+const slot = {
+  resourceId: ResourceId.annotate({ form: 'reference' }),
+  date: LocalDate,
+  startTime: LocalTime,
+  endTime: EndTime,
+}
 
 /** `sessionId` is one's own, or for others' holds a pseudonym, new each day. Expiration null: the hold is gone. */
 export const Reservation = Schema.Struct({

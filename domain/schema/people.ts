@@ -1,6 +1,6 @@
 /** People, as they travel in JSON. */
 import { Schema, Struct } from 'effect'
-import { Role } from './entities.ts'
+import { RoleName } from './entities.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 
@@ -41,7 +41,7 @@ export type UserType = typeof UserType.Type
 
 export const User = Schema.Struct({
   id: UserId,
-  role: Role,
+  role: RoleName,
   firstName: Schema.String,
   lastName: Schema.String,
   pin: Schema.String,

@@ -140,6 +140,8 @@ export const State = Schema.Struct({
   }).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
+  /** How many rows of a call's latest answer could not be read, by its name; none: it is not there. */
+  leftOut: Schema.Record(Schema.String, Schema.Int).pipe(Schema.withDecodingDefaultKey(none)),
   /** How many booked resources wait for an administrator's yes; null: not known. */
   waiting: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
   /** How many people wait for a yes to their user type; null: not known. */

@@ -6,6 +6,7 @@ import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import { swedishOrder } from '../rules/swedish-order.ts'
+import { UNKNOWN_END } from '../rules/unknown-end.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { Hold, State } from '../schema/state.ts'
@@ -26,7 +27,7 @@ export interface Basket {
   readonly slotCount: number
   /** Presses that the server has not answered yet: nothing can be confirmed before. */
   readonly pending: number
-  /** Server time in ms; null when nothing is held. */
+  /** Server time in ms; null when nothing is held, or it is not known. */
   readonly deadline: number | null
 }
 
@@ -51,11 +52,11 @@ const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | nu
   let earliest: number | null = null
   for (const holds of Object.values(state.holds))
     for (const hold of Object.values(holds))
-      if (counts(hold) && (earliest === null || hold.expiration < earliest)) earliest = hold.expiration
+      if (counts(hold) && hold.expiration < (earliest ?? UNKNOWN_END)) earliest = hold.expiration
   return earliest
 }
 
-/** When one's own holds end, server time in ms: all together (docs/rules.md#holds). */
+/** When one's own holds end, server time in ms: all together (docs/rules.md#holds). Null: there are none, or it is not known. */
 export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
 
 /** When the first hold of all ends, server time in ms: then the core must look next. */

@@ -36,6 +36,7 @@ export const initialState = (epoch: Epoch): State => ({
   lapsed: {},
   changed: { users: 0, content: 0, bookings: 0, groups: 0, waiting: 0 },
   unread: {},
+  leftOut: {},
   waiting: null,
   waitingTypes: null,
   missing: {},

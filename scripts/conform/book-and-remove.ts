@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'
 import { Result } from 'effect'
+import { isSameSession } from '../../domain/ids.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import {
@@ -12,6 +13,7 @@ import {
   readBookingsPush,
   readReservationsAnswer,
   readReservationsPush,
+  type ToldHold,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { speak, type Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { holdsSlot } from '../../worker/commands/find-booking.ts'
@@ -37,8 +39,12 @@ export interface Means {
   readonly user: SignedIn
 }
 
+/** A second browser. */
+type Watcher = Pick<Means, 'asker' | 'line'>
+
 const PUSH_MS = 3_000
 const LOOK_MS = 25
+const DAY_MS = 24 * 3_600_000
 
 const ADD = 'hub AddReservation'
 const sees = (what: string): string => `sees it: ${what}`
@@ -49,7 +55,7 @@ const failureRow = (call: string, error: unknown): Row =>
     : row(call, 'fails', isAnswered(error) ? 'the hub answered with an error' : 'the hub did not answer')
 
 /** As the hub is asked, in its own words. */
-const slotArguments = ({ asker, caller }: Means, { resourceId, date, startTime, endTime }: FreeSlot): unknown[] => {
+const slotArguments = ({ asker, caller }: HubMeans, { resourceId, date, startTime, endTime }: FreeSlot): unknown[] => {
   const said = speak(
     hubMethods.AddReservation.arguments.ast,
     [asker.session, resourceId, date, startTime, endTime],
@@ -63,10 +69,10 @@ interface Hold {
   readonly row: Row
 }
 
-const hold = async (means: Means, slot: FreeSlot): Promise<Hold> => {
+const hold = async (means: HubMeans, slot: FreeSlot): Promise<Hold> => {
   try {
     const answer = await means.line.invoke('AddReservation', ...slotArguments(means, slot))
-    const read = readAddAnswer(answer, means.caller.words)
+    const read = readAddAnswer(answer, means.asker.session, slot, means.caller.words)
     // It may be held all the same.
     if (Result.isFailure(read)) {
       const words = unreadWords(read.failure)
@@ -74,9 +80,13 @@ const hold = async (means: Means, slot: FreeSlot): Promise<Hold> => {
         ? { _tag: 'Held', row: row(ADD, 'works, but', `${words}; found in GetReservations`) }
         : { _tag: 'NotHeld', row: row(ADD, 'cannot be read', words) }
     }
-    return read.success._tag === 'Held'
-      ? { _tag: 'Held', row: row(ADD, 'works', 'it holds a time') }
-      : { _tag: 'NotHeld', row: row(ADD, 'fails', 'it refuses times that are free by the grid') }
+    if (read.success._tag === 'Refused')
+      return { _tag: 'NotHeld', row: row(ADD, 'fails', 'it refuses times that are free by the grid') }
+    if (read.success._tag === 'Held') return { _tag: 'Held', row: row(ADD, 'works', 'it holds a time') }
+    const found = await isHeld(means, slot)
+    return found === true
+      ? { _tag: 'Held', row: row(ADD, 'works', 'it does not say that it holds; GetReservations does') }
+      : { _tag: 'NotHeld', row: row(ADD, 'fails', UNSAID) }
   } catch (error) {
     return { _tag: isAnswered(error) ? 'NotHeld' : 'Unknown', row: failureRow(ADD, error) }
   }
@@ -85,21 +95,87 @@ const hold = async (means: Means, slot: FreeSlot): Promise<Hold> => {
 /** Whether it is there, or the words on why that cannot be told. */
 type Seen = boolean | string
 
-/** Whether one's own session holds it. */
-const isHeld = async ({ asker, caller, line }: Means, slot: FreeSlot): Promise<Seen> => {
+type HubMeans = Pick<Means, 'asker' | 'caller' | 'line'>
+
+/** The hold of the time as it is listed; undefined: it is not. Words: why that cannot be told. */
+const listed = async (
+  { asker, caller, line }: HubMeans,
+  slot: FreeSlot,
+  isWhose: (session: string) => boolean,
+): Promise<ToldHold | string | undefined> => {
   try {
     const read = readReservationsAnswer(await line.invoke('GetReservations', asker.session), caller.words)
     if (Result.isFailure(read)) return unreadWords(read.failure)
-    return read.success.reservations.some(
+    return read.success.reservations.find(
       ({ sessionId, resourceId, date, startTime }) =>
-        sessionId.toLowerCase() === asker.session &&
-        resourceId === slot.resourceId &&
-        date === slot.date &&
-        startTime === slot.startTime,
+        isWhose(sessionId) && resourceId === slot.resourceId && date === slot.date && startTime === slot.startTime,
     )
   } catch (error) {
     return failureRow('', error).remark
   }
+}
+
+const isListed = async (means: HubMeans, slot: FreeSlot, isWhose: (session: string) => boolean): Promise<Seen> => {
+  const found = await listed(means, slot, isWhose)
+  return typeof found === 'string' ? found : found !== undefined
+}
+
+/** Whether one's own session holds it. */
+const isHeld = (means: HubMeans, slot: FreeSlot): Promise<Seen> =>
+  isListed(means, slot, (session) => isSameSession(session, means.asker.session))
+
+const GROUND = 'people are shown a time as chosen only where it is so'
+const UNSAID = `it neither says that it holds nor lists it as this browser’s own: ${GROUND}`
+
+/** What another browser is told of the hold, and whether it may take the same time. */
+const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null): Promise<readonly Row[]> => {
+  const [seen, refused] = [sees('the hold, in another browser'), 'refuses it: the same time to another browser']
+  if (watcher === null) return [needed(row(seen, 'fails', 'no second browser could connect'))]
+  const other = { ...means, asker: watcher.asker, line: watcher.line }
+  const isSeen = await isListed(other, slot, (session) => !isSameSession(session, watcher.asker.session))
+  const again = await hold(other, slot)
+  // Whatever was answered, what is listed decides.
+  const taken = again._tag === 'Held' || (await isHeld(other, slot)) === true
+  if (taken) await other.line.invoke('ClearReservations', other.asker.session).catch(() => undefined)
+  return [
+    needed(seenRow('the hold, in another browser', isSeen)),
+    needed(
+      taken
+        ? row(refused, 'fails', 'both hold it: one of two people loses it only when they book')
+        : row(refused, 'works', 'nobody else can choose it'),
+    ),
+  ]
+}
+
+/** A press whose answer was lost is sent again. */
+const againRow = async (means: Means, slot: FreeSlot): Promise<Row> => {
+  const call = 'holds again: the same time for the same browser'
+  const again = await hold(means, slot)
+  const isStill = (await isHeld(means, slot)) === true
+  if (!isStill) return needed(row(call, 'fails', 'the hold is gone: asking again lets go of it'))
+  return again._tag === 'Held'
+    ? row(call, 'works')
+    : row(call, 'works, but', 'it is refused: who presses again is told that the time is taken, although it is theirs')
+}
+
+/** How people know how long they have. */
+const endRow = (ends: ToldHold['ends'] | undefined): Row => {
+  const call = 'the end of a hold'
+  const now = Date.now()
+  if (ends === undefined) return row(call, 'not tried', 'the hold is not listed')
+  if (ends?.some((end) => now < end && end < now + DAY_MS) === true)
+    return row(
+      call,
+      'works',
+      'it is counted down to, where the header Date agrees with people’s clocks by half a minute',
+    )
+  return row(
+    call,
+    'works without',
+    ends === null || ends.length === 0
+      ? 'none is told: “utan nedräkning här”, and the time is chosen until the hub says otherwise'
+      : 'it is past, or years away: “utan nedräkning här”, and the time is chosen until the hub says otherwise',
+  )
 }
 
 const letGo = async (means: Means, slot: FreeSlot): Promise<Row> => {
@@ -113,7 +189,7 @@ const letGo = async (means: Means, slot: FreeSlot): Promise<Row> => {
 }
 
 const pushRow = async (
-  watcher: HubLine | null,
+  watcher: Watcher | null,
   name: 'reservations' | 'bookings',
   read: (parameters: readonly unknown[]) => Result.Result<unknown, Unread>,
   before: number,
@@ -121,9 +197,9 @@ const pushRow = async (
   const call = `push ${name}`
   if (watcher === null) return row(call, 'not tried', 'no second browser could connect')
   const until = Date.now() + PUSH_MS
-  while (watcher.pushed(name).length === before && Date.now() < until)
+  while (watcher.line.pushed(name).length === before && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  const pushed = watcher.pushed(name).at(before)
+  const pushed = watcher.line.pushed(name).at(before)
   if (pushed === undefined)
     return row(call, 'works, but', 'another browser is told nothing: it sees the change within a minute')
   const result = read(pushed)
@@ -174,10 +250,10 @@ const remove = async (means: Means, slot: FreeSlot, id: BookingId): Promise<Writ
   }
 }
 
-const book = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
+const book = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
   const { asker, caller, token, user } = means
   const key = randomUUID()
-  const before = watcher?.pushed('bookings').length ?? 0
+  const before = watcher?.line.pushed('bookings').length ?? 0
   const read = await caller.call('createBooking', {
     body: modelOf(slot, user.id, asker.origin),
     headers: { 'Idempotency-Key': key },
@@ -220,14 +296,16 @@ const book = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
 }
 
 /** One time, held, booked and freed. */
-const tryOne = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
-  const before = watcher?.pushed('reservations').length ?? 0
+const tryOne = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
+  const before = watcher?.line.pushed('reservations').length ?? 0
   const held = await hold(means, slot)
   const rows = [needed(held.row)]
   if (held._tag === 'NotHeld') return { rows, left: [], isOver: false }
   if (held._tag === 'Unknown')
     return { rows, left: [`Perhaps left behind: a hold ${whenOf(slot)}, ${BY_ITSELF}.`], isOver: true }
-  rows.push(needed(seenRow('the hold in GetReservations', await isHeld(means, slot))))
+  const own = await listed(means, slot, (session) => isSameSession(session, means.asker.session))
+  rows.push(needed(seenRow('the hold in GetReservations', typeof own === 'string' ? own : own !== undefined)))
+  rows.push(endRow(typeof own === 'object' ? own.ends : undefined))
   rows.push(
     await pushRow(
       watcher,
@@ -235,6 +313,8 @@ const tryOne = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => 
       (parameters) => readReservationsPush(parameters, means.caller.words),
       before,
     ),
+    await againRow(means, slot),
+    ...(await otherRows(means, slot, watcher)),
   )
   const booked = await book(means, slot, watcher)
   const freed = await letGo(means, slot)
@@ -251,7 +331,9 @@ export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Pr
       left: [],
     }
   const { asker, transport } = means
-  const watcher = await openHubLine(asker.another(), null, transport).catch(() => null)
+  const another = asker.another()
+  const line = await openHubLine(another, null, transport).catch(() => null)
+  const watcher = line === null ? null : { asker: another, line }
   try {
     const left: string[] = []
     let last: readonly Row[] = []
@@ -263,6 +345,6 @@ export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Pr
     }
     return { rows: last, left }
   } finally {
-    await watcher?.stop()
+    await line?.stop()
   }
 }

@@ -2,6 +2,7 @@
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupsOfEvent, slotsOfEvent } from '../../domain/replay/entry-places.ts'
 import type { Entry, Names, Recording } from '../../domain/replay/recording.ts'
+import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { BookedSlot, Event, HoldChange, HoldRead, Page, SlotReference, Toast } from '../../domain/schema/events.ts'
 
 /** So many are told one by one. */
@@ -76,12 +77,14 @@ export const toastWords = (toast: Toast): string => {
 
 const whose = (holder: HoldRead['holder']): string => (holder === 'mine' ? 'held here' : 'held by another')
 
+const untilWords = (end: number): string => (end === UNKNOWN_END ? 'until further word' : `until ${clockAt(end)}`)
+
 const changeWords =
   (names: Names) =>
   (change: HoldChange): string =>
     change.expiration === null
       ? `${slotWords(change, names)} let go`
-      : `${slotWords(change, names)} ${whose(change.holder)} until ${clockAt(change.expiration)}`
+      : `${slotWords(change, names)} ${whose(change.holder)} ${untilWords(change.expiration)}`
 
 const bookedWords =
   (names: Names) =>
@@ -149,6 +152,8 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
       return 'the shown days may not be as they were told'
     case 'ReservationsUnread':
       return `what is held could not be read, ${event.failures} on end`
+    case 'RowsLeftOut':
+      return `${counted(event.rows, 'row')} of ${event.call} could not be read`
     case 'AnswerUnread':
       return `${event.call} could not be read at ${event.path === '' ? 'its whole' : event.path}: ${event.expected}, not ${event.kind}`
     case 'FeatureMissed':
@@ -166,7 +171,7 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
     case 'SlotSelectionRequested':
       return `pressed to choose ${slot(event.slot)}`
     case 'SlotSelectionConfirmed':
-      return `chosen: ${slot(event.slot)} until ${clockAt(event.expiration)}`
+      return `chosen: ${slot(event.slot)} ${untilWords(event.expiration)}`
     case 'SlotSelectionRefused':
       return `refused (${event.reason}): ${slot(event.slot)}`
     case 'SlotReleaseRequested':

@@ -5,8 +5,10 @@
  * lost.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { Schema } from 'effect'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
 import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
+import { Role } from '../../domain/schema/entities.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
@@ -94,6 +96,15 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
   return isOfTypeAtOnce || wasApproved ? approved : { type_approved: false, type_refusal: null, ...before }
 }
 
+const isRole = Schema.is(Role)
+
+/** @throws Failure where it is none of ours: other back ends have others */
+const roleOf = ({ role }: UserModel): Role | null => {
+  if (role === undefined || role === null) return null
+  if (!isRole(role)) throw new Failure('bad-request')
+  return role
+}
+
 export const updateUser = async (
   context: AccountContext,
   caller: SignedInCaller,
@@ -101,6 +112,7 @@ export const updateUser = async (
   model: UserModel,
 ): Promise<User> => {
   const { database, changes, acceptsOrigin } = context
+  const asked = roleOf(model)
   const before = await readVisibleUser(database, id, caller)
   /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
   const isOwn = id === caller.user.id
@@ -120,11 +132,11 @@ export const updateUser = async (
   return changes.run(async ({ transaction, news }) => {
     const isSetByAdministrator = isAdministrator(caller)
     const asksForYes = !(await countsAtOnce(transaction, accepted.userTypeId))
-    const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
+    const isLowered = isSetByAdministrator && (asked === 'user' || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
     const account = found(await lockAccount(transaction, id))
-    const role = (isSetByAdministrator ? model.role : null) ?? account.role
+    const role = (isSetByAdministrator ? asked : null) ?? account.role
     const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 
     const chooses = isOtherType(account, accepted)

@@ -24,8 +24,17 @@ const write = (name: string, value: string, attributes: string): void => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${attributes}`
 }
 
+/** Where the browser or the service keeps the cookie from the page, as with `HttpOnly`. */
+const kept = (): Storage | null => {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
 export const readCookies = (): Cookies => {
-  const session = read('sess')
+  const session = read('sess') ?? kept()?.getItem('sess') ?? null
   const token = read('auth')
   const xsrf = read('XSRF-TOKEN')
   return {
@@ -39,7 +48,11 @@ export const readCookies = (): Cookies => {
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
-export const writeSession = (session: SessionId): void => write('sess', session, `; Expires=${FOR_EVER}`)
+/** What the cookie does not hold is kept beside it: holds of before stay one's own. */
+export const writeSession = (session: SessionId): void => {
+  write('sess', session, `; Expires=${FOR_EVER}`)
+  if (read('sess') !== session) kept()?.setItem('sess', session)
+}
 
 declare const __BUILD__: string
 

@@ -44,17 +44,18 @@ export interface CoreClient extends CoreRequests {
   readonly status: Followed<CoreStatus>
 }
 
-/** Their sequence numbers: each is written once. */
+/** By core and sequence number: each is written once. */
 const reported = new Set<string>()
 
 /**
  * Tells the operator of the back end, in the page's console, which answer could not be read (docs/rules.md#other-back-ends): the
  * call, the field and the kind of value that came, never the value.
  */
-export const reportUnread = ({ unread }: State): void => {
+export const reportUnread = ({ unread, epoch }: State): void => {
   for (const [seq, { call, path, expected, kind }] of Object.entries(unread)) {
-    if (reported.has(seq)) continue
-    reported.add(seq)
+    const key = `${epoch} ${seq}`
+    if (reported.has(key)) continue
+    reported.add(key)
     console.warn(
       `The back end's ${call} could not be read${path === '' ? '' : ` at ${path}`}: ${expected}, not ${kind}`,
     )

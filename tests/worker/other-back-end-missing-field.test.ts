@@ -5,9 +5,9 @@ import { Booking } from '../../domain/schema/bookings.ts'
 import { readTolerantly } from '../../domain/schema/other-back-ends/tolerance.ts'
 
 test('a field that is not there is named, in words that can be followed', () => {
-  const read = readTolerantly(Booking, { id: 1, bookingNumber: 1001, bookingResources: [] })
+  const read = readTolerantly(Booking, { id: 1, user: null, bookingResources: [] })
   expect(Result.isFailure(read) ? read.failure : null).toEqual({
-    path: 'user',
+    path: 'bookingNumber',
     expected: 'Expected a value',
     kind: 'absent',
   })

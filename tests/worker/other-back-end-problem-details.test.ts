@@ -14,7 +14,7 @@ const problem = (errors: object, more: object = {}) =>
       ...more,
     }),
     false,
-  )
+  ).body
 
 test('errors stand at their fields, by their first text', () => {
   expect(problem({ Email: ['Adressen är spärrad.', 'Adressen är lång.'], 'Address.ZipCode': ['Finns inte.'] })).toEqual(

@@ -36,7 +36,8 @@ export const bookingModel = (
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
-    resourceTitle: title,
+    // A booking names its resource, also where the service tells no title.
+    resourceTitle: title === '' ? `Resurs ${resourceId}` : title,
     message: wishes.find((wish) => wish.resourceId === resourceId && wish.date === date)?.message ?? '',
     bookingSlots: slots,
   })),

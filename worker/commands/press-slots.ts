@@ -12,7 +12,6 @@ import type { Pending, State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
-import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-pushes.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -27,7 +26,10 @@ const isConnecting = ({ connection }: State): boolean =>
 
 const whenConnected = Effect.gen(function* () {
   const { state$ } = yield* EventLog
-  yield* waitUntil(state$, (state) => !isConnecting(state)).pipe(Effect.timeoutOption(CONNECT_MS))
+  const hub = yield* HubClient
+  yield* waitUntil(state$, (state) => hub.refusesVisitors() || !isConnecting(state)).pipe(
+    Effect.timeoutOption(CONNECT_MS),
+  )
 })
 
 /** A press while the contrary is on its way, as by a quick undo, waits for the answer to that. */
@@ -71,12 +73,19 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
   return heldUntil(state(), slot)
 })
 
-/** After an answer that could not be read: what the hub says is held; and if it does not say, it is let go. */
+/**
+ * After an answer that does not say whether it is held: what the hub lists as held, asked for now or, where it does not say, with
+ * the next reading. What is not listed as one's own is let go, whatever became of it.
+ */
 const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
-  const { append } = yield* EventLog
+  const { append, state } = yield* EventLog
   const hub = yield* HubClient
-  append('core', { _tag: 'ReservationsDoubted' })
-  const until = yield* whatBecameOf(slot)
+  const listed = yield* hub.readReservations(session).pipe(Effect.result)
+  if (Result.isSuccess(listed)) {
+    const { reservations, revision } = listed.success
+    append('hub', { _tag: 'ReservationsRead', revision, reservations })
+  } else append('core', { _tag: 'ReservationsDoubted' })
+  const until = Result.isSuccess(listed) ? heldUntil(state(), slot) : yield* whatBecameOf(slot)
   if (until === null) yield* hub.removeReservation(session, slot).pipe(Effect.ignore)
   const outcome: SelectionOutcome = until ?? { reason: 'failed' }
   return outcome
@@ -95,9 +104,6 @@ const paced = <Needs>(
     (slot, index) => (index < AT_ONCE ? ask(slot) : Effect.delay(ask(slot), (index - AT_ONCE + 1) * THEN_EACH_MS)),
     { concurrency: 'unbounded', discard: true },
   )
-
-/** Where a back end does not say until when. */
-const HOLD_MS = 600_000
 
 /** When the hold ends, or why there is none. */
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
@@ -148,6 +154,7 @@ const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: 
       return outcome
     }
     case 'unreadable':
+    case 'unsettled':
       return yield* foundOrLetGo(session, slot)
     default: {
       const outcome: SelectionOutcome = refusalOf(failure, state())
@@ -191,7 +198,6 @@ const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReferenc
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
-  const serverClock = yield* ServerClock
   yield* afterThe('releasing', wanted)
   const asked = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of asked) append(tabId, { _tag: 'SlotSelectionRequested', slot })
@@ -206,10 +212,10 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   if (yield* selectTogether(slots)) return yield* whenSeen('selecting', slots)
   yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
     hub.addReservation(session, slot).pipe(
-      Effect.map((answer): SelectionOutcome => {
-        if (answer._tag === 'Refused') return { reason: answer.reason ?? 'refused' }
-        return answer.until === null ? serverClock.now() + HOLD_MS : Date.parse(answer.until)
-      }),
+      Effect.map(
+        (answer): SelectionOutcome =>
+          answer._tag === 'Refused' ? { reason: answer.reason ?? 'refused' } : answer.expiration,
+      ),
       Effect.catch((failure) => outcomeOfFailure(session, slot, failure)),
       Effect.map((outcome) => outcomeEvent(slot, outcome)),
     ),

@@ -4,9 +4,11 @@
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
+import { isAdministratorRole } from '../../domain/rules/role-names.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { Role } from '../../domain/schema/entities.ts'
 import type { User } from '../../domain/schema/people.ts'
-import { EventLog } from '../log/event-log.ts'
+import { EventLog, showToast } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach } from '../waiting/from-streams.ts'
 import { retry } from '../waiting/retry.ts'
@@ -17,7 +19,9 @@ import { HttpClient } from './http-client.ts'
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
-type Person = Pick<User, 'id' | 'role' | 'userType'>
+type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
+
+const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du stänger den sista fliken.'
 
 /** It says nothing of the token. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
@@ -25,7 +29,8 @@ const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
 
 export class Account extends Context.Service<Account>()('booking/worker/Account', {
   make: Effect.gen(function* () {
-    const { append, state, state$ } = yield* EventLog
+    const log = yield* EventLog
+    const { append, state, state$ } = log
     const credentials = yield* Credentials
     const http = yield* HttpClient
 
@@ -84,7 +89,9 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       const { account } = state()
       if (account._tag !== 'SignedIn' || account.userId !== id) return
       const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
-      if (Option.isSome(user)) signedIn(user.value.answer)
+      if (Option.isNone(user)) return
+      const { answer } = user.value
+      signedIn({ ...answer, role: isAdministratorRole(answer.role) ? 'administrator' : 'user' })
     })
 
     /** An administrator said yes to the person's user type, or gave another: it has rules and prices of its own. */
@@ -101,6 +108,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         const { answer } = yield* http.call('signIn', { body: model })
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
+        if (!credentials.isKept()) showToast(log, null, { _tag: 'RequestFailed', message: UNKEPT })
         // While it was not known, or only carried from another core, who is signed in, days were read with another token.
         if (state().account._tag !== 'SignedOut') append('core', { _tag: 'DaysDoubted' })
         signedIn(answer)

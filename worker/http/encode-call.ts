@@ -52,12 +52,12 @@ const queryOf = (query: unknown): string => {
 export const encodeCall = Effect.fnUntraced(function* (
   shape: CallShape,
   request: UncheckedRequest,
-  speak: (ast: SchemaAST.AST, value: unknown) => unknown,
+  speak: (ast: SchemaAST.AST, value: unknown, path: string) => unknown,
 ) {
   const parameters = yield* encode(shape.parameters, request.parameters ?? {})
   const query = yield* encode(shape.query, request.query ?? {})
-  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body))
   const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
+  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body), path)
   const body = json === undefined ? undefined : JSON.stringify(json)
   return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
 })

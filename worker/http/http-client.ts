@@ -13,7 +13,7 @@ import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { HttpFailure, isLack, unreachable, unreadable } from './call-failure.ts'
+import { HttpFailure, isLack, saysNo, unreachable, unreadable } from './call-failure.ts'
 import { encodeCall, findCall, formOf, type UncheckedRequest } from './encode-call.ts'
 import { decodeFailure, parseJson, sendChange } from './send-change.ts'
 import { ServerClock } from './server-clock.ts'
@@ -73,6 +73,16 @@ interface RawAnswer {
 /** An answer that does not come is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
+const QUOTED_AT_MOST = 300
+/** For those who run the back end: without addresses and numbers of people. */
+const quoted = (words: string): string =>
+  `"${words
+    .replaceAll(/\S+@\S+/gu, '…')
+    .replaceAll(/\d[\d -]{4,}\d/gu, '…')
+    .slice(0, QUOTED_AT_MOST)}"`
+
+const isCallAddress = (url: string): boolean => new URL(url).pathname.startsWith('/api/')
+
 const anything = { method: 'GET', textType: '*/*' } as const
 
 const revisionOf = (headers: Headers): number | null => {
@@ -92,8 +102,14 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     const startPage = `${new URL(environment.site).pathname.replace(/\/$/, '')}/`
     let keepsKeys = false
 
-    const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
-      backEnd.other()?.speak(ast, value, backEnd.words) ?? value
+    /** In the back end's own words; of a thing that it told, what was not changed as it told it. */
+    const speak = (ast: SchemaAST.AST, value: unknown, path: string): unknown => {
+      const other = backEnd.other()
+      if (other === null) return value
+      const spoken = other.speak(ast, value, backEnd.words)
+      const told = backEnd.told.get(path)
+      return told === undefined ? spoken : other.giveBack(value, spoken, told)
+    }
 
     /** The first answers bring the server's time, before the hub does, or where it does not. */
     const measureClock = (headers: Headers, sentAt: number): void => {
@@ -157,9 +173,11 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         const key = headers['Idempotency-Key']
         if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
         const text = await response.text()
+        // Whoever was sent on to a page, as to one for signing in, is known to nobody.
+        const isSentAway = response.redirected && path.startsWith('/api/') && !isCallAddress(response.url)
         return {
-          status: response.status,
-          text,
+          status: isSentAway ? 401 : response.status,
+          text: isSentAway ? '' : text,
           isHtml: /^text\/html\b/iu.test(response.headers.get('Content-Type') ?? ''),
           isOurs: response.headers.has('X-Now'),
           revision: revisionOf(response.headers),
@@ -190,13 +208,16 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       log.append('http', { _tag: 'SignedOut', cause: 'expired' })
     }).pipe(Effect.uninterruptible)
 
-    const refused = Effect.fnUntraced(function* ({ status, text, isHtml }: Omit<RawAnswer, 'revision' | 'isOurs'>) {
-      const own = decodeFailure(parseJson(text))
+    const refused = Effect.fnUntraced(function* (
+      name: CallName,
+      { status, text, isHtml, isOurs }: Omit<RawAnswer, 'revision'>,
+    ) {
+      const own = isOurs ? decodeFailure(parseJson(text)) : Option.none()
       const other = Option.isNone(own) ? yield* backEnd.load : null
-      const body = Option.getOrElse(
-        own,
-        () => other?.readFailure(status, text, isHtml) ?? { code: `status-${status}`, message: '' },
-      )
+      const read = other?.readFailure(status, text, isHtml)
+      if (read !== undefined && read.unshown !== null)
+        noteUnread(log, name, { path: '', expected: 'Expected words for people', kind: quoted(read.unshown) })
+      const body = Option.getOrElse(own, () => read?.body ?? { code: `status-${status}`, message: '' })
       return yield* new HttpFailure({ failure: { _tag: 'Refused', status, body } })
     })
 
@@ -232,11 +253,14 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         log.append('http', { _tag: 'FeatureMissed', feature })
       if (isAbsent) {
         noteUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
-        return yield* feature === null ? unreadable : refused({ status: 404, text: '', isHtml })
+        return yield* feature === null ? unreadable : refused(name, { ...raw, status: 404, text: '' })
       }
-      if (status >= 200 && status < 300) return raw
+      if (status >= 200 && status < 300) {
+        if (!isOurs && saysNo(parseJson(raw.text))) return yield* refused(name, { ...raw, status: 400 })
+        return { ...raw, path }
+      }
       if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
-      return yield* refused(raw)
+      return yield* refused(name, raw)
     })
 
     /** Reads an answer that the schema did not take as it is, if it has a known form of another back end. */
@@ -245,6 +269,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       used: Schema.Codec<Value, unknown>,
       raw: unknown,
       request: UncheckedRequest,
+      path: string,
     ) {
       const other = yield* backEnd.load
       if (other === null) return yield* unreachable
@@ -254,8 +279,16 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
           return parseJson(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )
-      const answer = other.readTolerantly(used, whole, backEnd.words, (unread) => noteUnread(log, name, unread))
-      if (Result.isSuccess(answer)) return answer.success
+      let rows = 0
+      const answer = other.readTolerantly(used, whole, backEnd.words, (unread, bad) => {
+        noteUnread(log, name, unread)
+        rows = bad
+      })
+      if (Result.isSuccess(answer)) {
+        const told = findCall(name).method === 'GET' ? other.toldAs(used, whole, answer.success) : null
+        if (told !== null) backEnd.told.set(path, told)
+        return { answer: answer.success, rows }
+      }
       noteUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
       return yield* unreadable
     })
@@ -263,10 +296,14 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     /** `revision` is of the grid, the header `X-Revision`; null: none was sent. */
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
       const { used, ...shape } = findCall(name)
-      const { text, revision } = yield* perform(name, { ...shape, used }, request)
+      const { text, revision, path } = yield* perform(name, { ...shape, used }, request)
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
-      const answer = Result.isSuccess(own) ? own.success : yield* readOtherForm(name, used, raw, request)
+      if (Result.isSuccess(own)) backEnd.told.delete(path)
+      const { answer, rows } = Result.isSuccess(own)
+        ? { answer: own.success, rows: 0 }
+        : yield* readOtherForm(name, used, raw, request, path)
+      if ((log.state().leftOut[name] ?? 0) !== rows) log.append('http', { _tag: 'RowsLeftOut', call: name, rows })
       return { answer, revision }
     })
 

@@ -34,6 +34,8 @@ const LATE_MS = 5_000
 const APART_MS = 1_000
 /** The date of an answer leaves out what is under a second. */
 const DATE_MS = 1_000
+/** A time that is told to the second is believed where it is that of this browser, but for so much. */
+const AGREED_MS = 30_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
 const MOVED_MS = 1_000
 
@@ -47,6 +49,8 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     let bounds = unknownBounds
     let lastAhead = ahead()
     let isExact = false
+    /** What was last told to the second was the browser's own time. */
+    let isAgreed = false
 
     const note = (): void => {
       if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
@@ -66,9 +70,16 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         bounds = afterAnswer(bounds, serverNow + APART_MS - askedAt)
         note()
       },
-      /** @param date of an answer, to the second; of use while no better time is known */
+      /**
+       * Whether it is known what time it is where holds end. A time to the second, which a proxy or a wrong clock may tell, and a
+       * browser's own, which anybody may set, are known only where they agree.
+       */
+      isTrusted: (): boolean => isExact || isAgreed,
+      /** @param date of an answer, to the second; of use while no better time is known, and this browser's clock agrees */
       dated: (askedAt: number, date: number): void => {
         if (isExact) return
+        isAgreed = Math.abs(date - askedAt) <= AGREED_MS
+        if (!isAgreed) return
         bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
         note()
       },

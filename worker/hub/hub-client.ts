@@ -3,22 +3,30 @@
  * became of the call.
  */
 import { Context, Data, Effect, Layer, Option, Result, Schema } from 'effect'
+import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
-import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
-import type { AddedReservation } from '../../domain/schema/other-back-ends/hub-reading.ts'
+import {
+  type HubAnswer,
+  type HubArguments,
+  type HubMethodName,
+  hubMethods,
+  type RefusalReason,
+} from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { CallRefused } from '../environment/core-environment.ts'
+import { ServerClock } from '../http/server-clock.ts'
 import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { createLineKeeper } from './hub-line.ts'
-import type { RevisionCount } from './hub-pushes.ts'
+import { endOf, holdsOf, listedHolds, type RevisionCount } from './hub-pushes.ts'
 
 /**
- * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and it is not known what
- * became of it: the connection is then made anew.
+ * Never sent; answered with a no; not known to the back end; answered in no form that is known, or with words that leave it open; or
+ * sent, and it is not known what became of it: the connection is then made anew.
  */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
-  readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unanswered'
+  readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unsettled' | 'unanswered'
   /** The back end's own words for its no, if they are for a person. */
   readonly words?: string
   /** Its no is to whoever has not signed in. */
@@ -38,14 +46,29 @@ const slotArguments = (session: string, slot: SlotReference): HubArguments<'AddR
   return [session, resourceId, date, startTime, endTime]
 }
 
+type Added =
+  | { readonly _tag: 'Held'; readonly expiration: number }
+  | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
+
+const held = (expiration: number): Added => ({ _tag: 'Held', expiration })
+/** Of our own hub. */
+const outcomeOf = (answer: HubAnswer<'AddReservation'>): Added => {
+  if (!answer.confirmed) return { _tag: 'Refused', reason: answer.reason }
+  const { expiration } = answer.reservation
+  return held(expiration === null ? UNKNOWN_END : Date.parse(expiration))
+}
+
 export class HubClient extends Context.Service<HubClient>()('booking/worker/HubClient', {
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const backEnd = yield* BackEnd
     const revisions: RevisionCount = { isSent: null, counted: 0 }
     const lines = yield* createLineKeeper(revisions)
+    const serverClock = yield* ServerClock
+    const knownNow = (): number | null => (serverClock.isTrusted() ? serverClock.now() : null)
 
     const ask = Effect.fnUntraced(function* (name: HubMethodName, parameters: readonly unknown[]) {
+      if (lines.refusesVisitors()) return yield* new HubFailure({ reason: 'failed', asksForSignIn: true })
       const line = lines.present()
       if (line === null || log.state().connection.status !== 'connected')
         return yield* new HubFailure({ reason: 'disconnected' })
@@ -88,6 +111,8 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
 
     return {
       keepConnected: lines.keepConnected,
+      /** Only who has signed in is connected. */
+      refusesVisitors: lines.refusesVisitors,
       connectedToken: () => lines.present()?.token ?? null,
       /** The transport of the present connection, for the diagnostics; null: there is no connection. */
       transport: () => lines.present()?.transport ?? null,
@@ -96,26 +121,35 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
       /**
        * Every hold that lives, the revision at which they were read, and the server's clock; null: that was not sent.
        */
-      readReservations: Effect.fnUntraced(function* (session: string) {
+      readReservations: Effect.fnUntraced(function* (session: SessionId) {
         const before = revisions.counted
         const raw = yield* ask('GetReservations', [session])
         const own = decodeHeld(raw)
         revisions.isSent = Option.isSome(own)
-        const { reservations, meta } = Option.isSome(own)
-          ? { reservations: own.value.reservations, meta: own.value }
-          : yield* readOther('GetReservations', (other) => other.readReservationsAnswer(raw, backEnd.words))
+        if (Option.isSome(own)) {
+          const { reservations, revision, now } = own.value
+          return { reservations: holdsOf(reservations, session), revision, now: Date.parse(now) }
+        }
+        const { reservations, meta } = yield* readOther('GetReservations', (other) =>
+          other.readReservationsAnswer(raw, backEnd.words, (unread) => noteUnread(log, 'GetReservations', unread)),
+        )
         revisions.isSent = meta !== null
-        return { reservations, revision: meta?.revision ?? before, now: meta === null ? null : Date.parse(meta.now) }
+        const now = meta === null ? null : Date.parse(meta.now)
+        return {
+          reservations: listedHolds(reservations, session, now ?? knownNow()),
+          revision: meta?.revision ?? before,
+          now,
+        }
       }),
       addReservation: Effect.fnUntraced(function* (session: string, slot: SlotReference) {
         const raw = yield* ask('AddReservation', slotArguments(session, slot))
-        const own = decodeAdded(raw)
-        if (Option.isNone(own))
-          return yield* readOther('AddReservation', (other) => other.readAddAnswer(raw, backEnd.words))
-        const added: AddedReservation = own.value.confirmed
-          ? { _tag: 'Held', until: own.value.reservation.expiration }
-          : { _tag: 'Refused', reason: own.value.reason }
-        return added
+        const own = revisions.isSent === false ? Option.none() : decodeAdded(raw)
+        if (Option.isSome(own)) return outcomeOf(own.value)
+        const added = yield* readOther('AddReservation', (other) =>
+          other.readAddAnswer(raw, session, slot, backEnd.words),
+        )
+        if (added._tag === 'Unsettled') return yield* new HubFailure({ reason: 'unsettled' })
+        return added._tag === 'Refused' ? added : held(endOf(added.ends, knownNow()))
       }),
       /** Done, or not needed. */
       removeReservation: (session: string, slot: SlotReference) =>

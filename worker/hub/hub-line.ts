@@ -17,6 +17,7 @@ import { Account } from '../http/account.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 import { createPushReceiver, type RevisionCount } from './hub-pushes.ts'
 import { createTransportChoice } from './transport-choice.ts'
 
@@ -49,6 +50,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const address = `${environment.origin}/booking-hub`
   const choice = createTransportChoice(address, environment.transportMemory)
   let present: Line | null = null
+  /** The hub takes nobody who has not signed in: until then it is not asked again. */
+  let refusesVisitors = false
 
   const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
     log.append('hub', { _tag: 'ConnectionChanged', status, cause })
@@ -103,7 +106,10 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       error instanceof TokenRefused ? Effect.flatMap(account.check, () => openLine) : Effect.fail(error),
     ),
     Effect.retry({ times: hubTransports.length - 1, while: (error) => error instanceof TransportFailed }),
-    Effect.catch(() => Effect.succeedNone),
+    Effect.catch((error) => {
+      refusesVisitors = error instanceof TokenRefused && credentials.token() === null
+      return Effect.succeedNone
+    }),
     Effect.map(Option.getOrNull),
   )
 
@@ -115,7 +121,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
       yield* Effect.sleep(Math.max(delay, ATTEMPT_DELAYS_MS[Math.min(briefly, ATTEMPT_DELAYS_MS.length) - 1] ?? 0))
       const line = yield* attempt
-      if (line !== null) return line
+      if (line !== null || refusesVisitors) return line
       if (index === 1) reconnecting()
     }
     return null
@@ -124,7 +130,13 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const connected = Effect.gen(function* () {
     change('connecting')
     if (credentials.session() === null) yield* credentials.refresh
+    refusesVisitors = false
     let line = yield* reach(0)
+    if (refusesVisitors) {
+      change('disconnected')
+      yield* waitUntil(log.state$, () => credentials.token() !== null)
+      refusesVisitors = false
+    }
     let briefly = 0
     while (line !== null) {
       const since = yield* Clock.currentTimeMillis
@@ -147,6 +159,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   return {
     /** Null: there is none. */
     present: () => present,
+    refusesVisitors: () => refusesVisitors,
     /** How long a call is waited for: not for long by a transport that has answered none. */
     answerMs: (line: Line): number => (line.hasAnswered ? ANSWER_MS : choice.patience()),
     answered: (line: Line) => {

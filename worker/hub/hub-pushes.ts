@@ -3,10 +3,12 @@
  * present connection is heard; whose a hold is, is noted as mine or other, so that no session id reaches the log.
  */
 import { Effect, Option, Result, Schema } from 'effect'
+import { isSameSession } from '../../domain/ids.ts'
+import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { Event, HoldChange, HoldRead } from '../../domain/schema/events.ts'
 import { type HubPushName, hubPushes, type Meta, type Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import type { PushedBookings, PushedReservations } from '../../domain/schema/other-back-ends/hub-reading.ts'
+import type { PushedBookings, PushedReservations, ToldHold } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import type { HubConnection } from '../environment/core-environment.ts'
@@ -35,9 +37,44 @@ const revisionOfPush = (revisions: RevisionCount, meta: Meta | null): number => 
 /** The hub's words about holds, as the events of the log have them: a hold is `mine` or `other`'s, no more. */
 const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: string | null): HoldChange => ({
   ...slot,
-  holder: sessionId.toLowerCase() === session ? 'mine' : 'other',
+  holder: sessionId === session ? 'mine' : 'other',
   expiration: expiration === null ? null : Date.parse(expiration),
 })
+
+/** No hold is made for so long: an end as far away as 9999 says that there is none. */
+const LONGEST_MS = 24 * 3_600_000
+
+/**
+ * When a hold ends that the service has, server time in ms: as it tells, if that can be and it is known what time it is.
+ * @param now null: it is not
+ */
+export const endOf = (ends: ToldHold['ends'], now: number | null): number =>
+  ends?.find((end) => now !== null && now < end && end < now + LONGEST_MS) ?? UNKNOWN_END
+
+/** As above, of all holds that the hub lists: that they are listed says that they live. */
+export const listedHolds = (listed: readonly ToldHold[], session: SessionId, now: number | null): HoldRead[] =>
+  listed.map(({ sessionId, ends, ...slot }) => ({
+    ...slot,
+    holder: isSameSession(sessionId, session) ? 'mine' : 'other',
+    expiration: endOf(ends, now),
+  }))
+
+/**
+ * What a push says of a hold for certain: that it is gone, or lives until then. Null: nothing, as where its end may be past or not;
+ * the list says it then.
+ */
+const changeTold = (
+  { sessionId, ends, ...slot }: ToldHold,
+  session: string | null,
+  now: number | null,
+): HoldChange | null => {
+  const holder = session !== null && isSameSession(sessionId, session) ? 'mine' : 'other'
+  if (ends === null) return { ...slot, holder, expiration: null }
+  if (now === null || ends.length === 0) return null
+  const living = ends.filter((end) => now < end)
+  if (living.length === 0) return { ...slot, holder, expiration: null }
+  return living.length === ends.length ? { ...slot, holder, expiration: endOf(ends, now) } : null
+}
 
 export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>
   reservations.flatMap((reservation) => {
@@ -77,9 +114,6 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
 
   const append = (event: Event): void => log.append('hub', event)
   const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
-  /** A hold that has passed its time is over. */
-  const isOver = ({ expiration }: HoldChange): boolean => expiration !== null && expiration <= serverClock.now()
-
   /** The doubts that are told when the time is over; null: there were none lately. */
   let waiting: Set<Event> | null = null
   const doubt = (doubts: readonly Event[]): void => {
@@ -94,6 +128,8 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       for (const event of doubts) append(event)
     }
   }
+
+  const noteLeftOut = (name: string) => (unread: Unread) => noteUnread(log, name, unread)
 
   return (connection: HubConnection, isPresent: () => boolean): void => {
     const listen = (name: string, handle: (parameters: readonly unknown[]) => void): void =>
@@ -137,22 +173,36 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       onAny<Push>({ name, readOwn, readOther, handle, doubts })
     }
 
-    onAny<PushedReservations>({
+    const pushed = (meta: Meta | null, changed: readonly HoldChange[]): void => {
+      append({ _tag: 'ReservationsPushed', revision: revisionOfPush(revisions, meta), changed })
+      if (meta === null) append(holdsDoubted)
+    }
+    onAny<() => void>({
       name: 'reservations',
-      readOwn: (parameters) => Option.map(decodeReservations(parameters), ([changed, meta]) => ({ changed, meta })),
-      readOther: (parameters) => backEnd.other()?.readReservationsPush(parameters, backEnd.words),
-      handle: ({ changed, meta }) => {
-        if (meta !== null) followClock(meta)
-        const session = credentials.session()
-        append({
-          _tag: 'ReservationsPushed',
-          revision: revisionOfPush(revisions, meta),
-          changed: changed
-            .map((reservation) => holdChange(reservation, session))
-            .map((change) => (meta === null && isOver(change) ? { ...change, expiration: null } : change)),
-        })
-        if (meta === null) append({ _tag: 'ReservationsDoubted' })
+      readOwn: (parameters) =>
+        Option.map(decodeReservations(parameters), ([changed, meta]) => () => {
+          followClock(meta)
+          const session = credentials.session()
+          pushed(
+            meta,
+            changed.map((reservation) => holdChange(reservation, session)),
+          )
+        }),
+      readOther: (parameters) => {
+        const read = backEnd.other()?.readReservationsPush(parameters, backEnd.words, noteLeftOut('push reservations'))
+        return (
+          read &&
+          Result.map(read, ({ changed, meta }: PushedReservations) => () => {
+            if (meta !== null) followClock(meta)
+            const now = serverClock.isTrusted() ? serverClock.now() : null
+            pushed(
+              meta,
+              changed.flatMap((told) => changeTold(told, credentials.session(), now) ?? []),
+            )
+          })
+        )
       },
+      handle: (take) => take(),
       doubts: [holdsDoubted],
     })
     onAny<PushedBookings>({

@@ -140,7 +140,7 @@ export const officialConnection = (
         })
         .catch((error: unknown) => {
           // The library gives the status in words alone.
-          if (/Status code '401'/u.test(String(error))) throw new TokenRefused()
+          if (/Status code '40[13]'/u.test(String(error))) throw new TokenRefused()
           if (!hasAgreed) throw error
           stop().catch(() => undefined)
           throw new TransportFailed()

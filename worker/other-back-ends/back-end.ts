@@ -3,7 +3,7 @@
  * loaded when it is met, and what ours answers never asks for it.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { Words } from '../../domain/schema/other-back-ends/tolerance.ts'
+import type { Told, Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { loadOnce } from '../waiting/load-once.ts'
 
 export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {
@@ -12,6 +12,8 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
     const other = loadOnce(async () => (await import('./reading.ts')).reading)
     /** Its words for ours. */
     const words: Words = new Map()
+    /** Things as it told them last, by their addresses; what it says just as we do is not among them. */
+    const told = new Map<string, Told>()
     return {
       /** An answer came; only ours gives its time so exactly. */
       heard: (ours: boolean): void => {
@@ -24,6 +26,7 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
       /** Null: it could not be loaded now. */
       load: Effect.catch(other.load, () => Effect.succeed(null)),
       words,
+      told,
     }
   }),
 }) {

@@ -2,7 +2,6 @@
 import { Effect } from 'effect'
 import { searchable, searchWords } from '../../domain/rules/search-words.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
-import type { FailureBody } from '../../domain/schema/failure-body.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
 import {
   readAddAnswer,
@@ -10,8 +9,16 @@ import {
   readReservationsAnswer,
   readReservationsPush,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
-import { inCamelCase, readTolerantly, speak } from '../../domain/schema/other-back-ends/tolerance.ts'
+import { type ReadFailure, readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
+import {
+  giveBack,
+  inCamelCase,
+  listWithin,
+  readTolerantly,
+  speak,
+  toldAs,
+} from '../../domain/schema/other-back-ends/tolerance.ts'
+import { isPlain } from '../../domain/schema/other-back-ends/words-for-people.ts'
 
 /** The words for a failure where a back end says no more than its status. */
 const texts: Readonly<Record<number, string>> = {
@@ -30,16 +37,13 @@ const statusText = (status: number): string => texts[status] ?? 'Något gick fel
 
 const AT_MOST = 200
 
-const isPlain = (text: string): boolean =>
-  text.length <= AT_MOST && /\s/u.test(text) && !/[<>{}\n]|Exception|\bat \w+\./u.test(text)
-
 /**
  * A hub's own no to a press, if it is made for a person: short, and without a trace of code.
  * @param message what the client library says of a `HubException`
  */
 const refusalWords = (message: string): string | undefined => {
   const words = message.split('HubException: ')[1]?.trim() ?? ''
-  return isPlain(words) ? words : undefined
+  return words.length <= AT_MOST && /\s/u.test(words) && isPlain(words) ? words : undefined
 }
 
 /** Whether a hub's no to a press is that only who has signed in may choose: in ASP.NET's words, or for a person. */
@@ -55,14 +59,16 @@ interface Refused {
 }
 
 /** With words for a person in any case. */
-const readWholeFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
-  const failure = readFailure(status, text, isHtml)
-  return failure.message === '' ? { ...failure, message: statusText(status) } : failure
+const readWholeFailure = (status: number, text: string, isHtml: boolean): ReadFailure => {
+  const { body, unshown } = readFailure(status, text, isHtml)
+  return { body: body.message === '' ? { ...body, message: statusText(status) } : body, unshown }
 }
 
-/** Nothing made for a person says why it was refused. */
-export const isWithoutWord = ({ status, text, isHtml }: Refused): boolean =>
-  readFailure(status, text, isHtml).message === ''
+/** Nothing says why it was refused, neither to people nor to others. */
+export const isWithoutWord = ({ status, text, isHtml }: Refused): boolean => {
+  const { body, unshown } = readFailure(status, text, isHtml)
+  return body.message === '' && unshown === null
+}
 
 /** Asks for JSON; undefined: it could not be had. */
 type Ask = (name: 'group' | 'resource' | 'resources', parameters: object) => Effect.Effect<unknown>
@@ -76,19 +82,23 @@ const fieldsOf = (raw: unknown): Fields => {
   const named = inCamelCase(raw)
   return isFields(named) ? named : {}
 }
-const listOf = (raw: unknown): readonly Fields[] => (Array.isArray(raw) ? raw.map(fieldsOf) : [])
+const listOf = (raw: unknown): readonly Fields[] => (listWithin(raw) ?? []).map(fieldsOf)
+
+/** Its id, or the group as an object. */
+const groupOf = ({ group, groupId = group }: Fields): unknown => (isFields(groupId) ? groupId.id : groupId)
 
 const wholeGroup = Effect.fnUntraced(function* (group: Fields, ask: Ask) {
   const whole = lacks(group, groupParts) ? { ...fieldsOf(yield* ask('group', { id: group.id })), ...group } : group
   if (whole.resources !== undefined) return whole
   const resources = listOf(yield* ask('resources', {}))
-  return { ...whole, resources: resources.filter((resource) => resource.group === whole.id) }
+  return { ...whole, resources: resources.filter((resource) => groupOf(resource) === whole.id) }
 })
 
 const isWhole = (group: Fields): boolean => !lacks(group, [...groupParts, 'resources'])
 
 const completeGroups = (raw: unknown, ask: Ask) => {
-  if (!Array.isArray(raw) || raw.every((group) => isFields(group) && isWhole(group))) return Effect.succeed(raw)
+  const list = listWithin(raw)
+  if (list === undefined || list.every((group) => isFields(group) && isWhole(group))) return Effect.succeed(raw)
   return Effect.forEach(listOf(raw), (group) => wholeGroup(group, ask), { concurrency: 4 })
 }
 
@@ -102,9 +112,27 @@ const textOf = (user: Fields): string =>
     [user.firstName, user.lastName, user.email, isFields(user.organisation) ? user.organisation.name : ''].join(' '),
   )
 
+/** Which page of how many it is, where a service tells only some of that: its list, and perhaps how many there are in all. */
+const pageOf = (key: 'users' | 'bookings', raw: unknown, asked: unknown): unknown => {
+  const fields = fieldsOf(raw)
+  const list = listWithin(raw)
+  if (list === undefined || ['page', 'pageSize', 'pages'].every((name) => typeof fields[name] === 'number')) return raw
+  const { page = 1, pageSize = 20 } = fieldsOf(asked)
+  const [number, size] = [Number(page), Number(pageSize)]
+  const total = [fields.total, fields.totalCount, fields.count].find((count) => typeof count === 'number')
+  const isAll = list.length > size
+  const pages =
+    isAll || typeof total === 'number'
+      ? Math.ceil(Math.max(list.length, Number(total ?? 0)) / size)
+      : // One that is full may have another after it.
+        number - (list.length === 0 ? 1 : 0) + (list.length === size ? 1 : 0)
+  const shown = isAll ? list.slice((number - 1) * size, number * size) : list
+  return { [key]: shown, page: number, pageSize: size, pages }
+}
+
 /** A plain list has everybody: searched and turned over here. */
 const pageOfUsers = (raw: unknown, query: unknown): unknown => {
-  if (!Array.isArray(raw)) return raw
+  if (!Array.isArray(raw)) return pageOf('users', raw, query)
   const { search = '', page = 1, pageSize = 20 } = fieldsOf(query)
   const words = searchWords(String(search)).map(searchable)
   const found = listOf(raw).filter((user) => words.every((word) => textOf(user).includes(word)))
@@ -124,17 +152,20 @@ const pageOfUsers = (raw: unknown, query: unknown): unknown => {
 export const completeAnswer = (
   name: CallName,
   raw: unknown,
-  { query }: { readonly query?: unknown },
+  { query, body }: { readonly query?: unknown; readonly body?: unknown },
   ask: Ask,
 ): Effect.Effect<unknown> => {
   if (name === 'groups') return completeGroups(raw, ask)
   if (name === 'group') return completeGroup(raw, ask)
+  if (name === 'pagedBookings') return Effect.succeed(pageOf('bookings', raw, body))
   return Effect.succeed(name === 'users' ? pageOfUsers(raw, query) : raw)
 }
 
 export const reading = {
   readTolerantly,
   speak,
+  toldAs,
+  giveBack,
   readFailure: readWholeFailure,
   isWithoutWord,
   refusalWords,

@@ -12,7 +12,6 @@ import { newRelease } from '../../domain/selectors/release.ts'
 import { letGoSlots } from '../commands/press-slots.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
-import { holdsOf } from '../hub/hub-pushes.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
@@ -40,7 +39,7 @@ export const readHolds = Effect.gen(function* () {
     lastAskedAt = yield* Clock.currentTimeMillis
     const { reservations, revision, now } = yield* hub.readReservations(session)
     if (now !== null) serverClock.answered(lastAskedAt, now)
-    append('hub', { _tag: 'ReservationsRead', revision, reservations: holdsOf(reservations, session) })
+    append('hub', { _tag: 'ReservationsRead', revision, reservations })
   })
 
   /** The holds are read with the next connection, where this one went. */

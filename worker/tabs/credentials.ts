@@ -20,6 +20,8 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     let writes = 0
     let writing = 0
     let isOwed = false
+    /** The cookie took the token that was last written; where it does not, as one that is too long, the core alone has it. */
+    let isKept = true
 
     /** @returns the session id that the tab's cookie should hold, if that is another */
     const take = (cookies: Cookies): SessionId | null => {
@@ -51,7 +53,10 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
             }),
           ),
         )
-      if (token === written) isOwed = taken === null
+      if (token !== written) return
+      isOwed = taken === null
+      const cookies = taken === null || written === null ? null : yield* tabs.askAny((tab) => tab.readCookies())
+      if (token === written) isKept = cookies === null || cookies.token === written
     })
 
     return {
@@ -72,7 +77,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       /** Takes over the cookie's token, which another core of the browser may have changed. @returns whether it did */
       followToken: Effect.gen(function* () {
         // While this core writes it itself, the cookie may say what it said before.
-        if (writing > 0) return false
+        if (writing > 0 || !isKept) return false
         if (isOwed) {
           yield* write
           return false
@@ -83,6 +88,8 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         token = cookies.token
         return true
       }),
+      /** Whether the browser has the token as well: without it one is signed out with the last tab. */
+      isKept: () => isKept,
       /** Signs in or out: all tabs share the cookie, so one of them writes it. */
       writeToken: (next: string | null) => {
         token = next

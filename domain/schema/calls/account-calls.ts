@@ -1,6 +1,6 @@
 /** The calls about people: accounts, passwords, e-mail addresses, user types and organisations. */
 import { Schema } from 'effect'
-import { Role } from '../entities.ts'
+import { RoleName } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
 import { Organisation, OrganisationType, User, UserType } from '../people.ts'
 import { Code, EmailText, Identifier, Line } from '../typed-text.ts'
@@ -70,7 +70,7 @@ export type Registration = typeof Registration.Type
 export const UserModel = Schema.Struct({
   ...personFields,
   /** Set by administrators; ignored from others. */
-  role: optional(Role),
+  role: optional(RoleName),
   disabled: optional(Schema.Boolean),
   /** The current one, where the own address is changed: 422 without. */
   password: optional(text),

@@ -197,12 +197,7 @@ export const bookingCalls = {
   },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
-  bookedSlots: read(
-    { who: 'user', areas: [] },
-    `${booked}/slots`,
-    part,
-    Schema.Array(GridResource).annotate({ form: 'list-of-one' }),
-  ),
+  bookedSlots: read({ who: 'user', areas: [] }, `${booked}/slots`, part, Schema.Array(GridResource)),
   changeBookingResource: answerUnused(
     post(
       { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-updated' },

@@ -1,6 +1,6 @@
 /** The calls of administrators about users. */
 import { Schema } from 'effect'
-import { Role } from '../entities.ts'
+import { RoleName } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
 import { User, UserType } from '../people.ts'
 import { EmailText, Identifier, Line, Lines } from '../typed-text.ts'
@@ -55,7 +55,7 @@ export type PersonModel = typeof PersonModel.Type
 const ClaimLink = Schema.Struct({ address: Schema.NullOr(text) })
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
-const listedRole = Schema.Struct({ id: Role, name: text }).annotate({ form: 'listed-role' })
+const listedRole = Schema.Struct({ id: RoleName, name: text }).annotate({ form: 'listed-role' })
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {

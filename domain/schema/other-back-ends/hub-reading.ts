@@ -1,20 +1,40 @@
 /**
  * Messages of any back end's hub, read as ours (docs/rules.md#other-back-ends). Invariant: what comes without a
- * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask.
+ * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask. What a
+ * message does not say of a hold, as whose it is or when it ends, is not made up.
  */
-import { Option, Result, Schema, Struct } from 'effect'
+import { Result, Schema, Struct } from 'effect'
+import { isSameSession } from '../../ids.ts'
 import { CANCELLED } from '../../rules/booking-status.ts'
 import { BookingResource } from '../bookings.ts'
-import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from '../hub.ts'
+import type { SlotReference } from '../events.ts'
+import { LiveBooking, Meta, RefusalReason, Reservation } from '../hub.ts'
 import { BookingId } from '../ids.ts'
 import { isFields } from '../is-fields.ts'
+import { possibleInstants } from './other-forms.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 
 /** Null: a back end that tells no revision. */
 type MetaOrNone = Meta | null
 
+const ToldReservation = Schema.Struct({
+  ...Struct.omit(Reservation.fields, ['expiration']),
+  expiration: Schema.optionalKey(Schema.NullOr(Schema.Unknown)),
+})
+const ToldReservations = Schema.Array(ToldReservation)
+
+/** A hold as it is told. */
+export interface ToldHold extends SlotReference {
+  readonly sessionId: string
+  /** The instants at which it may end, likeliest first, ms; none: it is not told. Null: it is said that there is no end, or that it is gone. */
+  readonly ends: readonly number[] | null
+}
+
+/** Called with what is used without a row that could not be read. */
+type LeaveOut = (unread: Unread) => void
+
 export interface PushedReservations {
-  readonly changed: readonly Reservation[]
+  readonly changed: readonly ToldHold[]
   readonly meta: MetaOrNone
 }
 export interface PushedBookings {
@@ -22,20 +42,30 @@ export interface PushedBookings {
   readonly meta: MetaOrNone
 }
 
-const decodeMeta = Schema.decodeUnknownOption(Meta)
-const metaOf = (raw: unknown): MetaOrNone => Option.getOrNull(decodeMeta(raw))
+const metaOf = (raw: unknown, words: Words): MetaOrNone =>
+  isFields(raw) ? Result.getOrNull(readTolerantly(Meta, raw, words)) : null
 
-/** One, or a list of them. Nothing at all is no list. */
-const listOf = (raw: unknown): unknown => (isFields(raw) ? [raw] : (raw ?? 'nothing'))
+/** @param told of all holds of the message together */
+const toldHold = ({ expiration, ...slot }: typeof ToldReservation.Type, told: unknown = undefined): ToldHold => {
+  const end = expiration === undefined ? told : expiration
+  return { ...slot, ends: end === null ? null : typeof end === 'string' ? possibleInstants(end) : [] }
+}
 
-const Reservations = Schema.Array(Reservation)
-const LiveBookings = Schema.Array(LiveBooking)
+/** The end may stand in a push of its own, as a text or in an object. */
+const endBeside = (raw: unknown): unknown => {
+  const second = inCamelCase(raw)
+  return isFields(second) ? second.expiration : second
+}
 
 export const readReservationsPush = (
   [first, second]: readonly unknown[],
   words: Words,
+  leaveOut?: LeaveOut,
 ): Result.Result<PushedReservations, Unread> =>
-  Result.map(readTolerantly(Reservations, listOf(first), words), (changed) => ({ changed, meta: metaOf(second) }))
+  Result.map(readTolerantly(ToldReservations, first, words, leaveOut), (changed) => ({
+    changed: changed.map((one) => toldHold(one, endBeside(second))),
+    meta: metaOf(second, words),
+  }))
 
 /** A booking as it is read over HTTP, with its parts; of a part that was cancelled nothing is booked. */
 const BookedWhole = Schema.Struct({
@@ -54,65 +84,67 @@ const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): Live
       : bookingSlots.map((slot) => ({ resourceId, date, ...slot, bookingId: id, bookingIdNumber })),
   )
 
-const isWhole = (raw: unknown): boolean => isFields(raw) && Array.isArray(raw.bookingResources)
+const tellsWhole = (raw: unknown): boolean =>
+  isFields(raw)
+    ? 'bookingResources' in raw || Object.values(raw).some(tellsWhole)
+    : Array.isArray(raw) && raw.some(tellsWhole)
 
 export const readBookingsPush = (
   [first, second]: readonly unknown[],
   words: Words,
 ): Result.Result<PushedBookings, Unread> => {
-  const list = listOf(inCamelCase(first))
-  const made =
-    Array.isArray(list) && list.length > 0 && list.every(isWhole)
-      ? Result.map(readTolerantly(Schema.Array(BookedWhole), list, words), (whole) => whole.flatMap(liveBookingsOf))
-      : readTolerantly(LiveBookings, list, words)
-  return Result.map(made, (live) => ({ made: live, meta: metaOf(second) }))
+  const made = tellsWhole(inCamelCase(first))
+    ? Result.map(readTolerantly(Schema.Array(BookedWhole), first, words), (whole) => whole.flatMap(liveBookingsOf))
+    : readTolerantly(Schema.Array(LiveBooking), first, words)
+  return Result.map(made, (live) => ({ made: live, meta: metaOf(second, words) }))
 }
 
-const Listed = Schema.Struct({ reservations: Reservations })
-
-/** `{ reservations, revision, now }`, the same without the last two, or a plain list. */
+/** `{ reservations, revision, now }`, the same without the last two, or a list in any wrapper. */
 export const readReservationsAnswer = (
   raw: unknown,
   words: Words,
-): Result.Result<{ readonly reservations: readonly Reservation[]; readonly meta: MetaOrNone }, Unread> => {
-  const answer = inCamelCase(raw)
-  if (isFields(answer) && answer.revision !== undefined)
-    return Result.map(readTolerantly(ReservationsAnswer, answer, words), ({ reservations, revision, now }) => ({
-      reservations,
-      meta: { revision, now },
-    }))
-  const listed = isFields(answer) ? answer : { reservations: answer }
-  return Result.map(readTolerantly(Listed, listed, words), ({ reservations }) => ({ reservations, meta: null }))
-}
+  leaveOut?: LeaveOut,
+): Result.Result<{ readonly reservations: readonly ToldHold[]; readonly meta: MetaOrNone }, Unread> =>
+  Result.map(readTolerantly(ToldReservations, raw, words, leaveOut), (reservations) => ({
+    reservations: reservations.map((one) => toldHold(one)),
+    meta: metaOf(raw, words),
+  }))
 
-/** The outcome of asking for a slot. */
+/** The outcome of asking for a slot. `Unsettled`: the answer does not say; what is held says it. */
 export type AddedReservation =
-  | { readonly _tag: 'Held'; readonly until: string | null }
+  | { readonly _tag: 'Held'; readonly ends: ToldHold['ends'] }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
+  | { readonly _tag: 'Unsettled' }
 
-const Held = Schema.Struct({ expiration: Reservation.fields.expiration })
-const Answered = Schema.Struct({
-  confirmed: Schema.Boolean,
-  reason: Schema.optionalKey(Schema.Unknown),
-  reservation: Schema.optionalKey(Schema.Unknown),
-})
-const isAnswered = Schema.is(Answered)
 const isReason = Schema.is(RefusalReason)
+const decodeTold = (raw: unknown, words: Words) => Result.getOrNull(readTolerantly(ToldReservation, raw, words))
 
-const heldUntil = (raw: unknown, words: Words): Result.Result<AddedReservation, Unread> =>
-  Result.map(readTolerantly(Held, raw, words), ({ expiration }) => ({ _tag: 'Held', until: expiration }))
+const verdicts = ['confirmed', 'success', 'succeeded', 'ok', 'held', 'reserved'] as const
 
-/** Nothing, `true` or a reservation: it is held; `false`: it is not; or our own answer, which says why. */
-export const readAddAnswer = (answer: unknown, words: Words): Result.Result<AddedReservation, Unread> => {
+/**
+ * `true`, or a reservation of this slot by this session: it is held; `false`, or an object that says so: it is not. Anything else
+ * that is no nonsense leaves it open.
+ */
+export const readAddAnswer = (
+  answer: unknown,
+  session: string,
+  slot: SlotReference,
+  words: Words,
+): Result.Result<AddedReservation, Unread> => {
   const raw = inCamelCase(answer)
-  if (raw === undefined || raw === null || raw === true || raw === '')
-    return Result.succeed({ _tag: 'Held', until: null })
+  if (raw === true) return Result.succeed({ _tag: 'Held', ends: [] })
   if (raw === false) return Result.succeed({ _tag: 'Refused', reason: null })
-  if (isAnswered(raw)) {
-    const { confirmed, reason, reservation = {} } = raw
-    return confirmed
-      ? heldUntil(reservation, words)
-      : Result.succeed({ _tag: 'Refused', reason: isReason(reason) ? reason : null })
-  }
-  return heldUntil(Array.isArray(raw) ? raw[0] : raw, words)
+  if (raw === undefined || raw === null || raw === '' || Array.isArray(raw))
+    return Result.succeed({ _tag: 'Unsettled' })
+  if (!isFields(raw)) return Result.fail({ path: '', expected: 'Expected whether it is held', kind: typeof raw })
+  if (verdicts.some((verdict) => raw[verdict] === false))
+    return Result.succeed({ _tag: 'Refused', reason: isReason(raw.reason) ? raw.reason : null })
+  const told = decodeTold(isFields(raw.reservation) ? raw.reservation : raw, words)
+  if (told === null) return Result.succeed(raw.confirmed === true ? { _tag: 'Held', ends: [] } : { _tag: 'Unsettled' })
+  const isMine =
+    isSameSession(told.sessionId, session) &&
+    told.resourceId === slot.resourceId &&
+    told.date === slot.date &&
+    told.startTime === slot.startTime
+  return Result.succeed(isMine ? { _tag: 'Held', ends: toldHold(told).ends } : { _tag: 'Unsettled' })
 }

@@ -4,7 +4,9 @@
  */
 import { isLocalDate } from '../../calendar/local-date.ts'
 import { isLocalTime } from '../../calendar/local-time.ts'
-import { instantsOf } from '../../calendar/stockholm.ts'
+import { instantsOf, wallTimeAt } from '../../calendar/stockholm.ts'
+import { NOBODY } from '../../ids.ts'
+import { isAdministratorRole } from '../../rules/role-names.ts'
 import { isFields } from '../is-fields.ts'
 import type { Form } from '../other-form-marks.ts'
 
@@ -14,57 +16,141 @@ const ofText =
   (raw: unknown): unknown =>
     typeof raw === 'string' ? read(raw) : raw
 
-/** `yyyy-MM-dd`, or a date-time, whose date alone counts. */
-const readDate = ofText((text) => /^\d{4}-\d{2}-\d{2}(?=T)/u.exec(text)?.[0] ?? text)
+/** What a text says of a day, of a time of the day and of a zone, as far as it says it. */
+const momentShape =
+  /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([AP])M)?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
+
+/** `10:00 PM` is 22:00. */
+const ofTwelve = (minutes: string, half: string | undefined): string => {
+  const [hours = '', rest = ''] = minutes.split(':')
+  const counted = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  return half !== undefined && (hours === '0' || Number(hours) > 12)
+    ? ''
+    : `${String(counted).padStart(2, '0')}:${rest}`
+}
+
+const momentOf = (text: string) => {
+  const shape = momentShape.exec(text)
+  if (shape === null) return null
+  const [, date, minutes, seconds = '00', fraction = '', half, zone] = shape
+  const time = minutes === undefined ? undefined : `${ofTwelve(minutes, half)}:${seconds}`
+  const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  return {
+    date: date !== undefined && isLocalDate(date) ? date : undefined,
+    time: time !== undefined && isLocalTime(time) ? time : undefined,
+    thousandths,
+    zone: zone?.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/u, '$1:$2'),
+  }
+}
+
+/** Where a day and a time have a zone: when that is, ms; null: they have none, or are none. */
+const zonedInstant = (moment: ReturnType<typeof momentOf>): number | null => {
+  if (moment?.date === undefined || moment.time === undefined || moment.zone === undefined) return null
+  const instant = Date.parse(`${moment.date}T${moment.time}${moment.zone}`)
+  return Number.isFinite(instant) ? instant : null
+}
+
+/** `yyyy-MM-dd`, or a date-time, of which the date counts: with a zone that of Stockholm's wall clock. */
+const readDate = ofText((text) => {
+  const moment = momentOf(text)
+  if (moment?.date === undefined || (moment.zone !== undefined && moment.time === undefined)) return text
+  const instant = zonedInstant(moment)
+  return instant === null ? moment.date : wallTimeAt(instant).date
+})
+
+/** A day before it stands for none, as in 0001-01-01: what the clock in a zone says then, cannot be known. */
+const FIRST_DAY = '1971-01-01'
 
 /** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
 const readTime = ofText((text) => {
   if (/^(?:24:00|1\.00:00)(?::00)?(?:\.0+)?$/u.test(text)) return '00:00:00'
-  const [, minutes, seconds = '00'] = /^(?:.*T)?(\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?/u.exec(text) ?? []
-  return minutes === undefined ? text : `${minutes}:${seconds}`
+  const moment = momentOf(text)
+  if (moment?.time === undefined) return text
+  if (moment.zone === undefined) return moment.time
+  const instant = zonedInstant(moment)
+  return instant === null || (moment.date ?? '') < FIRST_DAY ? text : wallTimeAt(instant).time
 })
 
 const HOUR_MS = 3_600_000
-const instantShape = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
+
+/** The instants that a text may mean, likeliest first: without a zone the wall clock of Stockholm, or UTC. */
+export const possibleInstants = (text: string): readonly number[] => {
+  const moment = momentOf(text)
+  if (moment?.date === undefined || moment.time === undefined) return []
+  const { date, time, thousandths, zone } = moment
+  if (zone !== undefined) {
+    const instant = zonedInstant(moment)
+    return instant === null ? [] : [instant + thousandths]
+  }
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  // The hour that the clock leaves out in spring is read as of the clock before it.
+  return [instantsOf(date, time)[0] ?? asUtc - HOUR_MS, asUtc].map((instant) => instant + thousandths)
+}
 
 /** ISO 8601 with 0 to 9 digits of fraction; `Z`, an offset, or no zone: the wall clock of Stockholm. */
 const readInstant = ofText((text) => {
-  const [, date, minutes, seconds = '00', fraction = '', zone] = instantShape.exec(text) ?? []
-  if (date === undefined || minutes === undefined) return text
-  const time = `${minutes}:${seconds}`
-  const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'))
-  const asUtc = Date.parse(`${date}T${time}Z`)
-  if (!Number.isFinite(asUtc) || !isLocalDate(date) || !isLocalTime(time)) return text
-  const offset =
-    zone === undefined
-      ? null
-      : Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/u, '$1:$2')}`)
-  // The hour that the clock leaves out in spring is read as of the clock before it.
-  const instant = offset ?? instantsOf(date, time)[0] ?? asUtc - HOUR_MS
-  return Number.isFinite(instant) ? new Date(instant + thousandths).toISOString() : text
+  const [instant] = possibleInstants(text)
+  return instant === undefined ? text : new Date(instant).toISOString()
 })
 
+/** What an object says of itself in one word. */
+const wordOf = (raw: unknown): unknown =>
+  isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
+
 /** The number of an enumeration by its name, in any case; a number that came as text. Names in the order of numbers from 0. */
-const readName = (...names: readonly string[]) =>
-  ofText((text) => {
-    const number = names.findIndex((name) => name.toLowerCase() === text.toLowerCase())
-    return number >= 0 ? number : /^\d+$/u.test(text) ? Number(text) : text
-  })
+const readName =
+  (...names: readonly string[]) =>
+  (raw: unknown): unknown => {
+    const word = wordOf(raw)
+    if (typeof word !== 'string') return word
+    const number = names.findIndex((name) => name.toLowerCase() === word.toLowerCase())
+    return number >= 0 ? number : /^\d+$/u.test(word) ? Number(word) : word
+  }
+const readTextKind = readName('TextField', 'TextArea', 'RichText')
+/** A text of a kind of the service's own is shown, and changed, as it stands. */
+const readContentType = (raw: unknown): unknown => {
+  const kind = readTextKind(raw)
+  return kind === 0 || kind === 2 || raw === undefined || raw === null ? kind : 1
+}
 const readOrganisationType = readName('None', 'Company', 'School', 'Municipality')
 
-/** A role is administrator when it is named so; anything else is a user. */
-const readRole = (raw: unknown): unknown =>
-  typeof raw === 'string' && /^admin(?:istrator)?$/iu.test(raw) ? 'administrator' : 'user'
+/** A role as one text, which names no other: a number, an object's own word, or the words of a list. */
+const readRoleName = (raw: unknown): unknown => {
+  if (Array.isArray(raw)) return raw.map(readRoleName).join(', ')
+  const word = wordOf(raw)
+  return typeof word === 'number' ? String(word) : (word ?? '')
+}
+
+/** For what a person may do here: whether it is administrator, and no more. */
+const readRole = (raw: unknown): unknown => {
+  const name = readRoleName(raw)
+  return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
+}
 
 /** Where roles are plain texts, those are their names too. */
-const readListedRole = ofText((text) => ({ id: text, name: text }))
+const readListedRole = (raw: unknown): unknown => {
+  if (!isFields(raw)) return { id: raw, name: String(raw) }
+  const id = raw.id ?? raw.value ?? raw.key ?? raw.name
+  return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
+}
 
-/** Whatever is not the second is the first. */
+/** Whatever is not the second is shown as the first. */
 const readColor = (raw: unknown): unknown =>
   typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'
 
-/** Where types are plain texts, they are those of the enumeration, offered to everybody. */
-const readUserType = ofText((text) => ({ id: text, name: text, public: true, organisationType: text }))
+/** An id that stands for a word: another for each, the same each time. No service counts its types so high. */
+const idOfWord = (word: string): number => {
+  let hash = 0
+  for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return 2_000_000_000 + hash
+}
+
+/** Where types are plain texts, they are those of the enumeration, offered to everybody; others are kinds of their own. */
+const readUserType = (raw: unknown): unknown => {
+  if (typeof raw !== 'string') return raw
+  const known = readOrganisationType(raw)
+  return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
+}
 
 /** A thing as its id; what is none is left out. */
 const idOf = (raw: unknown): number | undefined => {
@@ -73,34 +159,44 @@ const idOf = (raw: unknown): number | undefined => {
 }
 
 /**
- * The specification's `resource` has a title and a group; which one it is, stands beside it. The group may be its id, an object,
- * its title, which nobody needs, or absent.
+ * The specification's `resource` has a title and a group; which one it is, stands beside it. It may be missing, and what it says
+ * may stand beside it too. The group may be its id, an object, its title, which nobody needs, or absent.
  */
 const readBookedResource = (raw: unknown): unknown => {
-  if (!isFields(raw) || !isFields(raw.resource)) return raw
-  const { group, ...resource } = raw.resource
-  const groupId = idOf(group)
+  if (!isFields(raw)) return raw
+  const { group, ...resource } = isFields(raw.resource) ? raw.resource : { group: undefined }
+  const { resourceId = resource.id, resourceTitle } = raw
+  const groupId = idOf(group) ?? idOf(raw.group)
+  const title = [resource.title, resourceTitle].find((text) => typeof text === 'string' && text !== '') ?? ''
   return {
     ...raw,
-    resource: {
-      ...{ id: raw.resourceId, title: raw.resourceTitle, ...resource },
-      ...(groupId === undefined ? {} : { group: groupId }),
-    },
+    resourceId,
+    resourceTitle: typeof resourceTitle === 'string' && resourceTitle !== '' ? resourceTitle : title,
+    resource: { id: resourceId, ...resource, title, ...(groupId === undefined ? {} : { group: groupId }) },
   }
 }
 
-/** A user type as an object is its id. */
-const readUserTypeId = (raw: unknown): unknown =>
-  readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
+/** The resources of a group are of that group, unless they say the id of another. */
+const readGroup = (raw: unknown): unknown => {
+  if (!isFields(raw) || !Array.isArray(raw.resources)) return raw
+  const ofThis = (one: unknown): unknown => (isFields(one) ? { ...one, group: idOf(one.group) ?? raw.id } : one)
+  return { ...raw, resources: raw.resources.map(ofThis) }
+}
 
-const stretch = /(\d{1,2}:\d{2}(?::\d{2})?)\s*(?:[-–—]|till|to)\s*(\d{1,2}:\d{2}(?::\d{2})?)/gu
+/** A thing that may stand for its id. */
+const readReference = (raw: unknown): unknown => (isFields(raw) ? idOf(raw) : raw)
+
+/** A user type as an object is its id; a word of the service's own has one that stands for it. */
+const readUserTypeId = (raw: unknown): unknown => {
+  const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
+  return typeof read === 'string' && read !== '' ? idOfWord(read) : read
+}
+
+const stretch = /(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)\s*(?:[-–—]|till|to)\s*(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)/giu
 
 /** "09:00–10:30, 13:00–14:00", as a report may write them. */
 const readTimes = ofText((text) => {
-  const times = [...text.matchAll(stretch)].map(([, startTime = '', endTime = '']) => ({
-    startTime: startTime.replace(/^\d:/u, '0$&'),
-    endTime: endTime.replace(/^\d:/u, '0$&'),
-  }))
+  const times = [...text.matchAll(stretch)].map(([, startTime, endTime]) => ({ startTime, endTime }))
   return times.length === 0 && text !== '' ? text : times
 })
 
@@ -112,23 +208,26 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   weekday: readName('Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'),
   'organisation-type': readOrganisationType,
   'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
-  'content-type': readName('TextField', 'TextArea', 'RichText'),
+  'content-type': readContentType,
   color: readColor,
   role: readRole,
+  'role-name': readRoleName,
   'listed-role': readListedRole,
   /** Where types are an enumeration, its numbers are their ids. */
   'user-type-id': readUserTypeId,
   'user-type': readUserType,
   'booked-resource': readBookedResource,
+  group: readGroup,
+  /** A booking has one, told or not. */
+  owner: (raw) => (isFields(raw) ? { ...raw, id: idOf(raw) ?? NOBODY } : { id: idOf(raw) ?? NOBODY }),
+  reference: readReference,
   times: readTimes,
-  /** One may stand without its list. */
-  'list-of-one': (raw) => (isFields(raw) ? [raw] : raw),
-  /** A text that stands alone. */
-  text: ofText((text) => ({ value: text })),
+  /** A text that stands alone; nothing at all is an empty one. */
+  text: (raw) => (isFields(raw) ? raw : typeof raw === 'string' || !raw ? { value: raw ?? '' } : raw),
   /** For an answer that need say nothing. */
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 
 /** To a back end these are sent in its own words: of times, only what it calls midnight. */
 export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
-  form === 'role' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')
+  form === 'role-name' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')

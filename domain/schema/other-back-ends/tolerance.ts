@@ -4,7 +4,7 @@
  * a schema as it is, is never touched; what has been read passed the schema, or is reported as unreadable, by field and
  * kind and never by value. The forms that a schema forgives stand with it, as the annotations of `forms.ts`.
  */
-import { Result, Schema, SchemaAST } from 'effect'
+import { Option, Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../is-fields.ts'
 import type {} from '../other-form-marks.ts'
 import { readKnown } from '../unknown-values.ts'
@@ -26,7 +26,9 @@ export interface Unread {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
+/** `ID` and `SlotTime` alike, as the serializers of .NET have it. */
+const camelCase = (name: string): string =>
+  name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u, (capitals) => capitals.toLowerCase())
 
 /** All names in camelCase; where both are there, the one that was meant so. */
 export const inCamelCase = (raw: unknown): unknown => {
@@ -39,6 +41,20 @@ export const inCamelCase = (raw: unknown): unknown => {
   }
   return named
 }
+
+/** Other names that the specification's words go by. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  role: ['roles', 'roleName'],
+  group: ['groupId', 'resourceGroup'],
+  resourceId: ['resource'],
+  userType: ['userTypeId'],
+  sessionId: ['session', 'sess'],
+  expiration: ['expires', 'expiresAt', 'expirationDate'],
+}
+
+/** The name by which an answer tells a field. */
+const nameIn = (raw: Fields, name: string): string =>
+  raw[name] === undefined ? (otherNames[name]?.find((other) => raw[other] !== undefined) ?? name) : name
 
 const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
   ...ast.annotations,
@@ -73,16 +89,87 @@ const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   return raw
 }
 
-const asBoolean = (raw: unknown): unknown => {
-  if (typeof raw !== 'string') return raw
-  const text = raw.toLowerCase()
-  return text === 'true' ? true : text === 'false' ? false : raw
+const requiredNames = (ast: SchemaAST.Objects): readonly string[] =>
+  ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
+
+/** Whether it is such a thing: it has half of what such a thing must say. */
+const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
+  if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
+  const names = requiredNames(ast)
+  const told = names.filter((name) => raw[nameIn(raw, name)] !== undefined)
+  return told.length > 0 && told.length * 2 >= names.length
 }
+
+/**
+ * The list that an object stands for: the one list in it, or in the one object in it; of several the one with such things; of a
+ * dictionary its values. Undefined: it cannot be known, and an unknown list is no empty one.
+ */
+const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[] | undefined => {
+  const values = Object.values(raw)
+  if (values.length > 0 && values.every((value) => isLike(item, value))) return values
+  const lists = values.filter((value) => Array.isArray(value))
+  if (lists.length === 1) return lists[0]
+  if (lists.length > 1) {
+    const [such, ...others] = lists.filter((list) => list.some((value) => isLike(item, value)))
+    return others.length === 0 ? such : undefined
+  }
+  const [inner, ...others] = values.filter(isFields)
+  return inner === undefined || others.length > 0 ? undefined : listIn(item, inner)
+}
+
+/** The list that a whole answer is; undefined: it is not known. */
+export const listWithin = (raw: unknown): readonly unknown[] | undefined =>
+  Array.isArray(raw) ? raw : isFields(raw) ? listIn(undefined, raw) : undefined
+
+/** The thing itself, where an object stands around it that has nothing of it. */
+const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
+  const isTold = ast.propertySignatures.some(({ name }) => raw[nameIn(raw, String(name))] !== undefined)
+  const [inner, ...others] = isTold ? [] : Object.values(raw).filter(isFields)
+  return inner === undefined || others.length > 0 ? raw : unwrapped(ast, inner)
+}
+
+/** An answer's own list may go by any name, as long as it is the one that nothing else is. */
+const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
+  const isList = (type: SchemaAST.AST): boolean => SchemaAST.isArrays(type) && annotationsOf(type).form === undefined
+  const lists = ast.propertySignatures.filter(({ type }) => isList(type) && !SchemaAST.isOptional(type))
+  const missing = lists.filter(({ name }) => raw[String(name)] === undefined)
+  const known = new Set(ast.propertySignatures.map(({ name }) => String(name)))
+  const unknown = Object.entries(raw).filter(([name]) => !known.has(name))
+  const own = missing[0]
+  if (own === undefined || !SchemaAST.isArrays(own.type)) return raw
+  const name = String(own.name)
+  const list = listIn(own.type.rest[0], Object.fromEntries(unknown))
+  if (list !== undefined && own === lists[0]) return { ...raw, [name]: list }
+  const says = unknown.length < Object.keys(raw).length && !unknown.some(([, value]) => Array.isArray(value))
+  return says || own !== lists[0] ? raw : { ...raw, [name]: 'no list' }
+}
+
+/** What a whole answer stands for: one that says nothing is nothing, and neither an empty list nor a no. */
+const readWhole = (ast: SchemaAST.AST, raw: unknown, words: Words): unknown => {
+  const { absent, form } = annotationsOf(ast)
+  if (form === undefined && absent === undefined && (raw === null || raw === undefined)) return raw
+  if (SchemaAST.isBoolean(ast) && isFields(raw)) {
+    const [truth, ...others] = Object.values(raw).filter((value) => typeof value === 'boolean')
+    return others.length === 0 ? truth : raw
+  }
+  if (SchemaAST.isObjects(ast) && form === undefined && isFields(raw))
+    return readForm(ast, withOwnList(ast, unwrapped(ast, raw)), words)
+  return readForm(ast, raw, words)
+}
+
+const asBoolean = (raw: unknown): unknown => {
+  const text = String(raw).toLowerCase()
+  if (text === 'true' || text === '1') return true
+  return text === 'false' || text === '0' ? false : raw
+}
+
+const asNumber = (raw: unknown): unknown =>
+  typeof raw === 'string' && /^-?\d+(?:\.\d+)?$/u.test(raw.trim()) ? Number(raw) : raw
 
 const readFields = (ast: SchemaAST.Objects, raw: Fields, words: Words): Fields => {
   const read: Record<string, unknown> = { ...raw }
   for (const { name, type } of ast.propertySignatures) {
-    const value = readForm(type, raw[String(name)], words)
+    const value = readForm(type, raw[nameIn(raw, String(name))], words)
     const isLeftOut = SchemaAST.isOptional(type) && (value === undefined || (value === null && !takesNull(type)))
     if (isLeftOut || value === undefined) delete read[String(name)]
     else read[String(name)] = value
@@ -96,17 +183,20 @@ const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   const raw = form === undefined ? came : readers[form](came)
-  // An object is no word for it: what is sent is its id.
-  if (isSpoken(form, raw) && raw !== came && came !== null && came !== undefined && !isFields(came))
-    words.set(`${form} ${String(raw)}`, came)
+  // A user type that is an object is sent as its id; a role as the object that it was.
+  const isWord = came !== null && came !== undefined && (form === 'role-name' || !isFields(came))
+  if (isSpoken(form, raw) && raw !== came && isWord) words.set(`${form} ${String(raw)}`, came)
   if (raw === null || raw === undefined) {
     if (absent !== undefined) return absent
     return SchemaAST.isOptional(ast) ? raw : ofNothing(ast, raw)
   }
   if (SchemaAST.isObjects(ast)) return isFields(raw) ? readFields(ast, raw, words) : raw
-  if (SchemaAST.isArrays(ast))
-    return Array.isArray(raw) ? eachItem(ast, raw, (type, item) => readForm(type, item, words)) : raw
+  if (SchemaAST.isArrays(ast)) {
+    const list = isFields(raw) ? (isLike(ast.rest[0], raw) ? [raw] : listIn(ast.rest[0], raw)) : raw
+    return Array.isArray(list) ? eachItem(ast, list, (type, item) => readForm(type, item, words)) : raw
+  }
   if (SchemaAST.isBoolean(ast)) return asBoolean(raw)
+  if (SchemaAST.isNumber(ast)) return asNumber(raw)
   if (SchemaAST.isString(ast)) return typeof raw === 'number' ? String(raw) : raw
   const only = onlyTypeOf(ast)
   return only === null ? raw : readForm(only, raw, words)
@@ -132,25 +222,62 @@ const unreadOf = (message: string, raw: unknown): Unread => {
   return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind: kindOf(found) }
 }
 
+const passes = (ast: SchemaAST.AST, raw: unknown): boolean => Schema.is(Schema.make<Schema.Constraint>(ast))(raw)
+
+const sum = (rows: readonly { readonly bad: number }[]): number => rows.reduce((total, { bad }) => total + bad, 0)
+
+/** A value without the rows that are of no use, wherever they stand, and how many these are; null: nothing is left to use. */
+const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unknown; readonly bad: number } | null => {
+  if (passes(ast, raw)) return { value: raw, bad: 0 }
+  if (SchemaAST.isArrays(ast) && ast.elements.length === 0 && ast.rest[0] !== undefined && Array.isArray(raw)) {
+    const item = ast.rest[0]
+    const read = raw.map((row) => withoutBadRows(item, row))
+    const good = read.filter((row) => row !== null)
+    if (good.length === 0) return null
+    return { value: good.map(({ value }) => value), bad: raw.length - good.length + sum(good) }
+  }
+  if (!SchemaAST.isObjects(ast) || !isFields(raw)) return null
+  const fields: Record<string, unknown> = { ...raw }
+  let bad = 0
+  for (const { name, type } of ast.propertySignatures) {
+    const field = String(name)
+    const read = withoutBadRows(type, raw[field])
+    if (read !== null) {
+      if (Object.hasOwn(raw, field)) fields[field] = read.value
+      bad += read.bad
+    } else if (SchemaAST.isOptional(type)) delete fields[field]
+    else return null
+  }
+  return { value: fields, bad }
+}
+
 /**
- * The value that a schema makes of an answer that it did not take as it is.
+ * The value that a schema makes of an answer that it did not take as it is. A row that cannot be read costs itself alone; a list
+ * none of whose rows can be read is none.
  * @param words learns what words the back end has for ours
- * @param leaveOut is called with what no form made readable, where the rest is used without it
+ * @param leaveOut is called with what no form made readable, where the rest is used without it, and with how many rows that is
  */
 export const readTolerantly = <Value>(
   schema: Schema.Codec<Value, unknown>,
   raw: unknown,
   words: Words = new Map(),
-  leaveOut: (unread: Unread) => void = () => undefined,
+  leaveOut: (unread: Unread, rows: number) => void = () => undefined,
 ): Result.Result<Value, Unread> => {
-  const form = readForm(SchemaAST.toEncoded(schema.ast), inCamelCase(raw), words)
+  const encoded = SchemaAST.toEncoded(schema.ast)
+  const form = readWhole(encoded, inCamelCase(raw), words)
   const whole = Schema.decodeUnknownResult(schema)(form)
   if (Result.isSuccess(whole)) return Result.succeed(whole.success)
   const unread = unreadOf(whole.failure.message, form)
   const known = readKnown(schema, form)
-  if (Result.isFailure(known)) return Result.fail(unread)
-  leaveOut(unread)
-  return Result.succeed(known.success)
+  if (Result.isSuccess(known)) {
+    leaveOut(unread, 0)
+    return Result.succeed(known.success)
+  }
+  const rest = withoutBadRows(encoded, form)
+  const useful = rest === null ? known : readKnown(schema, rest.value)
+  if (rest === null || Result.isFailure(useful)) return Result.fail(unread)
+  leaveOut(unread, rest.bad)
+  return Result.succeed(useful.success)
 }
 
 /** The body that is sent, in the words that the back end has for it. */
@@ -171,4 +298,39 @@ export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown
     return eachItem(ast, value, (type, item) => speak(type, item, words))
   const only = value === null || value === undefined ? null : onlyTypeOf(ast)
   return only === null ? value : speak(only, value, words)
+}
+
+/** A thing as it was told, and as it was read of that. */
+export interface Told {
+  readonly raw: Fields
+  readonly read: Fields
+}
+
+/** @param read the value that was read of it */
+export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, read: Value): Told | null => {
+  const encoded = SchemaAST.toEncoded(schema.ast)
+  const named = inCamelCase(raw)
+  const back = Schema.encodeUnknownOption(schema)(read)
+  return SchemaAST.isObjects(encoded) && isFields(named) && Option.isSome(back) && isFields(back.value)
+    ? { raw: unwrapped(encoded, named), read: back.value }
+    : null
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/**
+ * The body that is sent about a thing that was told: what was not changed goes back as it came, or not at all where nothing was told,
+ * and under the name that it came by. So no guess of ours is ever written.
+ */
+export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): unknown => {
+  if (!isFields(sent) || !isFields(spoken)) return spoken
+  return Object.fromEntries(
+    Object.entries(spoken).flatMap(([name, value]) => {
+      const came = nameIn(raw, name)
+      if (!Object.hasOwn(read, name) || JSON.stringify(read[name]) !== JSON.stringify(sent[name]))
+        return [[came, value]]
+      if (raw[came] === undefined) return []
+      return [[came, isPlain(raw[came]) ? raw[came] : value]]
+    }),
+  )
 }

@@ -21,7 +21,6 @@ import { personTexts } from '../../../domain/rules/person-texts.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { cleanEmail } from '../../../domain/text/typed-text.ts'
 import { brand } from '../../kit/brand/brand.ts'
@@ -40,7 +39,7 @@ export interface UserFields extends Person {
   /** The id of a school, or empty. */
   readonly organisation: string
   /** Shown to administrators alone. */
-  readonly role: Role
+  readonly role: string
   /** On registration the new one. On one's own account the current one, when the e-mail is changed. */
   readonly password: string
   /** On registration alone. */

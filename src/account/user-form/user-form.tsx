@@ -16,7 +16,6 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
-import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
@@ -24,6 +23,7 @@ import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { type ListedRole, roleChoices } from './role-choices.ts'
 import {
   askedFields,
   chosenType,
@@ -46,7 +46,7 @@ export interface UserFormProps<Saved> {
   /** Whether it is about who fills it in, whose browser knows what to fill in. */
   readonly isOwn: boolean
   /** The roles that an administrator may give; null: the person who fills it in is none. */
-  readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
+  readonly roles: readonly ListedRole[] | null
   /** The parts between the person and the button. */
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
   /** The problems of its fields; null: none. */
@@ -163,7 +163,7 @@ export const UserForm = <Saved,>({
         {ofEverybody.filter((name) => asked.includes(name)).map(personField)}
         {roles === null ? null : (
           <SelectField {...input('role')} label={userFormTexts.role}>
-            <Options of={roles} />
+            <Options of={roleChoices(roles, current.role)} />
           </SelectField>
         )}
         {registers ? null : typeField}

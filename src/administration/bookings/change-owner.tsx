@@ -3,11 +3,12 @@
  * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { AddPerson } from '../../booking/book-for/add-person.tsx'
 import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
 import { bookForTexts } from '../../booking/book-for/book-for-texts.ts'
@@ -57,13 +58,18 @@ const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
 })
 
 /** A price that an administrator has set stays. */
-const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number =>
-  totalPrice(
+const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number | null => {
+  const told = pricesAsked(
+    living.map(({ resourceId }) => resourceId),
+    prices,
+  )
+  return totalPrice(
     living.map(({ status, price, ownPrice }, index) => ({
       status,
-      price: ownPrice === true ? price : (prices[index]?.price ?? price),
+      price: ownPrice === true ? price : (told[index]?.price ?? null),
     })),
   )
+}
 
 const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly living: readonly BookingResource[] }) => {
   const result = useQuery(
@@ -72,13 +78,13 @@ const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly liv
       return { area: null, ask: (core) => core.call('prices', { body }) }
     }, [person.id, living]),
   )
-  const before = kronor(totalPrice(living))
+  const before = priceWords(totalPrice(living))
   const words =
     result._tag === 'Loading'
       ? null
       : result._tag === 'Failed'
         ? texts.priceUnknown
-        : texts.price(kronor(newTotal(living, result.value)), before)
+        : texts.price(priceWords(newTotal(living, result.value)), before)
   const heard = words === null ? '' : `${texts.chosen(nameOfBookedFor(person))} ${words}`
   useEffect(() => {
     if (heard !== '') return announce(heard)

@@ -217,7 +217,7 @@ export const PriceEditor = ({
           aria-label={texts.priceOf(booked.bookingIdNumber, booked.resourceTitle)}
           aria-invalid={wrong}
           aria-describedby={wrong ? `${id}-error` : undefined}
-          value={draft.price ?? typedKronor(booked.price)}
+          value={draft.price ?? (booked.price === null ? '' : typedKronor(booked.price))}
           onChange={(event) => {
             forget()
             onDraft({ price: event.target.value })

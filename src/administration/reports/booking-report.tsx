@@ -18,7 +18,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { basePath, pageWithin } from '../../core/base-path.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
@@ -154,7 +154,7 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('email', ({ email }) => <Email text={email} />),
   columnOf('status', ({ booking }) => (booking === undefined ? null : reportStatusWords(booking.status))),
   columnOf('message', ({ message }) => message),
-  columnOf('price', ({ price }) => kronor(price), true),
+  columnOf('price', ({ price }) => priceWords(price), true),
 ]
 
 const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })

@@ -14,6 +14,7 @@ import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Table } from '../../kit/design/table.tsx'
+import { LeftOut } from '../../kit/query/left-out.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { BookingReport } from './booking-report.tsx'
@@ -45,9 +46,9 @@ interface PayerSum {
 const latestOf = (rows: readonly ReportRow[]): ReportRow | undefined =>
   rows.toSorted((one, other) => (other.booking?.number ?? 0) - (one.booking?.number ?? 0))[0]
 
-/** Empty where the back end does not say who pays. */
+/** Empty where the back end does not say who pays, or what. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
-  const known = rows.filter(({ booking }) => booking?.payer !== undefined)
+  const known = rows.filter(({ booking, price }) => booking?.payer !== undefined && price !== null)
   if (known.length < rows.length) return []
   const payers = [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)].map(([payer, own]) => {
     const latest = latestOf(own)
@@ -61,8 +62,8 @@ const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
       payer,
       name: (ofNames.get(name)?.length ?? 0) > 1 && email !== '' && email !== name ? `${name} (${email})` : name,
       bookings: new Set(own.map(({ booking }) => booking?.number)).size,
-      sum: sumOf(own),
-      unconfirmed: unconfirmedOf(own),
+      sum: sumOf(own) ?? 0,
+      unconfirmed: unconfirmedOf(own) ?? 0,
     }))
     .toSorted((one, other) => other.sum - one.sum || swedishOrder(one.name, other.name) || one.payer - other.payer)
 }
@@ -123,6 +124,8 @@ const { Component: OccupancyReport } = createChunk(
   ChunkFailure,
 )
 
+const listCalls = ['reports'] as const
+
 export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): ReactElement => {
   const { search, report, at } = made
   const { startDate, endDate } = search
@@ -152,9 +155,10 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
               bookingCount(reports),
               reports.length,
               shown.price ? sumOf(reports) : null,
-              unconfirmedOf(reports),
+              unconfirmedOf(reports) ?? 0,
             )}
           </p>
+          <LeftOut calls={listCalls} />
           <p className="muted numeric">{reportTexts.made(`${at.date} kl.\u00a0${clockTime(at.time)}`)}</p>
         </div>
         <button type="button" className="button report-print" onClick={() => window.print()}>

@@ -58,7 +58,13 @@ export const bookingCells = (
   return [
     [...cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }), ...billingCells(billingTexts)],
     ...inDays(rows).map((row) => [
-      ...cellsOf({ ...row, ...bookingOf(row), date: { day: row.date }, times: row.times.map(timeRange).join(', ') }),
+      ...cellsOf({
+        ...row,
+        ...bookingOf(row),
+        date: { day: row.date },
+        price: row.price ?? '',
+        times: row.times.map(timeRange).join(', '),
+      }),
       ...billingCells(billingOf.get(row.booking?.number ?? 0) ?? noBilling),
     ]),
   ]

@@ -5,7 +5,7 @@ import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rule
 import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor, sumOfPrices, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 
@@ -175,10 +175,9 @@ export const bookingCount = (rows: readonly ReportRow[]): number | null => {
   return numbers.has(undefined) ? null : numbers.size
 }
 
-/** The sum is in whole öre until the end, so that nothing is lost. */
-export const sumOf = (rows: readonly ReportRow[]): number =>
-  rows.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+/** Null: some price is not known. */
+export const sumOf = (rows: readonly ReportRow[]): number | null => sumOfPrices(rows.map(({ price }) => price))
 
 /** How much of it is not confirmed yet. */
-export const unconfirmedOf = (rows: readonly ReportRow[]): number =>
+export const unconfirmedOf = (rows: readonly ReportRow[]): number | null =>
   sumOf(rows.filter(({ booking }) => booking?.status === UNCONFIRMED))

@@ -4,6 +4,7 @@
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
+import { ADMINISTRATOR } from '../../../domain/rules/role-names.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { isolated } from '../../../domain/text/isolated.ts'
@@ -14,6 +15,7 @@ import type { Column } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
+import { LeftOut } from '../../kit/query/left-out.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
@@ -27,6 +29,7 @@ import '../frame/administration-page.css'
 import './users-page.css'
 
 const PAGE_SIZE = 20
+const listCalls = ['users'] as const
 
 const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement => {
   const id = useId()
@@ -67,9 +70,15 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
+/** Another service's own word for a role is shown as it is. */
+const stateOfRole = (role: string): readonly string[] => {
+  if (role === ADMINISTRATOR) return [administerUsersTexts.administrator]
+  return role === 'user' || role === '' ? [] : [role]
+}
+
 /** The states in which an account differs from most. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
-  ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
+  ...stateOfRole(role),
   ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
   ...(verified === false && unclaimed !== true ? [administerUsersTexts.unverified] : []),
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
@@ -182,6 +191,7 @@ export const UsersPage = (): ReactElement => {
       <PagedHeading title={administerUsersTexts.title} page={page} pages={pages} />
       <SearchForm search={search} />
       <WaitingUsers search={search} count={result._tag === 'Loaded' ? (result.value.waiting ?? 0) : 0} />
+      <LeftOut calls={listCalls} />
       <QueryView result={result} loading={<UsersSkeleton />} failed={administerUsersTexts.failed}>
         {listed}
       </QueryView>

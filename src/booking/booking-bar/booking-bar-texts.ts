@@ -29,4 +29,5 @@ export const undoTexts = {
 
 export const timeLeftTexts = {
   timeLeft: 'Tid kvar',
+  uncounted: 'utan nedräkning här',
 } as const

@@ -195,7 +195,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           ) : choosing && isStrip ? (
             <div className="booking-bar-row">
               <WaitingStrip lines={chosen.lines} />
-              {chosen.deadline === null ? null : <TimeLeft key={chosen.deadline} deadline={chosen.deadline} />}
+              {chosen.slotCount === 0 ? null : <TimeLeft key={chosen.deadline} deadline={chosen.deadline} />}
             </div>
           ) : choosing ? (
             <div className="booking-bar-row">
@@ -211,7 +211,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
                 <Icon name={listShown ? 'down' : 'up'} />
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
-              {chosen.deadline === null ? null : (
+              {chosen.slotCount === 0 ? null : (
                 <TimeLeft
                   key={chosen.deadline}
                   deadline={chosen.deadline}

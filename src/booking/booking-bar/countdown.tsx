@@ -15,7 +15,7 @@ import { announcementBetween, minutesAndSeconds, useSecondsLeft } from './second
 const SOON_SECONDS = 60
 
 /** Mounted anew for each deadline. */
-export const Countdown = ({ deadline }: Pick<TimeLeftProps, 'deadline'>): ReactElement => {
+export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
   const seconds = useSecondsLeft(deadline)
   const before = useRef<number | null>(null)
 
@@ -49,16 +49,20 @@ const { Component: BesideTime } = createChunk(
 )
 
 export interface TimeLeftProps {
-  /** Server time in ms. */
-  readonly deadline: number
+  /** Server time in ms; null: nobody tells it. */
+  readonly deadline: number | null
   /** The first line of a basket that is let go soon: no tab shows a booking page any more. */
   readonly left?: BasketLine | undefined
 }
 
 /** Mounted anew for each deadline. */
-export const TimeLeft = (props: TimeLeftProps): ReactElement => (
+export const TimeLeft = ({ deadline, left }: TimeLeftProps): ReactElement => (
   <>
-    {props.left === undefined ? <Countdown {...props} /> : null}
-    <BesideTime {...props} />
+    {left !== undefined ? null : deadline === null ? (
+      <span className="countdown">{timeLeftTexts.uncounted}</span>
+    ) : (
+      <Countdown deadline={deadline} />
+    )}
+    <BesideTime deadline={deadline} left={left} />
   </>
 )

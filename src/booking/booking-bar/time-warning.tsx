@@ -89,5 +89,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
 }
 
 /** Beside the countdown the warning, or in its place the words that what is chosen goes. */
-export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement =>
-  left === undefined ? <TimeWarning deadline={deadline} /> : <LeavingWords line={left} />
+export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement | null => {
+  if (left !== undefined) return <LeavingWords line={left} />
+  return deadline === null ? null : <TimeWarning deadline={deadline} />
+}

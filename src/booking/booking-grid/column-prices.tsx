@@ -8,6 +8,7 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { routes } from '../../../domain/routes.ts'
+import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { BookingModel, ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -104,18 +105,14 @@ const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   const prices = result._tag === 'Loaded' ? result.value : null
   useEffect(() => {
     const minutes = durationMinutes({ startTime, endTime })
-    const isAnswered = prices !== null && prices.length === asked.length * (hour === null ? 1 : 2)
-    if (!isAnswered && seats.size === 0) return
-    const priceOf = (index: number): readonly string[] =>
-      isAnswered && index < asked.length
-        ? [
-            priceWords(
-              minutes,
-              prices[index]?.price ?? 0,
-              hour === null ? null : (prices[asked.length + index]?.price ?? 0),
-            ),
-          ]
-        : []
+    if (prices === null && seats.size === 0) return
+    const ids = asked.map(({ resourceId }) => resourceId)
+    const told = pricesAsked(hour === null ? ids : [...ids, ...ids], prices ?? [])
+    const priceOf = (index: number): readonly string[] => {
+      const [ofRow, ofHour] = index < ids.length ? [told[index], told[ids.length + index]] : []
+      if (ofRow === undefined || (hour !== null && ofHour === undefined)) return []
+      return [priceWords(minutes, ofRow.price, ofHour?.price ?? null)]
+    }
     onPrices(
       new Map(
         columns.map(({ resourceId }, index) => {

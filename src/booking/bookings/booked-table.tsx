@@ -6,7 +6,7 @@ import { cancelLeadOf, type LeadTime } from '../../../domain/rules/lead-time.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -109,7 +109,7 @@ const Row = (props: RowProps): ReactElement => {
       {times === '' ? null : <span className="invoice-times">{times}</span>}
     </>
   )
-  const price = kronor(booked.price)
+  const price = priceWords(booked.price)
   return (
     <tr data-cancelled={cancelled} data-beyond={props.isBeyond} {...rowRole}>
       <th className="invoice-id numeric" {...rowHeaderRole}>
@@ -205,7 +205,7 @@ export const BookedTable = (props: BookedTableProps): ReactElement => {
               {invoiceBasisTexts.total}
             </th>
             <td className="invoice-price invoice-total numeric" {...cellRole}>
-              {kronor(totalPrice(booking.bookingResources))}
+              {priceWords(totalPrice(booking.bookingResources))}
             </td>
             <td className="invoice-ways-cell" {...cellRole} />
           </tr>

@@ -13,7 +13,7 @@ import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
-import { andMore } from '../../../domain/wording/swedish-amounts.ts'
+import { andMore, sumOfPrices } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
@@ -36,13 +36,12 @@ export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays
 type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
- * A cancelled resource counts in no total (`docs/rules.md#status`), unless its price is to be paid. The sum is in whole öre until the
- * end, so that nothing is lost.
+ * A cancelled resource counts in no total (`docs/rules.md#status`), unless its price is to be paid. Null: a price is not known.
  */
-export const totalPrice = (resources: readonly Priced[]): number =>
-  resources
-    .filter((booked) => booked.status !== CANCELLED || isCancelledLate(booked))
-    .reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+export const totalPrice = (resources: readonly Priced[]): number | null =>
+  sumOfPrices(
+    resources.filter((booked) => booked.status !== CANCELLED || isCancelledLate(booked)).map(({ price }) => price),
+  )
 
 export type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 

@@ -10,6 +10,7 @@ import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
+import { LeftOut } from '../../kit/query/left-out.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -132,6 +133,8 @@ interface BookingListProps extends RowsProps {
   readonly shows?: (booking: Booking) => boolean
 }
 
+const listCalls = ['pagedBookings'] as const
+
 export const BookingList = (props: BookingListProps): ReactElement => {
   const { result, name, loading, failed, empty, hrefOf, shows = () => true, ...rows } = props
   const listed = ({ bookings, pages }: PagedBookings): ReactElement => {
@@ -151,6 +154,7 @@ export const BookingList = (props: BookingListProps): ReactElement => {
   }
   return (
     <div className="linked-list">
+      <LeftOut calls={listCalls} />
       <QueryView result={result} loading={<BookingsSkeleton label={loading} />} failed={failed}>
         {listed}
       </QueryView>

@@ -11,7 +11,7 @@ import { bookingIdFromText } from '../../../domain/ids.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { kronor, priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
@@ -57,7 +57,7 @@ const ReplacedPriceNotice = ({ booking }: { readonly booking: Booking }): ReactE
   if (now === undefined || now.ownPrice === true) return null
   return (
     <p className="notice never-on-paper" role="status">
-      {invoiceBasisTexts.priceReplaced(idNumber, kronor(before), kronor(now.price))}
+      {invoiceBasisTexts.priceReplaced(idNumber, kronor(before), priceWords(now.price))}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -95,7 +95,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
       ) : null}
       {late.length === 0 ? null : (
         <p>
-          <strong className="numeric">{removeBookingTexts.stays(kronor(totalPrice(late)))}</strong>
+          <strong className="numeric">{removeBookingTexts.stays(priceWords(totalPrice(late)))}</strong>
         </p>
       )}
       <p>

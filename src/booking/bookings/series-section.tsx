@@ -118,7 +118,7 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
             {busy ? texts.adding : texts.add}
             <span className="visually-hidden"> {title}</span>
           </button>
-          {price === 0 ? null : <span className="muted numeric">{texts.costs(kronor(price))}</span>}
+          {price === 0 || price === null ? null : <span className="muted numeric">{texts.costs(kronor(price))}</span>}
         </p>
       ) : null}
       {failure === null ? null : (

@@ -12,7 +12,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
 import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { kronor, priceWords as wordsOf } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -233,7 +233,7 @@ export const ConfirmLines = ({
   }, [isKnown])
   const priceWords = (priced: readonly BasketLine[]): string => {
     const sum = totalOf(priced, prices)
-    return sum === null ? '' : kronor(sum)
+    return sum === null && result._tag !== 'Loaded' ? '' : wordsOf(sum)
   }
   const termsFor = (line: BasketLine): string =>
     bookFor === null && !fixed
@@ -275,7 +275,11 @@ export const ConfirmLines = ({
         <div className="confirm-total">
           <p>{confirmBookingTexts.total}</p>
           <p className="numeric">
-            {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
+            {total === null && result._tag !== 'Loaded' ? (
+              <span className="muted">{confirmBookingTexts.pricesLoading}</span>
+            ) : (
+              wordsOf(total)
+            )}
           </p>
         </div>
       )}

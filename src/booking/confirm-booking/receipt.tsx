@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import { CONFIRMED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { kronor, priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { inOneLine } from '../../kit/design/announce.ts'
@@ -83,7 +83,7 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
   const total = parts.length === lines.length && parts.length > 1 ? totalPrice(parts) : null
   const priceOf = (fold: Fold): string => {
     const priced = booking === null ? [] : fold.flatMap((line) => partOf(line, booking) ?? [])
-    return priced.length < fold.length ? '' : kronor(totalPrice(priced))
+    return priced.length < fold.length ? '' : priceWords(totalPrice(priced))
   }
   const meaning =
     booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })

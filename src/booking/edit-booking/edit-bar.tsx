@@ -2,10 +2,12 @@
  * The bar of an edit: added and removed times, the price before and after, the time for which new slots are kept,
  * refusals, and "Uppdatera". It stands in the place of the basket's bar.
  */
+
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
+import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -14,7 +16,7 @@ import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { meets } from '../../../domain/state/state.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { kronor, priceWords } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -28,6 +30,7 @@ import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { isTooLate, lastFree } from '../bookings/booked-words.ts'
+import { payerOf } from '../bookings/customer-facts.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
@@ -52,8 +55,8 @@ const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | nul
   const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
   return usePrice(contents, contents !== '', async () => {
     const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: change.wanted }
-    const answer = await core.call('prices', { body: { userId: booking.user.id, bookingResources: [entry] } })
-    return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
+    const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
+    return answer._tag === 'Ok' ? (pricesAsked([booked.resourceId], answer.value)[0]?.price ?? null) : null
   })
 }
 
@@ -114,7 +117,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const now = useWallNow()
   const staysDue = !isAdministratorsEdit && isTooLate(lastFree(booked, resources), now)
   const wantedPrice = useWantedPrice(props)
-  const price = wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price, wantedPrice)
+  const price = wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price ?? 0, wantedPrice)
   const lost = failure === null ? [] : lostOf(failure)
   const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
   const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
@@ -189,7 +192,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             <p className="booking-bar-price muted numeric">
               {editBookingTexts.slots(change.wanted.length)}
               <span>
-                {kronor(booked.price)} →{' '}
+                {priceWords(booked.price)} →{' '}
                 <strong className="booking-bar-total">{price === null ? '…' : kronor(price)}</strong>
               </span>
             </p>
@@ -198,7 +201,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           {slotsChanged && staysDue ? <p>{editBookingTexts.staysDue}</p> : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
-        {deadline === null || change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
+        {change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
           <Link className="button" href={path}>
             {editBookingTexts.discard}

@@ -51,7 +51,7 @@ const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> =
  * For the page of the booking: the price before, where it was an own price, which goes with the slots that it was for.
  */
 const replacedPrice = ({ ownPrice, bookingIdNumber, price }: BookingResource): ReplacedPrice | null =>
-  ownPrice === true ? { replacedPriceOf: bookingIdNumber, priceBefore: price } : null
+  ownPrice === true && price !== null ? { replacedPriceOf: bookingIdNumber, priceBefore: price } : null
 
 interface BookedProps {
   readonly booking: Booking

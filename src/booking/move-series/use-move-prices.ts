@@ -1,9 +1,11 @@
 /** The prices of the parts that go, now and after it. Invariant: each is the price that the press gives, or it is unknown. */
+import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
+import { payerOf } from '../bookings/customer-facts.ts'
 
 export interface PriceChange {
   /** SEK */
@@ -31,15 +33,20 @@ export const useMovePrices = (
   const contents = moving.map(({ id, slots }) => `${id}: ${slots.map(({ startTime }) => startTime)}`).join(' ')
   return usePrice(contents, moving.length > 0, async () => {
     const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))
-    const answer = await core.call('prices', { body: { userId: booking.user.id, bookingResources } })
+    const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources } })
     if (answer._tag !== 'Ok') return null
-    return moving.flatMap(({ id }, index) => {
+    const told = pricesAsked(
+      moving.map(({ resourceId }) => resourceId),
+      answer.value,
+    )
+    const changes = moving.flatMap(({ id }, index) => {
       const booked = parts.find((part) => part.id === id)
-      const price = answer.value[index]?.price
-      if (booked === undefined || price === undefined) return []
+      const price = told[index]?.price
+      if (booked === undefined || booked.price === null || price === undefined) return []
       const stays = keepsDue && isDue(booked)
       return [{ id, before: booked.price, after: stays ? Math.max(booked.price, price) : price }]
     })
+    return changes.length === moving.length ? changes : null
   })
 }
 

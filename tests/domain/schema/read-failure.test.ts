@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFailure } from '../../../domain/schema/other-back-ends/read-failure.ts'
 
-const messageOf = (body: unknown): string => readFailure(400, JSON.stringify(body), false).message
+const messageOf = (body: unknown): string => readFailure(400, JSON.stringify(body), false).body.message
 
 describe('the message of a failed call', { tags: ['error-toast', 'other-failures'] }, () => {
   test.each([
@@ -24,26 +24,26 @@ describe('the message of a failed call', { tags: ['error-toast', 'other-failures
   })
 
   test('is plain text up to 500 characters', () => {
-    expect(readFailure(500, ' Bokningen är stängd. ', false).message).toBe('Bokningen är stängd.')
-    expect(readFailure(500, 'x'.repeat(501), false).message).toBe('')
+    expect(readFailure(500, ' Bokningen är stängd. ', false).body.message).toBe('Bokningen är stängd.')
+    expect(readFailure(500, 'x'.repeat(501), false).body.message).toBe('')
   })
 
   test('is never HTML, whatever it is called', () => {
-    expect(readFailure(502, 'Bad gateway', true).message).toBe('')
-    expect(readFailure(502, '<!doctype html><h1>Bad gateway</h1>', false).message).toBe('')
-    expect(readFailure(500, JSON.stringify('<h1>Fel</h1>'), false).message).toBe('')
+    expect(readFailure(502, 'Bad gateway', true).body.message).toBe('')
+    expect(readFailure(502, '<!doctype html><h1>Bad gateway</h1>', false).body.message).toBe('')
+    expect(readFailure(500, JSON.stringify('<h1>Fel</h1>'), false).body.message).toBe('')
   })
 
   test('is none where nothing came', () => {
-    expect(readFailure(401, '', false)).toEqual({ code: 'status-401', message: '' })
-    expect(readFailure(404, '', false).code).toBe('not-found')
+    expect(readFailure(401, '', false)).toEqual({ body: { code: 'status-401', message: '' }, unshown: null })
+    expect(readFailure(404, '', false).body.code).toBe('not-found')
   })
 })
 
 describe('the fields of a failed call', { tags: 'other-failures' }, () => {
   test('are those of a ValidationProblemDetails: name in camelCase, first text', () => {
     const errors = { Email: ['Fyll i e-post.', 'Mer.'], 'Model.ZipCode': ['Fyll i postnr.'], Phone: 'Fyll i telefon.' }
-    expect(readFailure(400, JSON.stringify({ title: 'x', errors }), false).fields).toEqual({
+    expect(readFailure(400, JSON.stringify({ title: 'x', errors }), false).body.fields).toEqual({
       email: 'Fyll i e-post.',
       zipCode: 'Fyll i postnr.',
       phone: 'Fyll i telefon.',
@@ -52,6 +52,6 @@ describe('the fields of a failed call', { tags: 'other-failures' }, () => {
 
   test('are none of what a parser says of the body', () => {
     const errors = { '$.date': ['The JSON value could not be converted to System.DateTime.'], '': ['x y'] }
-    expect(readFailure(400, JSON.stringify({ errors }), false)).not.toHaveProperty('fields')
+    expect(readFailure(400, JSON.stringify({ errors }), false).body).not.toHaveProperty('fields')
   })
 })

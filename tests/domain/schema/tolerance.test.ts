@@ -25,7 +25,7 @@ const everywhere = (change: Change, value: unknown, key = ''): unknown => {
 }
 
 /** Where '' and null, or null and nothing, are two things for ours, though not for a person. */
-const told = new Set(['bookingIdNumber', 'pendingEmail', 'payer'])
+const told = new Set(['bookingIdNumber', 'pendingEmail', 'payer', 'id'])
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 const pascal = (value: unknown): unknown =>
   isFields(value)
@@ -35,13 +35,17 @@ const pascal = (value: unknown): unknown =>
 /** An honest back end may write these in the place of our forms. */
 const habits: Readonly<Record<string, Change>> = {
   'names in PascalCase': pascal,
-  'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) ? null : value),
+  // Of a whole answer nothing is no empty list.
+  'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) && key !== '' ? null : value),
   'nothing at all for what is empty, null or false': (value, key) =>
     // The title of a booked resource stands twice: one may be left out for the other.
     isFields(value) && key !== 'resource'
       ? Object.fromEntries(
           Object.entries(value).filter(
-            ([name, inner]) => told.has(name) || (!isEmpty(inner) && inner !== null && inner !== false),
+            ([name, inner]) =>
+              told.has(name) ||
+              (key === '' && Array.isArray(inner)) ||
+              (!isEmpty(inner) && inner !== null && inner !== false),
           ),
         )
       : value,
@@ -60,7 +64,7 @@ const readAnswers = Object.entries(calls).filter(
   ([name, { used, textType }]) =>
     textType === null &&
     used !== Schema.Unknown &&
-    !['openApi', 'audit', 'activity', 'exportUser', 'health', 'version'].includes(name),
+    !['openApi', 'audit', 'activity', 'exportUser', 'health', 'version', 'roles'].includes(name),
 )
 
 /** Ours alone: none of them is as good as no such key. */
@@ -74,7 +78,15 @@ const meant = (value: unknown): unknown =>
   everywhere((inner) => {
     if (!isFields(inner)) return inner
     const kept = Object.entries(inner).filter(([name, value]) => !isEmptyAddition(name, value))
-    return { ...Object.fromEntries(kept), ...(inner.enabled === false ? { enabled: true } : {}) }
+    return {
+      ...Object.fromEntries(kept),
+      ...(inner.enabled === false ? { enabled: true } : {}),
+      // It stands twice: what one says, the other may leave out.
+      ...(isFields(inner.resource) && inner.resourceTitle === '' ? { resourceTitle: inner.resource.title } : {}),
+      ...(isFields(inner.resource) && inner.resource.title === ''
+        ? { resource: { ...inner.resource, title: inner.resourceTitle } }
+        : {}),
+    }
   }, value)
 
 describe.each(Object.entries(habits))('an answer with %s', (habit, change) => {
@@ -126,9 +138,52 @@ describe('an instant', () => {
 
 describe('a date or a time', () => {
   test('of a date-time is the date, and the time, that stand there', { tags: 'other-answers' }, () => {
-    expect(read(LocalDate, '2026-03-03T23:00:00.000Z')).toBe('2026-03-03')
     expect(read(LocalTime, '0001-01-01T09:30:00')).toBe('09:30:00')
   })
+
+  test.each([
+    ['2026-11-28T23:00:00Z', '2026-11-29'],
+    ['2026-11-28T23:00:00.000Z', '2026-11-29'],
+    ['2026-07-01T22:00:00+00:00', '2026-07-02'],
+    ['2026-11-29T00:00:00+01:00', '2026-11-29'],
+    ['2026-11-28T23:00:00', '2026-11-28'],
+    ['2026-11-28 23:00:00', '2026-11-28'],
+  ])(
+    '%s is %s: with a zone by the wall clock of Stockholm, without one as written',
+    { tags: 'other-answers' },
+    (told, date) => {
+      expect(read(LocalDate, told)).toBe(date)
+    },
+  )
+
+  test.each([
+    ['10:00 PM', '22:00:00'],
+    ['10:00PM', '22:00:00'],
+    ['12:30 am', '00:30:00'],
+    ['12:00 PM', '12:00:00'],
+    ['9:05', '09:05:00'],
+    ['2026-07-03T07:30:00Z', '09:30:00'],
+    ['2026-11-28T09:30:00+02:00', '08:30:00'],
+    ['2026-11-28T09:30:00', '09:30:00'],
+  ])('%s is %s', { tags: 'other-answers' }, (told, time) => {
+    expect(read(LocalTime, told)).toBe(time)
+  })
+
+  test.each(['22:00 PM', '10:00 EM', '10:00x', '09:30:00Z', '0001-01-01T09:30:00Z', '25:00', '10', ''])(
+    '%s is no time',
+    { tags: 'other-answers' },
+    (told) => {
+      expect(Result.isFailure(readTolerantly(LocalTime, told))).toBe(true)
+    },
+  )
+
+  test.each(['2026-03-03Tsoon', '03/03/2026', '20260303', '/Date(1772521200000)/'])(
+    '%s is no date either',
+    { tags: 'other-answers' },
+    (told) => {
+      expect(Result.isFailure(readTolerantly(LocalDate, told))).toBe(true)
+    },
+  )
 
   test.each(['2026-02-30T00:00:00', '', null, 20_260_303])('%s is no date', (told) => {
     expect(Result.isFailure(readTolerantly(LocalDate, told))).toBe(true)
@@ -246,13 +301,17 @@ describe('what is sent', () => {
     const words: Words = new Map()
     readTolerantly(calls.roles.used, ['Admin', 'Member'], words)
     readTolerantly(User, { id: 1, role: 'Admin', userType: 'Company' }, words)
-    expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin', userType: 'Company' })
+    expect(speak(body.ast, { ...model, role: 'Admin' }, words)).toEqual({
+      ...model,
+      role: 'Admin',
+      userType: 'Company',
+    })
   })
 
   test('says the id of a user type that came as an object', { tags: 'other-words' }, () => {
     const words: Words = new Map()
     readTolerantly(User, { id: 1, role: 'Admin', userType: { id: 1, name: 'Företag' } }, words)
-    expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin' })
+    expect(speak(body.ast, model, words)).toEqual(model)
   })
 
   test('says midnight as the back end does, and only that', { tags: 'other-words' }, () => {

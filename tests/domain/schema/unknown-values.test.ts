@@ -105,10 +105,13 @@ test('a refusal of which a reason is unknown keeps its words, and which slots it
 }, () => {
   const slot = { resourceId: 1, date: '2026-03-03', startTime: '08:00:00', endTime: '08:30:00' }
   const body = { code: 'slot-taken', message: 'Tiden är tagen.', slots: [{ ...slot, reason: 'flooded' }] }
-  expect(readFailure(409, JSON.stringify(body), false)).toEqual({ ...body, slots: [{ ...slot, reason: 'refused' }] })
+  expect(readFailure(409, JSON.stringify(body), false).body).toEqual({
+    ...body,
+    slots: [{ ...slot, reason: 'refused' }],
+  })
   const breach = { rule: 'moon', resourceId: 1, limit: 4 }
   const words = { code: 'rule', message: 'Inte vid fullmåne.' }
-  expect(readFailure(409, JSON.stringify({ ...words, rules: [breach] }), false)).toEqual(words)
+  expect(readFailure(409, JSON.stringify({ ...words, rules: [breach] }), false).body).toEqual(words)
 })
 
 describe('of an event the effect that is known', { tags: 'log-unknown-values' }, () => {

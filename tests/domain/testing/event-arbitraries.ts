@@ -166,6 +166,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
   DaysDoubted: record({ _tag: of('DaysDoubted') }),
   ReservationsUnread: record({ _tag: of('ReservationsUnread'), failures: fc.nat({ max: 5 }) }),
   AnswerUnread: record({ _tag: of('AnswerUnread'), call: anyText, path: anyText, expected: anyText, kind: anyText }),
+  RowsLeftOut: record({ _tag: of('RowsLeftOut'), call: anyText, rows: fc.nat({ max: 5 }) }),
   FeatureMissed: record({ _tag: of('FeatureMissed'), feature: fc.constantFrom('extension', 'activity') }),
   CoreStarted: record({ _tag: of('CoreStarted'), build: anyText }),
   ServedBuildTold: record({ _tag: of('ServedBuildTold'), build: anyText }),

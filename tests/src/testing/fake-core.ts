@@ -3,6 +3,7 @@ import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
+import { isAdministratorRole } from '../../../domain/rules/role-names.ts'
 import type { Area } from '../../../domain/schema/events.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import type { Command } from '../../../domain/schema/port.ts'
@@ -60,7 +61,10 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
 /** The account of the person who has signed in, for whom the screen is shown. */
 export const signedIn =
   ({ id, role, userType }: Pick<User, 'id' | 'role' | 'userType'>) =>
-  (state: State): State => ({ ...state, account: { _tag: 'SignedIn', userId: id, role, userType } })
+  (state: State): State => ({
+    ...state,
+    account: { _tag: 'SignedIn', userId: id, role: isAdministratorRole(role) ? 'administrator' : 'user', userType },
+  })
 export const signedOut = (state: State): State => ({ ...state, account: { _tag: 'SignedOut', cause: 'absent' } })
 /** As every tab hears it once something of the area was saved, here or in another. */
 export const changedIn =

@@ -1,0 +1,28 @@
+/**
+ * Which texts of a back end are for people (docs/rules.md#other-back-ends). Pure. Invariant: no markup, no trace, no SQL and no code
+ * is; what stands where a service speaks to people is, in its language; what stands anywhere else only if it is Swedish.
+ */
+
+/** A framework's own words for a status or a failure say less than ours, and in English. */
+const ofFrameworks =
+  /^(?:Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Request Timeout|Conflict|Gone|Payload Too Large|Unsupported Media Type|Unprocessable (?:Entity|Content)|Too Many Requests|Internal Server Error|Not Implemented|Bad Gateway|Service Unavailable|Gateway Timeout|OK|An error occurred while processing your request|An (?:unexpected |unhandled )?error (?:has )?occurred|One or more (?:validation )?errors? (?:has |have )?occurred|One or more validation failures have occurred|The request is invalid|The given data was invalid|Validation (?:failed|error)|Authorization has been denied for this request|Something went wrong|Access (?:is )?denied|Error|Fail(?:ed|ure)?|Invalid|Denied|Unknown|Rejected|Timeout)[.!]?$/iu
+
+/** Of code and its failures, of databases, of addresses and files. */
+const ofMachines =
+  /exception|stack ?trace|traceback|\bat [\w$.<>]+[.(]|:line \d|\bline \d+, column|\b(?:System|Microsoft|Newtonsoft|Npgsql|java|org|com)\.\w+[.\w]|\bselect\b.+\bfrom\b|\b(?:insert into|delete from|update \S+ set|where \w+ ?=)|\bviolat|constraint|duplicate key|duplicate entry|\bSQL|ORA-\d|\bdeadlock|foreign key|\bE(?:CONN|PIPE|NOTFOUND)|object reference|null ?reference|nullpointer|\bNaN\b|is not a function|cannot read propert|sequence contains|undefined|JSON|could not be converted|The \w*(?:model|request|dto|command|input|body|payload) field is required|\b0x[\da-f]{4}|[{}<>]|&\w+;|https?:|[A-Z]:\\|\/\w[\w.-]*\/\w|\b[\da-f]{8}-[\da-f]{4}-|\w::\w|\w->\w|\w\(\)|\b[a-z]+_[a-z]+\b|\b[A-Z]+_[A-Z]+\b/iu
+
+/** One word is a code, as `slot-taken` or `SlotTaken`, unless it is written as a sentence is. */
+const isCode = (text: string): boolean => !/\s/u.test(text) && !/^\p{Lu}\p{Ll}+[.!]?$/u.test(text)
+
+const swedish =
+  /[åäö]|(?<!\p{L})(?:och|inte|har|kan|till|att|som|av|om|med|din|ditt|dina|ett|det|den|du|finns|redan|ska|blev|blir|vill|tid|tiden|tider|bokning|bokningen|bokad|bokat|upptagen|upptaget|fel|fyll|logga|ogiltig|ogiltigt)(?!\p{L})/iu
+
+const MARKUP = /^\s*</u
+
+export const saysNothing = (text: string): boolean =>
+  text.trim() === '' || MARKUP.test(text) || ofFrameworks.test(text.trim())
+
+export const isSwedish = (text: string): boolean => swedish.test(text)
+
+/** Whether it may be shown, if it is said to be for people. */
+export const isPlain = (text: string): boolean => !saysNothing(text) && !ofMachines.test(text) && !isCode(text.trim())

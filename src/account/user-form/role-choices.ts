@@ -1,0 +1,15 @@
+/** The roles from which an administrator chooses: as the service names them, and the one that the person has in any case. */
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+
+export type ListedRole = CallAnswer<'roles'>[number]
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** @param current as the person has it, by id or by name: the others are then told in the same way */
+export const roleChoices = (roles: readonly ListedRole[], current: string): readonly ListedRole[] => {
+  const byId = roles.map((role) => (isSame(role.id, current) ? { ...role, id: current } : role))
+  if (current === '') return [{ id: '', name: '–' }, ...byId]
+  if (byId.some(({ id }) => id === current)) return byId
+  const byName = roles.map((role) => ({ ...role, id: isSame(role.name, current) ? current : role.name }))
+  return byName.some(({ id }) => id === current) ? byName : [{ id: current, name: current }, ...roles]
+}
