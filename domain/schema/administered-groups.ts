@@ -44,5 +44,5 @@ export const Group = Schema.Struct({
   /** Prices of all its resources that have none of their own for the payer. Ours alone. */
   prices: Schema.optionalKey(Schema.Array(ResourcePrice)),
   ...ruled,
-})
+}).annotate({ form: 'group' })
 export type Group = typeof Group.Type

@@ -1,11 +1,23 @@
 /** The calls that the client makes for an administrator. */
 import { addDays } from '../../domain/calendar/local-date.ts'
+import { isAdministratorRole } from '../../domain/rules/role-names.ts'
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { today } from './find-free-slots.ts'
 import { type Caller, callRow, type Read, wordsOf } from './read-call.ts'
 import { type Row, row } from './verdict.ts'
 
 /** The first of a list, if it could be read. */
 const firstOf = <One>(read: Read<readonly One[]>): One | undefined => (read._tag === 'Read' ? read.value[0] : undefined)
+
+/** How the roles are met: each is shown and sent back as it is named. */
+const rolesRow = (read: Read<CallAnswer<'roles'>>): Row => {
+  const plain = callRow('roles', read)
+  if (read._tag !== 'Read' || plain.verdict !== 'works') return plain
+  const names = read.value.map(({ id, name }) => [id, name])
+  const knowing = names.filter((words) => words.some(isAdministratorRole))
+  const others = `${names.length} roles, ${knowing.length} of which administers; the others are shown and sent back as they are named`
+  return knowing.length === 1 ? { ...plain, remark: others } : row(wordsOf('roles'), 'works, but', others)
+}
 
 export const administratorRows = async (caller: Caller, token: string): Promise<readonly Row[]> => {
   const silent = await caller.call('signInSilent', { token })
@@ -30,7 +42,7 @@ export const administratorRows = async (caller: Caller, token: string): Promise<
       : callRow('resource', await caller.call('resource', { parameters: { id: resource.id }, token })),
   )
 
-  rows.push(callRow('roles', await caller.call('roles', { token })))
+  rows.push(rolesRow(await caller.call('roles', { token })))
   rows.push(callRow('userTypes', await caller.call('userTypes', { token })))
   rows.push(callRow('users', await caller.call('users', { query: { page: '1', pageSize: '20' }, token })))
   rows.push(callRow('user', await caller.call('user', { parameters: { id: silent.value.id }, token })))

@@ -107,6 +107,13 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
+/** A call that is led to a page of the service is one of somebody who has not signed in, as the client reads it. */
+const leadsToPage = ({ status, headers }: Response, origin: string, path: string): boolean => {
+  if (!path.startsWith('/api/') || ![301, 302, 303, 307].includes(status)) return false
+  const to = new URL(headers.get('location') ?? path, `${origin}${path}`)
+  return to.origin === origin && !to.pathname.startsWith('/api/')
+}
+
 export const createAsker = (
   origin: string,
   patienceMs: number,
@@ -145,7 +152,8 @@ export const createAsker = (
     jar.keep(response.headers, path.replace(/\?.*/s, ''))
     for (const cookie of response.headers.getSetCookie()) seen.cookies.add(cookie.replace(/=.*/s, '').trim())
     const isHtml = /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, headers: response.headers, text: await readText(response), isHtml }
+    const status = leadsToPage(response, origin, path) ? 401 : response.status
+    return { status, headers: response.headers, text: await readText(response), isHtml }
   }
 
   const change = (question: Question) => {

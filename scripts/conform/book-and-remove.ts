@@ -35,6 +35,8 @@ export interface Means {
   readonly caller: Caller
   readonly line: HubLine
   readonly transport: HttpTransportType
+  /** The hub takes only who has signed in. */
+  readonly isForUsers: boolean
   readonly token: string
   readonly user: SignedIn
 }
@@ -127,7 +129,7 @@ const isHeld = (means: HubMeans, slot: FreeSlot): Promise<Seen> =>
 const GROUND = 'people are shown a time as chosen only where it is so'
 const UNSAID = `it neither says that it holds nor lists it as this browser’s own: ${GROUND}`
 
-/** What another browser is told of the hold, and whether it may take the same time. */
+/** Another browser must be told of the hold, and must not take the same time. */
 const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null): Promise<readonly Row[]> => {
   const [seen, refused] = [sees('the hold, in another browser'), 'refuses it: the same time to another browser']
   if (watcher === null) return [needed(row(seen, 'fails', 'no second browser could connect'))]
@@ -330,9 +332,9 @@ export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Pr
       rows: [needed(row(wordsOf('createBooking'), 'not tried', 'no time is free in the next two weeks'))],
       left: [],
     }
-  const { asker, transport } = means
+  const { asker, transport, isForUsers, token } = means
   const another = asker.another()
-  const line = await openHubLine(another, null, transport).catch(() => null)
+  const line = await openHubLine(another, isForUsers ? token : null, transport).catch(() => null)
   const watcher = line === null ? null : { asker: another, line }
   try {
     const left: string[] = []

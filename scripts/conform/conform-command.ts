@@ -72,10 +72,12 @@ const conform = async ({
   const hub = await hubRows(person, caller.words, write)
   const left: string[] = []
   let wrote = false
+  let personToken: string | null = null
   try {
     sections.push({ title: 'The hub', rows: hub.rows })
     const signedIn = credentials === null ? null : await signInRow(ofPerson, credentials)
     const ownToken = signedIn === null ? token : signedIn.token
+    personToken = ownToken
     const rows = signedIn === null ? [] : [signedIn.row]
     let isAdministrator = false
     if (ownToken === null) {
@@ -87,9 +89,11 @@ const conform = async ({
       isAdministrator = asUser.user?.role === 'administrator'
       sections.push({ title: 'As a user', rows })
       if (write) {
-        const means = { asker: person, caller: ofPerson, transport: hub.transport, token: ownToken }
+        const { transport, isForUsers } = hub
+        const means = { asker: person, caller: ofPerson, transport, isForUsers, token: ownToken }
         // A person who has signed in is connected by their token, as in the client.
-        const line = hub.line === null ? null : await openHubLine(person, ownToken, hub.transport).catch(() => null)
+        const line =
+          hub.line === null && !isForUsers ? null : await openHubLine(person, ownToken, transport).catch(() => null)
         const written =
           line === null || asUser.user === null
             ? {
@@ -122,7 +126,10 @@ const conform = async ({
           ...(await signedOutRows(ofPerson, visitor.free[0])),
         ],
       })
-    sections.push({ title: 'How it is set up', rows: await operatorRows(asker, caller, visitor.whyRefused !== null) })
+    sections.push({
+      title: 'How it is set up',
+      rows: await operatorRows(asker, caller, visitor.whyRefused !== null, personToken),
+    })
   } finally {
     await hub.line?.stop()
   }

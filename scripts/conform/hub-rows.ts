@@ -14,11 +14,14 @@ export interface Hub {
   /** Null: it cannot be connected. The asker stops it. */
   readonly line: HubLine | null
   readonly transport: HttpTransportType
+  /** It takes only who has signed in. */
+  readonly isForUsers: boolean
 }
 
 const NEGOTIATE = `POST ${HUB}/negotiate`
 const NO_TOKEN =
   'visitors must be let in, and antiforgery must leave out /booking-hub: the hub’s library sends no X-XSRF-TOKEN'
+const FOR_USERS = '401: it takes no visitors. Who presses a time is asked to sign in: “Logga in för att välja tider.”'
 const transports = [
   { name: 'WebSockets', type: HttpTransportType.WebSockets },
   { name: 'LongPolling', type: HttpTransportType.LongPolling },
@@ -39,14 +42,20 @@ const parse = (text: string): unknown => {
 }
 
 /** Which ways to the hub are offered; a row alone: none. */
-const negotiate = async (asker: Asker): Promise<{ readonly rows: Row[]; readonly offered: readonly string[] }> => {
-  const failed = (one: Row) => ({ rows: [needed(one)], offered: [] })
+interface Negotiated {
+  readonly rows: Row[]
+  readonly offered: readonly string[]
+  readonly isForUsers: boolean
+}
+
+const negotiate = async (asker: Asker): Promise<Negotiated> => {
+  const failed = (one: Row): Negotiated => ({ rows: [needed(one)], offered: [], isForUsers: false })
   const reply = await asker.ask({ method: 'POST', path: `${HUB}/negotiate?negotiateVersion=1`, text: '' })
   if (reply._tag === 'Silent') return failed(row(NEGOTIATE, 'fails', reply.reason))
   const { status, text } = reply
   if (status === 404 || status === 405 || status === 501 || /^\s*</.test(text))
     return failed(row(NEGOTIATE, 'missing', status < 300 ? A_PAGE : String(status)))
-  if (status === 401) return failed(row(NEGOTIATE, 'fails', '401: visitors choose times too, and must be let in'))
+  if (status === 401) return { rows: [row(NEGOTIATE, 'works, but', FOR_USERS)], offered: [], isForUsers: true }
   if (whyRefused(asker, reply) !== null) return failed(row(NEGOTIATE, 'fails', `${status} without a word: ${NO_TOKEN}`))
   if (status < 200 || status >= 300) return failed(row(NEGOTIATE, 'fails', `answered with ${status}`))
   const body = inCamelCase(parse(text))
@@ -61,6 +70,7 @@ const negotiate = async (asker: Asker): Promise<{ readonly rows: Row[]; readonly
   return {
     rows: [needed(row(NEGOTIATE, 'works', `offers ${known.join(', ') || 'no transport that is known'}`))],
     offered: known,
+    isForUsers: false,
   }
 }
 
@@ -139,12 +149,16 @@ const connect = async (asker: Asker, offered: readonly string[]) => {
 
 /** @param willWrite whether a hold is tried afterwards */
 export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): Promise<Hub> => {
-  const { rows, offered } = await negotiate(asker)
+  const { rows, offered, isForUsers } = await negotiate(asker)
+  if (isForUsers) {
+    rows.push(needed(row('hub AddReservation', 'not tried', 'needs --write and a token')))
+    return { rows, line: null, transport: HttpTransportType.WebSockets, isForUsers }
+  }
   const { line, transport, rows: reached } = await connect(asker, offered)
   rows.push(...reached)
   if (line === null) {
     rows.push(needed(row('hub AddReservation', 'not tried', 'the hub cannot be connected')))
-    return { rows, line, transport }
+    return { rows, line, transport, isForUsers }
   }
   rows.push(...(await reservationsRow(line, asker.session, words)))
   const adding = await presenceRow(line, 'AddReservation')
@@ -154,5 +168,5 @@ export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): P
   rows.push(await additionRow(line, 'AddReservations', 'the times of a series are asked for one by one'))
   rows.push(await additionRow(line, 'RemoveReservations', 'the times of a series are let go one by one'))
   rows.push(await additionRow(line, 'ExtendReservations', EXTENSION_HIDDEN))
-  return { rows, line, transport }
+  return { rows, line, transport, isForUsers }
 }

@@ -2,21 +2,27 @@
  * Mistakes of operators, apart from a back end's calls: its clock, cookies, kinds of content, and what answers calls
  * that are not there.
  */
+import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 import type { Asker, Reply } from './asker.ts'
 import type { Caller } from './read-call.ts'
 import { type Row, row } from './verdict.ts'
 
-const MINUTE_MS = 60_000
+const AGREED_MS = 30_000
 
 const clockRow = (headers: Headers, askedAt: number): Row => {
   const call = 'header Date'
   if (headers.has('X-Now')) return row(call, 'works', 'X-Now tells the time to the millisecond')
   const date = Date.parse(headers.get('Date') ?? '')
-  if (!Number.isFinite(date)) return row(call, 'works, but', 'there is none: countdowns go by each browser’s own clock')
+  if (!Number.isFinite(date))
+    return row(call, 'works, but', 'there is none: nothing is counted down, “utan nedräkning här”')
   const apart = Math.abs(date - askedAt)
-  if (apart > MINUTE_MS)
-    return row(call, 'works, but', 'more than a minute from this computer’s clock: which of the two is wrong?')
-  return row(call, 'works', 'within a minute of this computer’s')
+  if (apart > AGREED_MS)
+    return row(
+      call,
+      'works, but',
+      'more than half a minute from this computer’s clock: where people’s clocks are right, nothing is counted down',
+    )
+  return row(call, 'works', 'within half a minute of this computer’s')
 }
 
 /** A call that is not there must not be answered with the page of the client. */
@@ -57,6 +63,36 @@ const sessionRow = ({ seen }: Asker): Row =>
     ? row('cookie sess', 'works, but', 'it sets another in place of the client’s, which the client writes back')
     : row('cookie sess', 'works', 'the client’s own is taken')
 
+/** Browsers keep no longer cookie, name and all (RFC 6265, 6.1, https://www.rfc-editor.org/rfc/rfc6265#section-6.1). */
+const LONGEST_COOKIE = 4_096
+
+/** @param token that a person has; null: none was got */
+const authRow = ({ seen }: Asker, token: string | null): Row => {
+  const call = 'cookie auth'
+  const LAST_TAB = 'people are told that they are signed out with their last tab'
+  if (seen.cookies.has('auth'))
+    return row(call, 'works, but', `it sets one itself; where that is HttpOnly, ${LAST_TAB}`)
+  if (token === null) return row(call, 'not tried', 'needs a token')
+  const length = encodeURIComponent(token).length + 'auth='.length
+  return length > LONGEST_COOKIE
+    ? row(call, 'works, but', `the token makes a cookie of ${length} characters, which no browser keeps: ${LAST_TAB}`)
+    : row(call, 'works', 'the token can be kept')
+}
+
+/** A sign-in of nobody: whether people read why they are refused. */
+const wordsRow = async (asker: Asker): Promise<Row> => {
+  const call = 'words of a refusal'
+  const text = JSON.stringify({ email: 'nobody@conform.invalid', password: 'conform' })
+  const reply = await asker.ask({ method: 'POST', path: '/api/auth/sign-in', text })
+  if (reply._tag === 'Silent') return row(call, 'not tried', reply.reason)
+  if (reply.status < 400) return row(call, 'not tried', `a sign-in of nobody is answered with ${reply.status}`)
+  const { body, unshown } = readFailure(reply.status, reply.text, reply.isHtml)
+  if (body.message !== '') return row(call, 'works', 'people read the service’s own')
+  return unshown === null
+    ? row(call, 'works without', 'it says nothing: people read ours for the status')
+    : row(call, 'works, but', 'what it says is not for people (code, English): they read ours for the status')
+}
+
 /** @param isRefused whether a first visitor is refused for want of it */
 const tokenRow = ({ seen }: Asker, isRefused: boolean): Row => {
   const call = 'cookie XSRF-TOKEN'
@@ -74,8 +110,16 @@ const typesRow = (caller: Caller): Row => {
     : row('header Content-Type', 'works, but', `JSON is called ${others.join(', ')}; it is read all the same`)
 }
 
-/** @param isRefused whether a first visitor is refused, as where the XSRF token is not to be had */
-export const operatorRows = async (asker: Asker, caller: Caller, isRefused: boolean): Promise<readonly Row[]> => {
+/**
+ * @param isRefused whether a first visitor is refused, as where the XSRF token is not to be had
+ * @param token that a person has; null: none was got
+ */
+export const operatorRows = async (
+  asker: Asker,
+  caller: Caller,
+  isRefused: boolean,
+  token: string | null,
+): Promise<readonly Row[]> => {
   const path = '/api/groups'
   const askedAt = Date.now()
   const plain = await asker.ask({ method: 'GET', path })
@@ -86,6 +130,8 @@ export const operatorRows = async (asker: Asker, caller: Caller, isRefused: bool
     typesRow(caller),
     originRow(plain, withOrigin),
     sessionRow(asker),
+    authRow(asker, token),
+    await wordsRow(asker),
     tokenRow(asker, isRefused),
     unknownRow(unknown),
   ]

@@ -4,7 +4,9 @@
  * could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
+import { areInTurn } from '../../domain/rules/asked-prices.ts'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
+import { isFields } from '../../domain/schema/is-fields.ts'
 import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isLack } from '../../worker/http/call-failure.ts'
 import { parseJson } from '../../worker/http/send-change.ts'
@@ -13,7 +15,13 @@ import type { Asker, Reply } from './asker.ts'
 import { type Row, row } from './verdict.ts'
 
 export type Read<Value> =
-  | { readonly _tag: 'Read'; readonly value: Value; readonly isAsOurs: boolean; readonly headers: Headers }
+  | {
+      readonly _tag: 'Read'
+      readonly value: Value
+      readonly isAsOurs: boolean
+      readonly rows: number
+      readonly headers: Headers
+    }
   | { readonly _tag: 'Unread'; readonly unread: Unread }
   /** No such path, no such method on it, not made, or a page in its place. */
   | { readonly _tag: 'Missing'; readonly how: string }
@@ -80,7 +88,7 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
     const value = shape.textType === null ? parseJson(text) : text
     if (shape.textType === null && value !== undefined && typeof value !== 'string')
       types.add((headers.get('content-type') ?? 'nothing').replace(/;.*/s, '').trim().toLowerCase())
-    return { _tag: 'Read', value, isAsOurs: true, headers }
+    return { _tag: 'Read', value, isAsOurs: true, rows: 0, headers }
   }
 
   return {
@@ -96,9 +104,10 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
       const { headers, value } = came
       const used: Schema.Codec<CallAnswer<Name>, unknown> = calls[name].used
       const own = Schema.decodeUnknownResult(used)(value)
-      if (Result.isSuccess(own)) return { _tag: 'Read', value: own.success, isAsOurs: true, headers }
+      const isOwn = name !== 'prices' || areInTurn(request.body, value)
+      if (isOwn && Result.isSuccess(own)) return { _tag: 'Read', value: own.success, isAsOurs: true, rows: 0, headers }
       const whole = await Effect.runPromise(
-        completeAnswer(name, value, { query: request.query }, (further, parameters) =>
+        completeAnswer(name, value, { query: request.query, body: request.body }, (further, parameters) =>
           Effect.promise(async () => {
             const answer = await raw(further, {
               parameters: Object.fromEntries(Object.entries(parameters).map(([key, part]) => [key, String(part)])),
@@ -108,8 +117,11 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
           }),
         ),
       )
-      const read = readTolerantly(used, whole, words)
-      if (Result.isSuccess(read)) return { _tag: 'Read', value: read.success, isAsOurs: false, headers }
+      let rows = 0
+      const read = readTolerantly(used, whole, words, (_, bad) => {
+        rows += bad
+      })
+      if (Result.isSuccess(read)) return { _tag: 'Read', value: read.success, isAsOurs: false, rows, headers }
       const unread = value === undefined ? { ...read.failure, kind: 'nothing' } : read.failure
       return { _tag: 'Unread', unread }
     },
@@ -129,6 +141,8 @@ const ANOTHER_FORM = 'in a form of its own, which is read'
 export const readRow = (read: Read<unknown>, call: string, loses: string | null = null): Row => {
   switch (read._tag) {
     case 'Read':
+      if (read.rows > 0)
+        return row(call, 'works, but', `${read.rows} rows cannot be read, and people are told that so many are missing`)
       return row(call, 'works', read.isAsOurs ? '' : ANOTHER_FORM)
     case 'Unread':
       return row(call, 'cannot be read', unreadWords(read.unread))
@@ -175,4 +189,15 @@ export const losesOf = (name: CallName): string | null => {
 export const EXTENSION_HIDDEN = hidden.extension
 
 /** A row for a call, under its own name. */
-export const callRow = (name: CallName, read: Read<unknown>): Row => readRow(read, wordsOf(name), losesOf(name))
+export const callRow = (name: CallName, read: Read<unknown>): Row => {
+  const plain = readRow(read, wordsOf(name), losesOf(name))
+  return plain.verdict === 'works' && read._tag === 'Read' && lacksPrice(read.value)
+    ? row(wordsOf(name), 'works, but', 'a price is missing: people read “Pris saknas”')
+    : plain
+}
+
+/** Whether some price that people would be shown is not told. */
+const lacksPrice = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(lacksPrice)
+  return isFields(value) && (value.price === null || Object.values(value).some(lacksPrice))
+}

@@ -24,7 +24,7 @@ const write = (name: string, value: string, attributes: string): void => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${attributes}`
 }
 
-/** Where the browser or the service keeps the cookie from the page, as with `HttpOnly`. */
+/** The browser's storage, for a cookie that the page cannot write, as one that is `HttpOnly`; null: it is blocked. */
 const kept = (): Storage | null => {
   try {
     return localStorage
@@ -48,7 +48,7 @@ export const readCookies = (): Cookies => {
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
-/** What the cookie does not hold is kept beside it: holds of before stay one's own. */
+/** A session that the cookie does not keep is kept beside it: holds of before a reload stay one's own. */
 export const writeSession = (session: SessionId): void => {
   write('sess', session, `; Expires=${FOR_EVER}`)
   if (read('sess') !== session) kept()?.setItem('sess', session)

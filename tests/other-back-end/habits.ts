@@ -6,6 +6,7 @@
 import type { Occasion } from './antiforgery.ts'
 import type { Call } from './calls.ts'
 import { NOT_ADMINISTRATOR, NOT_SIGNED_IN, type Refusal } from './refusal.ts'
+import { strangers } from './strangers.ts'
 import type { World } from './world.ts'
 
 /** Values that travel. */
@@ -62,7 +63,12 @@ export interface Habit {
   /** A change of the first answer to a call that succeeded. */
   readonly firstAnswer?: { readonly method: Call['method']; readonly path: string; readonly answer: Answer }
   /** How AddReservation ends. */
-  readonly add?: (outcome: { readonly held: LiveReservation | null; readonly why: string }) => Outcome
+  readonly add?: (outcome: {
+    readonly held: LiveReservation | null
+    readonly why: string
+    /** Every hold that lives. */
+    readonly all: readonly LiveReservation[]
+  }) => Outcome
   /** How the first AddReservation that holds ends. */
   readonly firstAdd?: Outcome
   /** How GetReservations answers. */
@@ -75,6 +81,14 @@ export interface Habit {
   readonly antiforgery?: { readonly comesWith: readonly Occasion[]; readonly refusal: Answer }
   /** How far the service's clock is ahead, in milliseconds. */
   readonly clockAhead?: number
+  /** How far the header Date alone is ahead, in milliseconds. */
+  readonly dateAhead?: number
+  /** 401 is a redirect to a page for signing in. */
+  readonly redirects?: true
+  /** The hub takes only who has a token. */
+  readonly hubForUsers?: true
+  /** Tokens have 5,000 characters. */
+  readonly longToken?: true
 }
 
 const empty: Body = { kind: 'empty' }
@@ -221,6 +235,7 @@ const CREATE = { method: 'POST', path: '/api/booking' } as const
 const ADD = { method: 'POST', path: '/api/booking/:id' } as const
 
 const one: Readonly<Record<string, Habit>> = {
+  ...strangers,
   'status-201-204': {
     says: '201 for what is made, 204 where nothing is said',
     status: ({ body }, call) => (body.kind === 'empty' ? 204 : call.makes ? 201 : 200),

@@ -148,6 +148,10 @@ export const createHttpCalls = (
       } catch (error) {
         if (!(error instanceof Refusal)) console.error(error)
         const refusal = error instanceof Refusal ? error : new Refusal(500, 'Något gick fel.')
+        if (refusal.status === 401 && habits.some(({ redirects }) => redirects === true)) {
+          response.writeHead(302, { location: '/sign-in?ReturnUrl=%2F' }).end()
+          return
+        }
         const refuse = habits.findLast((habit) => habit.refuse !== undefined)?.refuse
         write(
           response,

@@ -19,6 +19,7 @@ export interface LiveHub extends Pick<Hub<null>, 'handleRequest' | 'handleUpgrad
 
 export const createLiveHub = (store: Store, habits: readonly Habit[], clock: () => number): LiveHub => {
   const { state, save } = store
+  const isForUsers = habits.some(({ hubForUsers }) => hubForUsers === true)
   const firstAdds = habits.flatMap(({ firstAdd }) => (firstAdd === undefined ? [] : [firstAdd]))
 
   const json = (value: unknown): unknown => habits.reduce((changed, habit) => habit.json?.(changed) ?? changed, value)
@@ -95,7 +96,8 @@ export const createLiveHub = (store: Store, habits: readonly Habit[], clock: () 
     if (held !== null && state.holds.length > before) pushReservations([held])
     const first = held === null ? undefined : firstAdds.shift()
     const plain: Outcome = { kind: 'answer', value: held ?? false }
-    return finish(call, first ?? habits.findLast((habit) => habit.add !== undefined)?.add?.(outcome) ?? plain)
+    const told = { ...outcome, all: living().map(shown) }
+    return finish(call, first ?? habits.findLast((habit) => habit.add !== undefined)?.add?.(told) ?? plain)
   }
   const removeOne: HubMethod<null> = (_, ...args) => {
     const slot = slotOf(args)
@@ -107,7 +109,8 @@ export const createLiveHub = (store: Store, habits: readonly Habit[], clock: () 
     path: '/booking-hub',
     tokenKey: randomBytes(32),
     logger: { error: (message, cause) => console.error(message, cause) },
-    authorize: () => ({ tag: 'accept', data: null }),
+    authorize: ({ accessToken }) =>
+      isForUsers && !accessToken ? { tag: 'refuse', status: 401 } : { tag: 'accept', data: null },
     methods: { GetReservations: list, AddReservation: addOne, RemoveReservation: removeOne, ClearReservations: clear },
   })
 

@@ -64,7 +64,7 @@ const personOf = ({ state, nextId }: Store, body: Fields, before: User | null) =
   return { ...person, organisation: isCompany ? organisation() : body.id('organisation') }
 }
 
-export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void): Call[] => {
+export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void, hasLongTokens: boolean): Call[] => {
   const { state, save, nextId } = store
 
   const byEmail = (email: string): User | undefined =>
@@ -105,7 +105,7 @@ export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void):
       if (user === undefined || user.password === '' || user.password !== body.text('password'))
         throw new Refusal(401, 'Fel e-post eller lösenord.')
       if (!user.verified) throw new Refusal(401, 'Din e-post är inte verifierad än.')
-      const token = secret()
+      const token = `${secret()}${hasLongTokens ? '.'.padEnd(5_000, 'x') : ''}`
       state.tokens[token] = user.id
       save()
       return { ...shownUser(store, user), token }

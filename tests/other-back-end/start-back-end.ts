@@ -42,14 +42,19 @@ export const startBackEnd = async (settings: Settings): Promise<BackEnd> => {
   const { state } = store
   const ahead = Math.max(0, ...habits.map(({ clockAhead = 0 }) => clockAhead))
   const clock = (): number => Date.now() + ahead
+  const dateAhead = habits.reduce((sum, habit) => sum + (habit.dateAhead ?? 0), 0)
   const hub = createLiveHub(store, habits, clock)
   const antiforgery = createAntiforgery(habits)
   const calls = createHttpCalls(
     store,
     [
-      ...peopleCalls(store, (user) => {
-        state.bookings = state.bookings.filter(({ userId }) => userId !== user.id)
-      }),
+      ...peopleCalls(
+        store,
+        (user) => {
+          state.bookings = state.bookings.filter(({ userId }) => userId !== user.id)
+        },
+        habits.some(({ longToken }) => longToken === true),
+      ),
       ...contentCalls(store),
       ...bookingCalls(store, hub),
       ...groupCalls(store),
@@ -59,7 +64,7 @@ export const startBackEnd = async (settings: Settings): Promise<BackEnd> => {
   )
 
   const server = createServer((request, response) => {
-    response.setHeader('Date', new Date(clock()).toUTCString())
+    response.setHeader('Date', new Date(clock() + dateAhead).toUTCString())
     if (hub.handleRequest(request, response)) return
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const picture = state.pictures[url.pathname.replace('/media/', '')]

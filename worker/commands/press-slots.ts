@@ -75,7 +75,7 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
 
 /**
  * After an answer that does not say whether it is held: what the hub lists as held, asked for now or, where it does not say, with
- * the next reading. What is not listed as one's own is let go, whatever became of it.
+ * the next reading. A slot that is not listed as one's own is let go, whatever became of it.
  */
 const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
   const { append, state } = yield* EventLog

@@ -7,6 +7,7 @@
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'
 import type { CallParts } from '../../domain/port/core-port.ts'
+import { areInTurn } from '../../domain/rules/asked-prices.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
@@ -173,7 +174,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         const key = headers['Idempotency-Key']
         if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
         const text = await response.text()
-        // Whoever was sent on to a page, as to one for signing in, is known to nobody.
+        // A service that leads a call on to a page, as to one for signing in, says 401 in its way.
         const isSentAway = response.redirected && path.startsWith('/api/') && !isCallAddress(response.url)
         return {
           status: isSentAway ? 401 : response.status,
@@ -300,9 +301,11 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       if (Result.isSuccess(own)) backEnd.told.delete(path)
-      const { answer, rows } = Result.isSuccess(own)
-        ? { answer: own.success, rows: 0 }
-        : yield* readOtherForm(name, used, raw, request, path)
+      const isOwn = name !== 'prices' || areInTurn(request.body, raw)
+      const { answer, rows } =
+        isOwn && Result.isSuccess(own)
+          ? { answer: own.success, rows: 0 }
+          : yield* readOtherForm(name, used, raw, request, path)
       if ((log.state().leftOut[name] ?? 0) !== rows) log.append('http', { _tag: 'RowsLeftOut', call: name, rows })
       return { answer, revision }
     })

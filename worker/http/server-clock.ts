@@ -34,7 +34,7 @@ const LATE_MS = 5_000
 const APART_MS = 1_000
 /** The date of an answer leaves out what is under a second. */
 const DATE_MS = 1_000
-/** A time that is told to the second is believed where it is that of this browser, but for so much. */
+/** The header `Date` and the browser's clock agree where they differ by no more. */
 const AGREED_MS = 30_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
 const MOVED_MS = 1_000
@@ -49,7 +49,7 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     let bounds = unknownBounds
     let lastAhead = ahead()
     let isExact = false
-    /** What was last told to the second was the browser's own time. */
+    /** The header `Date` and the browser's clock agreed at the last answer. */
     let isAgreed = false
 
     const note = (): void => {

@@ -51,7 +51,6 @@ type Added =
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
 
 const held = (expiration: number): Added => ({ _tag: 'Held', expiration })
-/** Of our own hub. */
 const outcomeOf = (answer: HubAnswer<'AddReservation'>): Added => {
   if (!answer.confirmed) return { _tag: 'Refused', reason: answer.reason }
   const { expiration } = answer.reservation

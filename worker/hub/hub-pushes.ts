@@ -60,8 +60,8 @@ export const listedHolds = (listed: readonly ToldHold[], session: SessionId, now
   }))
 
 /**
- * What a push says of a hold for certain: that it is gone, or lives until then. Null: nothing, as where its end may be past or not;
- * the list says it then.
+ * The change that a push tells for certain: the hold is gone, or lives until then. Null: it tells none, as where the end may be past
+ * or not; the list says it then.
  */
 const changeTold = (
   { sessionId, ends, ...slot }: ToldHold,

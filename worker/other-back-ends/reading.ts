@@ -1,6 +1,7 @@
 /** All that reads the answers of a back end that is not ours: loaded when the core meets one. */
 import { Effect } from 'effect'
 import { searchable, searchWords } from '../../domain/rules/search-words.ts'
+import { inTurn } from '../../domain/rules/asked-prices.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
 import {
@@ -102,10 +103,13 @@ const completeGroups = (raw: unknown, ask: Ask) => {
   return Effect.forEach(listOf(raw), (group) => wholeGroup(group, ask), { concurrency: 4 })
 }
 
-const completeGroup = (raw: unknown, ask: Ask) =>
-  isFields(raw) && raw.resources === undefined && raw.Resources === undefined
-    ? wholeGroup(fieldsOf(raw), ask)
-    : Effect.succeed(raw)
+/** @param raw perhaps in a wrapper */
+const completeGroup = (raw: unknown, ask: Ask): Effect.Effect<unknown> => {
+  const group = fieldsOf(raw)
+  const [inner, ...others] = group.id === undefined ? Object.values(group).filter(isFields) : []
+  if (inner !== undefined && others.length === 0) return completeGroup(inner, ask)
+  return group.id === undefined || group.resources !== undefined ? Effect.succeed(raw) : wholeGroup(group, ask)
+}
 
 const textOf = (user: Fields): string =>
   searchable(
@@ -157,6 +161,7 @@ export const completeAnswer = (
 ): Effect.Effect<unknown> => {
   if (name === 'groups') return completeGroups(raw, ask)
   if (name === 'group') return completeGroup(raw, ask)
+  if (name === 'prices') return Effect.succeed(listWithin(raw) === undefined ? raw : inTurn(body, listOf(raw)))
   if (name === 'pagedBookings') return Effect.succeed(pageOf('bookings', raw, body))
   return Effect.succeed(name === 'users' ? pageOfUsers(raw, query) : raw)
 }

@@ -46,7 +46,8 @@ export type RestCancelled = typeof RestCancelled.Type
 
 export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
-  price: Price,
+  /** Null: another back end did not tell it. */
+  price: Schema.NullOr(Price),
   /** The payer's user type waits for an administrator's yes, and does not count yet. Ours alone. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
   /** The payer must say these fields of a person before this is booked, since it costs. Ours alone. */

@@ -1,7 +1,7 @@
 /**
  * Messages of any back end's hub, read as ours (docs/rules.md#other-back-ends). Invariant: what comes without a
- * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask. What a
- * message does not say of a hold, as whose it is or when it ends, is not made up.
+ * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask. Nothing is made
+ * up that a message does not say of a hold, as whose it is or when it ends.
  */
 import { Result, Schema, Struct } from 'effect'
 import { isSameSession } from '../../ids.ts'
@@ -23,7 +23,7 @@ const ToldReservation = Schema.Struct({
 })
 const ToldReservations = Schema.Array(ToldReservation)
 
-/** A hold as it is told. */
+/** A hold, with its end as it is told. */
 export interface ToldHold extends SlotReference {
   readonly sessionId: string
   /** The instants at which it may end, likeliest first, ms; none: it is not told. Null: it is said that there is no end, or that it is gone. */

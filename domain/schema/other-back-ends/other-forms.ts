@@ -16,7 +16,7 @@ const ofText =
   (raw: unknown): unknown =>
     typeof raw === 'string' ? read(raw) : raw
 
-/** What a text says of a day, of a time of the day and of a zone, as far as it says it. */
+/** A text may say a day, a time of the day and a zone, each or none of them. */
 const momentShape =
   /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([AP])M)?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
 
@@ -50,7 +50,7 @@ const zonedInstant = (moment: ReturnType<typeof momentOf>): number | null => {
   return Number.isFinite(instant) ? instant : null
 }
 
-/** `yyyy-MM-dd`, or a date-time, of which the date counts: with a zone that of Stockholm's wall clock. */
+/** `yyyy-MM-dd`, or the date of a date-time; one with a zone is that of Stockholm's wall clock. */
 const readDate = ofText((text) => {
   const moment = momentOf(text)
   if (moment?.date === undefined || (moment.zone !== undefined && moment.time === undefined)) return text
@@ -93,7 +93,7 @@ const readInstant = ofText((text) => {
   return instant === undefined ? text : new Date(instant).toISOString()
 })
 
-/** What an object says of itself in one word. */
+/** The one word that an object has for itself. */
 const wordOf = (raw: unknown): unknown =>
   isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
 

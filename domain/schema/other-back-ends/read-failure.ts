@@ -48,7 +48,7 @@ const saidByFields = (errors: unknown): Said[] =>
     return first === undefined ? [] : partly([first], fieldOf(path))
   })
 
-/** What a list of texts, or of things that are wrong, says: those of ASP.NET Identity and of FluentValidation. */
+/** Lists of texts, or of things that are wrong: ASP.NET Identity and FluentValidation make such. */
 const saidByList = (list: unknown): Said[] => (Array.isArray(list) ? partly(list.flatMap(saidBy), null) : [])
 
 /** One thing that is wrong, as a text or in an object. */
@@ -61,7 +61,7 @@ const saidBy = (one: unknown): Said[] => {
   return field === null ? said(text, true) : partly(said(text, true), field)
 }
 
-/** Of `BadRequest(ModelState)`: the body itself has the fields. */
+/** `BadRequest(ModelState)` answers with the fields alone. */
 const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
   const entries = Object.values(body)
   return (

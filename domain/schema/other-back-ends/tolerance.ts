@@ -92,13 +92,16 @@ const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
 const requiredNames = (ast: SchemaAST.Objects): readonly string[] =>
   ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
 
-/** Whether it is such a thing: it has half of what such a thing must say. */
+/** Whether it is such a thing, since it has half of what such a thing must say. */
 const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
   const names = requiredNames(ast)
   const told = names.filter((name) => raw[nameIn(raw, name)] !== undefined)
   return told.length > 0 && told.length * 2 >= names.length
 }
+
+/** Lists that stand beside what was asked for. */
+const besides = /^_?(?:errors?|warnings?|messages?|validationErrors|links?|columns|headers|fields|meta)$/iu
 
 /**
  * The list that an object stands for: the one list in it, or in the one object in it; of several the one with such things; of a
@@ -107,8 +110,10 @@ const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
 const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[] | undefined => {
   const values = Object.values(raw)
   if (values.length > 0 && values.every((value) => isLike(item, value))) return values
-  const lists = values.filter((value) => Array.isArray(value))
-  if (lists.length === 1) return lists[0]
+  const lists = Object.entries(raw).flatMap(([name, value]) =>
+    Array.isArray(value) && !besides.test(name) ? [value] : [],
+  )
+  if (lists.length === 1 || (lists.length > 1 && lists.every((list) => list.length === 0))) return lists[0]
   if (lists.length > 1) {
     const [such, ...others] = lists.filter((list) => list.some((value) => isLike(item, value)))
     return others.length === 0 ? such : undefined
@@ -144,7 +149,7 @@ const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   return says || own !== lists[0] ? raw : { ...raw, [name]: 'no list' }
 }
 
-/** What a whole answer stands for: one that says nothing is nothing, and neither an empty list nor a no. */
+/** Reads a whole answer: one that says nothing is nothing, and neither an empty list nor a no. */
 const readWhole = (ast: SchemaAST.AST, raw: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   if (form === undefined && absent === undefined && (raw === null || raw === undefined)) return raw

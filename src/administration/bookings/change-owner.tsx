@@ -3,7 +3,6 @@
  * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
-import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
@@ -58,18 +57,13 @@ const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
 })
 
 /** A price that an administrator has set stays. */
-const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number | null => {
-  const told = pricesAsked(
-    living.map(({ resourceId }) => resourceId),
-    prices,
-  )
-  return totalPrice(
+const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number | null =>
+  totalPrice(
     living.map(({ status, price, ownPrice }, index) => ({
       status,
-      price: ownPrice === true ? price : (told[index]?.price ?? null),
+      price: ownPrice === true ? price : (prices[index]?.price ?? null),
     })),
   )
-}
 
 const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly living: readonly BookingResource[] }) => {
   const result = useQuery(

@@ -3,7 +3,6 @@
  * the price of each line.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -53,23 +52,19 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
 }
 
 /**
- * The price of each line, as far as it was told.
+ * The price of each line, as far as it was told. @param prices in the order of the lines. A line whose resource is not the priced
+ * one has none: the two were of different moments.
  */
 export const pricesOfLines = (
   lines: readonly BasketLine[],
   prices: readonly ResourcePriceResult[],
-): ReadonlyMap<string, number> => {
-  const asked = pricesAsked(
-    lines.map(({ resourceId }) => resourceId),
-    prices,
-  )
-  return new Map(
+): ReadonlyMap<string, number> =>
+  new Map(
     lines.flatMap((line, index) => {
-      const price = asked[index]?.price
-      return price === undefined ? [] : [[lineKey(line), price] as const]
+      const { id, price } = prices[index] ?? {}
+      return id !== line.resourceId || price == null ? [] : [[lineKey(line), price] as const]
     }),
   )
-}
 
 /** The sum, or null while a line has no price. */
 export const totalOf = (lines: readonly BasketLine[], prices: ReadonlyMap<string, number>): number | null => {

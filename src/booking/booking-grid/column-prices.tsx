@@ -8,7 +8,6 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { routes } from '../../../domain/routes.ts'
-import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
 import type { BookingModel, ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -106,12 +105,11 @@ const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   useEffect(() => {
     const minutes = durationMinutes({ startTime, endTime })
     if (prices === null && seats.size === 0) return
-    const ids = asked.map(({ resourceId }) => resourceId)
-    const told = pricesAsked(hour === null ? ids : [...ids, ...ids], prices ?? [])
     const priceOf = (index: number): readonly string[] => {
-      const [ofRow, ofHour] = index < ids.length ? [told[index], told[ids.length + index]] : []
-      if (ofRow === undefined || (hour !== null && ofHour === undefined)) return []
-      return [priceWords(minutes, ofRow.price, ofHour?.price ?? null)]
+      const ofRow = index < asked.length ? prices?.[index]?.price : undefined
+      const ofHour = hour === null ? null : prices?.[asked.length + index]?.price
+      if (ofRow === undefined || ofRow === null || (hour !== null && (ofHour ?? null) === null)) return []
+      return [priceWords(minutes, ofRow, ofHour ?? null)]
     }
     onPrices(
       new Map(

@@ -1,7 +1,5 @@
 /** The person who booked, and the address of the invoice: label and words, only those that there are. Pure. */
-import { NOBODY } from '../../../domain/ids.ts'
 import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
-import type { UserId } from '../../../domain/schema/ids.ts'
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
 import { isolated } from '../../../domain/text/isolated.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
@@ -30,9 +28,6 @@ export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => jo
 /** True for a user who was cleared (`docs/rules.md#accounts`): no name is known, and they have no page. */
 export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
   nameOf(user) === '' && user.email === ''
-
-/** The person who pays, as a question for prices names them; one whom the service did not tell is not named. */
-export const payerOf = ({ id }: Pick<User, 'id'>): { readonly userId?: UserId } => (id === NOBODY ? {} : { userId: id })
 
 /** The person who booked, for a list: their name, or their e-mail where there is none. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>

@@ -7,7 +7,7 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
-import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
+import { payerOf } from '../../../domain/rules/asked-prices.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -30,7 +30,6 @@ import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { isTooLate, lastFree } from '../bookings/booked-words.ts'
-import { payerOf } from '../bookings/customer-facts.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
@@ -56,7 +55,7 @@ const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | nul
   return usePrice(contents, contents !== '', async () => {
     const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: change.wanted }
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
-    return answer._tag === 'Ok' ? (pricesAsked([booked.resourceId], answer.value)[0]?.price ?? null) : null
+    return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
   })
 }
 

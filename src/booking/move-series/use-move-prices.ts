@@ -1,11 +1,10 @@
 /** The prices of the parts that go, now and after it. Invariant: each is the price that the press gives, or it is unknown. */
-import { pricesAsked } from '../../../domain/rules/asked-prices.ts'
+import { payerOf } from '../../../domain/rules/asked-prices.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
-import { payerOf } from '../bookings/customer-facts.ts'
 
 export interface PriceChange {
   /** SEK */
@@ -35,14 +34,10 @@ export const useMovePrices = (
     const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources } })
     if (answer._tag !== 'Ok') return null
-    const told = pricesAsked(
-      moving.map(({ resourceId }) => resourceId),
-      answer.value,
-    )
     const changes = moving.flatMap(({ id }, index) => {
       const booked = parts.find((part) => part.id === id)
-      const price = told[index]?.price
-      if (booked === undefined || booked.price === null || price === undefined) return []
+      const price = answer.value[index]?.price ?? null
+      if (booked === undefined || booked.price === null || price === null) return []
       const stays = keepsDue && isDue(booked)
       return [{ id, before: booked.price, after: stays ? Math.max(booked.price, price) : price }]
     })

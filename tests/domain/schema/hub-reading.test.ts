@@ -115,7 +115,7 @@ describe('what is held', { tags: 'other-hub' }, () => {
     expect(value(readReservationsAnswer(whole, words))).toEqual({ reservations, meta })
   })
 
-  test.each([null, undefined, {}, { total: 0 }, 'none', { a: [], b: [] }])(
+  test.each([null, undefined, {}, { total: 0 }, 'none', { data: null, errors: [] }])(
     'is not nothing where %j comes',
     { tags: 'strangers-holds' },
     (raw) => {

@@ -55,3 +55,77 @@ describe('the fields of a failed call', { tags: 'other-failures' }, () => {
     expect(readFailure(400, JSON.stringify({ errors }), false).body).not.toHaveProperty('fields')
   })
 })
+
+describe('what is shown of a failure', { tags: 'strangers-words' }, () => {
+  const shown = (body: unknown, status = 409): string =>
+    readFailure(status, typeof body === 'string' ? body : JSON.stringify(body), false).body.message
+  const taken = 'Tiden är redan bokad.'
+
+  test.each([
+    { message: taken },
+    { Message: taken },
+    { error: taken },
+    { error: { code: 'slot_taken', message: taken } },
+    { errors: [taken] },
+    { errors: [{ code: 'SlotTaken', description: taken }] },
+    { errors: [{ propertyName: 'Slot', errorMessage: taken }] },
+    { messages: [taken] },
+    [{ code: 'SlotTaken', description: taken }],
+    [taken],
+    { ModelState: { 'model.Slot': [taken] } },
+    { Slot: [taken] },
+    { title: 'Conflict', detail: taken },
+    { title: taken, status: 409 },
+    { success: false, message: taken },
+    { error: 'invalid_grant', error_description: taken },
+    { userMessage: taken, developerMessage: 'System.InvalidOperationException' },
+    { message: 'An error has occurred.', exceptionMessage: taken },
+    { message: 'ERR_SLOT_TAKEN', detail: taken },
+    JSON.stringify(taken),
+    taken,
+  ])('%j says it to people', (body) => {
+    expect(shown(body)).toBe(taken)
+  })
+
+  test.each([
+    'System.NullReferenceException: Object reference not set to an instance of an object.\n   at Booking.Create()',
+    { message: 'Object reference not set to an instance of an object.' },
+    { message: 'duplicate key value violates unique constraint "ix_slot"' },
+    { error: 'SQLSTATE[23505]: Unique violation' },
+    { message: 'Sequence contains no elements' },
+    { detail: 'Microsoft.Data.SqlClient.SqlException (0x80131904): Invalid column name' },
+    { title: 'Något gick fel i Booking.Services.SlotService.Create(SlotModel model)' },
+    { message: 'slot_taken' },
+    { message: 'SLOT_TAKEN' },
+    { message: 'SlotTaken' },
+    { message: 'Validation failed' },
+    { message: 'The request is invalid.' },
+    { message: 'One or more errors occurred.' },
+    { message: 'Something went wrong' },
+    { message: 'Cannot read properties of undefined' },
+    { errors: { model: ['The model field is required.'], '$.date': ['The JSON value could not be converted.'] } },
+    { message: '<b>Fel</b>' },
+    { exceptionMessage: 'The slot is already taken' },
+    { stackTrace: 'at x.y(z.cs:line 4)' },
+    'The slot is already taken',
+    JSON.stringify('The slot is already taken'),
+    'upstream connect error or disconnect/reset before headers',
+    { message: { text: taken } },
+  ])('%j is for nobody, and ours is said', (body) => {
+    expect(shown(body)).toBe('')
+  })
+
+  test('English is said where the service speaks to people, and not of what failed within it', () => {
+    const body = { message: 'Passwords must have at least one digit.' }
+    expect(shown(body, 400)).toBe(body.message)
+    expect(shown(body, 500)).toBe('')
+    expect(shown({ message: 'Servern startas om.' }, 503)).toBe('Servern startas om.')
+  })
+
+  test('what was not shown is kept for those who run it, and is a word all the same', () => {
+    const text = 'duplicate key value violates unique constraint'
+    expect(readFailure(500, JSON.stringify({ message: text }), false).unshown).toBe(text)
+    expect(readFailure(400, JSON.stringify({ title: 'Bad Request' }), false).unshown).toBeNull()
+    expect(readFailure(403, '<h1>Forbidden</h1>', true).unshown).toBeNull()
+  })
+})

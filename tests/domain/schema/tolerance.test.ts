@@ -35,7 +35,7 @@ const pascal = (value: unknown): unknown =>
 /** An honest back end may write these in the place of our forms. */
 const habits: Readonly<Record<string, Change>> = {
   'names in PascalCase': pascal,
-  // Of a whole answer nothing is no empty list.
+  // A whole answer that is nothing is no empty list.
   'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) && key !== '' ? null : value),
   'nothing at all for what is empty, null or false': (value, key) =>
     // The title of a booked resource stands twice: one may be left out for the other.
