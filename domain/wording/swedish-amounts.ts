@@ -17,15 +17,6 @@ export const kronor = (amount: number): string => {
   return `${minus(rounded)}${grouped(whole)}${ore === '00' ? '' : `,${ore}`}${NO_BREAK_SPACE}kr`
 }
 
-/** Null: nobody has told it. */
-export const priceWords = (amount: number | null): string => (amount === null ? 'Pris saknas' : kronor(amount))
-
-/** In whole öre until the end, so that nothing is lost. Null: one is not known, and neither is the sum. */
-export const sumOfPrices = (prices: readonly (number | null)[]): number | null =>
-  prices.some((price) => price === null)
-    ? null
-    : prices.reduce<number>((sum, price) => sum + Math.round((price ?? 0) * 100), 0) / 100
-
 /** "1 tid", "3 tider" */
 export const counted = (count: number, one: string, many: string): string =>
   `${thousands(count)}${NO_BREAK_SPACE}${count === 1 ? one : many}`

@@ -4,12 +4,12 @@
  * could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
-import { areInTurn } from '../../domain/rules/asked-prices.ts'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
 import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isLack } from '../../worker/http/call-failure.ts'
 import { parseJson } from '../../worker/http/send-change.ts'
+import { areInTurn } from '../../worker/other-back-ends/prices-in-turn.ts'
 import { completeAnswer, reading } from '../../worker/other-back-ends/reading.ts'
 import type { Asker, Reply } from './asker.ts'
 import { type Row, row } from './verdict.ts'

@@ -53,7 +53,7 @@ const reported = new Set<string>()
  */
 export const reportUnread = ({ unread, epoch }: State): void => {
   for (const [seq, { call, path, expected, kind }] of Object.entries(unread)) {
-    const key = `${epoch} ${seq}`
+    const key = epoch + seq
     if (reported.has(key)) continue
     reported.add(key)
     console.warn(

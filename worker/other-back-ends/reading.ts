@@ -1,7 +1,6 @@
 /** All that reads the answers of a back end that is not ours: loaded when the core meets one. */
 import { Effect } from 'effect'
 import { searchable, searchWords } from '../../domain/rules/search-words.ts'
-import { inTurn } from '../../domain/rules/asked-prices.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
 import {
@@ -20,6 +19,7 @@ import {
   toldAs,
 } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isPlain } from '../../domain/schema/other-back-ends/words-for-people.ts'
+import { inTurn } from './prices-in-turn.ts'
 
 /** The words for a failure where a back end says no more than its status. */
 const texts: Readonly<Record<number, string>> = {

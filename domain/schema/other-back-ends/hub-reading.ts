@@ -23,7 +23,7 @@ const ToldReservation = Schema.Struct({
 })
 const ToldReservations = Schema.Array(ToldReservation)
 
-/** A hold, with its end as it is told. */
+/** The message says whose the hold is, and may say when it ends. */
 export interface ToldHold extends SlotReference {
   readonly sessionId: string
   /** The instants at which it may end, likeliest first, ms; none: it is not told. Null: it is said that there is no end, or that it is gone. */

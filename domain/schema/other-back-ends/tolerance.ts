@@ -92,7 +92,7 @@ const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
 const requiredNames = (ast: SchemaAST.Objects): readonly string[] =>
   ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
 
-/** Whether it is such a thing, since it has half of what such a thing must say. */
+/** True for what has half of the fields that such a thing must have. */
 const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
   const names = requiredNames(ast)

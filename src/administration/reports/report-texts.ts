@@ -5,7 +5,8 @@ import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rule
 import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import { counted, kronor, sumOfPrices, thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { sumOfPrices } from '../../../domain/wording/price-words.ts'
+import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 

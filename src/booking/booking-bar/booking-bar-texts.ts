@@ -29,5 +29,4 @@ export const undoTexts = {
 
 export const timeLeftTexts = {
   timeLeft: 'Tid kvar',
-  uncounted: 'utan nedräkning här',
 } as const

@@ -56,13 +56,9 @@ export interface TimeLeftProps {
 }
 
 /** Mounted anew for each deadline. */
-export const TimeLeft = ({ deadline, left }: TimeLeftProps): ReactElement => (
+export const TimeLeft = (props: TimeLeftProps): ReactElement => (
   <>
-    {left !== undefined ? null : deadline === null ? (
-      <span className="countdown">{timeLeftTexts.uncounted}</span>
-    ) : (
-      <Countdown deadline={deadline} />
-    )}
-    <BesideTime deadline={deadline} left={left} />
+    {props.left === undefined && props.deadline !== null ? <Countdown deadline={props.deadline} /> : null}
+    <BesideTime {...props} />
   </>
 )

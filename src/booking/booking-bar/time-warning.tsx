@@ -27,12 +27,13 @@ const timeWarningTexts = {
   limit: 'Tiden har förlängts så många gånger som går. Boka nu om du vill ha tiderna.',
   failed: 'Tiden kunde inte förlängas. Försök igen.',
   close: 'Stäng',
+  uncounted: 'utan nedräkning här',
 } as const
 
 const WARN_SECONDS = 120
 
 /** Mounted anew for each deadline. */
-export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
+const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
   const seconds = useSecondsLeft(deadline)
@@ -88,8 +89,12 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
   )
 }
 
-/** Beside the countdown the warning, or in its place the words that what is chosen goes. */
-export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement | null => {
+/**
+ * Beside the countdown the warning, or in its place the words that what is chosen goes, or that no service tells when it is let go, so
+ * that nothing is counted.
+ */
+export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement => {
   if (left !== undefined) return <LeavingWords line={left} />
-  return deadline === null ? null : <TimeWarning deadline={deadline} />
+  if (deadline === null) return <span className="countdown">{timeWarningTexts.uncounted}</span>
+  return <Warning deadline={deadline} />
 }

@@ -13,7 +13,8 @@ import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
-import { andMore, sumOfPrices } from '../../../domain/wording/swedish-amounts.ts'
+import { sumOfPrices } from '../../../domain/wording/price-words.ts'
+import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */

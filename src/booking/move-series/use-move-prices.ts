@@ -1,5 +1,5 @@
 /** The prices of the parts that go, now and after it. Invariant: each is the price that the press gives, or it is unknown. */
-import { payerOf } from '../../../domain/rules/asked-prices.ts'
+import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'

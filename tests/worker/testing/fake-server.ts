@@ -73,7 +73,15 @@ export interface FakeServer {
   readonly hubAnswers: Map<string, (...parameters: readonly unknown[]) => unknown>
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** A connection does this instead of its work; null: nothing. */
-  fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
+  fault:
+    | 'start-hangs'
+    | 'calls-hang'
+    | 'answers-lost'
+    | 'calls-lost'
+    | 'library-missing'
+    | 'token-refused'
+    | 'visitors-refused'
+    | null
   /** The fault of each transport that has one. */
   readonly broken: Map<HubTransport, 'no-handshake' | 'no-frame'>
   createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>
@@ -274,6 +282,7 @@ export const createFakeServer = (): FakeServer => {
         start: async () => {
           if (server.unreachable) throw new Error('no way')
           if (server.fault === 'token-refused' && token !== null) throw new TokenRefused()
+          if (server.fault === 'visitors-refused' && token === null) throw new TokenRefused()
           if (server.fault === 'start-hangs') await hanging.promise
           if (server.broken.get(way.transport) === 'no-handshake') {
             await new Promise((resolve) => setTimeout(resolve, way.patience))

@@ -1,11 +1,5 @@
 /** The prices that were asked for, by what they are of, since a service may answer them in any order, or leave one out. */
-import { NOBODY } from '../ids.ts'
-import type { UserId } from '../schema/ids.ts'
-import { isFields } from '../schema/is-fields.ts'
-
-/** The person who pays, as a question for prices names them; one whom the service did not tell is not named. */
-export const payerOf = ({ id }: { readonly id: UserId }): { readonly userId?: UserId } =>
-  id === NOBODY ? {} : { userId: id }
+import { isFields } from '../../domain/schema/is-fields.ts'
 
 const fieldOf = (raw: unknown, name: string): unknown => (isFields(raw) ? raw[name] : undefined)
 
