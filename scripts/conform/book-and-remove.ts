@@ -15,7 +15,8 @@ import {
   readReservationsPush,
   type ToldHold,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import { speak, type Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
+import { speak } from '../../domain/schema/other-back-ends/sending.ts'
+import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { holdsSlot } from '../../worker/commands/find-booking.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'

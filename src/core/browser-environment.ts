@@ -6,6 +6,7 @@ import type { Cookies } from '../../domain/schema/port.ts'
 import { shownPage } from './base-path.ts'
 import { startOwnHost, startSharedHost } from './core-host.ts'
 import { firstAnswers, firstState } from './first-answers.ts'
+import { keepText, keptText } from './kept-text.ts'
 import { NO_EPOCH } from './state-copy.ts'
 import type { TabEnvironment } from './tab-environment.ts'
 
@@ -24,17 +25,8 @@ const write = (name: string, value: string, attributes: string): void => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${attributes}`
 }
 
-/** The browser's storage, for a cookie that the page cannot write, as one that is `HttpOnly`; null: it is blocked. */
-const kept = (): Storage | null => {
-  try {
-    return localStorage
-  } catch {
-    return null
-  }
-}
-
 export const readCookies = (): Cookies => {
-  const session = read('sess') ?? kept()?.getItem('sess') ?? null
+  const session = read('sess') ?? keptText('sess')
   const token = read('auth')
   const xsrf = read('XSRF-TOKEN')
   return {
@@ -48,10 +40,10 @@ export const readCookies = (): Cookies => {
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
-/** A session that the cookie does not keep is kept beside it: holds of before a reload stay one's own. */
+/** It is kept beside the cookie too, which may be `HttpOnly`: holds of before a reload stay one's own. */
 export const writeSession = (session: SessionId): void => {
   write('sess', session, `; Expires=${FOR_EVER}`)
-  if (read('sess') !== session) kept()?.setItem('sess', session)
+  keepText('sess', session)
 }
 
 declare const __BUILD__: string

@@ -9,6 +9,7 @@ import type { CorePort } from '../../domain/port/core-port.ts'
 import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
 import ownEntry from '../../worker/own-entry.ts?worker&url'
 import sharedEntry from '../../worker/shared-entry.ts?worker&url'
+import { keepText, keptText } from './kept-text.ts'
 import { workerFailed } from './promises.ts'
 import type { CoreHost } from './tab-environment.ts'
 
@@ -46,22 +47,15 @@ const CONDEMNED = 'core-condemned'
 let condemned = 0
 
 const readCondemned = (): number => {
-  try {
-    const [build, count] = (localStorage.getItem(CONDEMNED) ?? '').split(' ')
-    if (build === __BUILD__) condemned = Math.max(condemned, Number(count))
-  } catch {
-    // Without storage each tab finds it out by itself.
-  }
+  // Without storage each tab finds it out by itself.
+  const [build, count] = (keptText(CONDEMNED) ?? '').split(' ')
+  if (build === __BUILD__) condemned = Math.max(condemned, Number(count))
   return condemned
 }
 
 const condemn = (generation: number): void => {
   condemned = Math.max(readCondemned(), generation + 1)
-  try {
-    localStorage.setItem(CONDEMNED, `${__BUILD__} ${condemned}`)
-  } catch {
-    // As above.
-  }
+  keepText(CONDEMNED, `${__BUILD__} ${condemned}`)
 }
 
 /** @throws where there is no SharedWorker, or it may not be made */

@@ -61,7 +61,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   /** No person is asked about a connection that no page needs at the moment. */
   const lost = (): void => {
     const state = log.state()
-    if (state.connection.status !== 'disconnected') change('disconnected', refusesVisitors || isConnectedQuietly(state) ? 'idle' : 'lost')
+    if (state.connection.status !== 'disconnected')
+      change('disconnected', refusesVisitors || isConnectedQuietly(state) ? 'idle' : 'lost')
   }
 
   /** At once: a call that fails with the connection finds that it is gone. */

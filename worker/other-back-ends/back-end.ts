@@ -3,7 +3,8 @@
  * loaded when it is met, and what ours answers never asks for it.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { Told, Words } from '../../domain/schema/other-back-ends/tolerance.ts'
+import type { Told } from '../../domain/schema/other-back-ends/sending.ts'
+import type { Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { loadOnce } from '../waiting/load-once.ts'
 
 export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {

@@ -10,14 +10,8 @@ import {
   readReservationsPush,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { type ReadFailure, readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
-import {
-  giveBack,
-  inCamelCase,
-  listWithin,
-  readTolerantly,
-  speak,
-  toldAs,
-} from '../../domain/schema/other-back-ends/tolerance.ts'
+import { giveBack, speak, toldAs } from '../../domain/schema/other-back-ends/sending.ts'
+import { inCamelCase, listWithin, readTolerantly } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isPlain } from '../../domain/schema/other-back-ends/words-for-people.ts'
 import { inTurn } from './prices-in-turn.ts'
 

@@ -4,7 +4,7 @@
  * a schema as it is, is never touched; what has been read passed the schema, or is reported as unreadable, by field and
  * kind and never by value. The forms that a schema forgives stand with it, as the annotations of `forms.ts`.
  */
-import { Option, Result, Schema, SchemaAST } from 'effect'
+import { Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../is-fields.ts'
 import type {} from '../other-form-marks.ts'
 import { readKnown } from '../unknown-values.ts'
@@ -24,7 +24,7 @@ export interface Unread {
   readonly kind: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** `ID` and `SlotTime` alike, as the serializers of .NET have it. */
 const camelCase = (name: string): string =>
@@ -53,10 +53,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The name by which an answer tells a field. */
-const nameIn = (raw: Fields, name: string): string =>
+export const nameIn = (raw: Fields, name: string): string =>
   raw[name] === undefined ? (otherNames[name]?.find((other) => raw[other] !== undefined) ?? name) : name
 
-const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
+export const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
   ...ast.annotations,
   ...SchemaAST.resolve(ast),
 })
@@ -64,12 +64,12 @@ const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
 const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
 
 /** For a union of one type with null or undefined: that type. */
-const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
+export const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
   const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter((type) => !isNothing(type)) : []
   return only !== undefined && others.length === 0 ? only : null
 }
 
-const eachItem = (
+export const eachItem = (
   { elements, rest }: SchemaAST.Arrays,
   items: readonly unknown[],
   make: (type: SchemaAST.AST, item: unknown) => unknown,
@@ -127,7 +127,7 @@ export const listWithin = (raw: unknown): readonly unknown[] | undefined =>
   Array.isArray(raw) ? raw : isFields(raw) ? listIn(undefined, raw) : undefined
 
 /** The thing itself, where an object stands around it that has nothing of it. */
-const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
+export const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isTold = ast.propertySignatures.some(({ name }) => raw[nameIn(raw, String(name))] !== undefined)
   const [inner, ...others] = isTold ? [] : Object.values(raw).filter(isFields)
   return inner === undefined || others.length > 0 ? raw : unwrapped(ast, inner)
@@ -283,59 +283,4 @@ export const readTolerantly = <Value>(
   if (rest === null || Result.isFailure(useful)) return Result.fail(unread)
   leaveOut(unread, rest.bad)
   return Result.succeed(useful.success)
-}
-
-/** The body that is sent, in the words that the back end has for it. */
-export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
-  if (words.size === 0) return value
-  const { form } = annotationsOf(ast)
-  if (isSpoken(form, value)) {
-    const key = `${form} ${String(value)}`
-    return words.has(key) ? words.get(key) : value
-  }
-  if (SchemaAST.isObjects(ast) && isFields(value)) {
-    const said: Record<string, unknown> = { ...value }
-    for (const { name, type } of ast.propertySignatures)
-      if (Object.hasOwn(value, name)) said[String(name)] = speak(type, value[String(name)], words)
-    return said
-  }
-  if (SchemaAST.isArrays(ast) && Array.isArray(value))
-    return eachItem(ast, value, (type, item) => speak(type, item, words))
-  const only = value === null || value === undefined ? null : onlyTypeOf(ast)
-  return only === null ? value : speak(only, value, words)
-}
-
-/** A thing as it was told, and as it was read of that. */
-export interface Told {
-  readonly raw: Fields
-  readonly read: Fields
-}
-
-/** @param read the value that was read of it */
-export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, read: Value): Told | null => {
-  const encoded = SchemaAST.toEncoded(schema.ast)
-  const named = inCamelCase(raw)
-  const back = Schema.encodeUnknownOption(schema)(read)
-  return SchemaAST.isObjects(encoded) && isFields(named) && Option.isSome(back) && isFields(back.value)
-    ? { raw: unwrapped(encoded, named), read: back.value }
-    : null
-}
-
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
-
-/**
- * The body that is sent about a thing that was told: what was not changed goes back as it came, or not at all where nothing was told,
- * and under the name that it came by. So no guess of ours is ever written.
- */
-export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): unknown => {
-  if (!isFields(sent) || !isFields(spoken)) return spoken
-  return Object.fromEntries(
-    Object.entries(spoken).flatMap(([name, value]) => {
-      const came = nameIn(raw, name)
-      if (!Object.hasOwn(read, name) || JSON.stringify(read[name]) !== JSON.stringify(sent[name]))
-        return [[came, value]]
-      if (raw[came] === undefined) return []
-      return [[came, isPlain(raw[came]) ? raw[came] : value]]
-    }),
-  )
 }

@@ -4,9 +4,11 @@
  * is two lines, and one line once it was read: when the person has gone on to another page, or has had it whole. It is
  * whole when it is asked for.
  */
+
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { hasText } from '../../../domain/rules/text-kinds.ts'
+import { keepText, keptText } from '../../core/kept-text.ts'
 import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -23,26 +25,10 @@ const SHORT = 50
 const CLOSED = 'closed-message'
 const READ = 'read-message'
 
-const kept = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const keep = (key: string, text: string): void => {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // Without storage it is kept for the life of this tab.
-  }
-}
-
 export const GlobalMessage = (): ReactElement | null => {
   const result = useQuery(globalMessageQuery)
-  const [closed, setClosed] = useState(() => kept(CLOSED))
-  const [read, setRead] = useState(() => kept(READ))
+  const [closed, setClosed] = useState(() => keptText(CLOSED))
+  const [read, setRead] = useState(() => keptText(READ))
   const [whole, setWhole] = useState(false)
   const [location] = useLocation()
   const [shownAt] = useState(location)
@@ -60,7 +46,7 @@ export const GlobalMessage = (): ReactElement | null => {
   }, [])
 
   useEffect(() => {
-    if (read !== null) keep(READ, read)
+    if (read !== null) keepText(READ, read)
   }, [read])
 
   // The early script's word on it holds for the server's picture alone.
@@ -76,7 +62,7 @@ export const GlobalMessage = (): ReactElement | null => {
     // On to the page: the button goes, and the focus with it would be nowhere.
     document.querySelector('main')?.focus({ preventScroll: true })
     setClosed(value)
-    keep(CLOSED, value)
+    keepText(CLOSED, value)
   }
   const fold = (): void => {
     if (whole) setRead(value)

@@ -6,13 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { isAdministratorRole } from '../../../domain/rules/role-names.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup, RoleName } from '../../../domain/schema/entities.ts'
-import {
-  giveBack,
-  readTolerantly,
-  speak,
-  toldAs,
-  type Words,
-} from '../../../domain/schema/other-back-ends/tolerance.ts'
+import { giveBack, speak, toldAs } from '../../../domain/schema/other-back-ends/sending.ts'
+import { readTolerantly, type Words } from '../../../domain/schema/other-back-ends/tolerance.ts'
 import { User } from '../../../domain/schema/people.ts'
 
 const read = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, words?: Words): Value => {

@@ -6,7 +6,8 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { GridResource, GroupColor, Role } from '../../../domain/schema/entities.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { isFields } from '../../../domain/schema/is-fields.ts'
-import { readTolerantly, speak, type Words } from '../../../domain/schema/other-back-ends/tolerance.ts'
+import { speak } from '../../../domain/schema/other-back-ends/sending.ts'
+import { readTolerantly, type Words } from '../../../domain/schema/other-back-ends/tolerance.ts'
 import { User, UserType } from '../../../domain/schema/people.ts'
 
 type Change = (value: unknown, key: string) => unknown

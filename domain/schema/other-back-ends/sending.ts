@@ -1,0 +1,72 @@
+/**
+ * Sends to another back end what it said itself (docs/rules.md#other-back-ends). Invariant: writing gives back what was read: its words
+ * for ours, and of a thing that is saved what was not changed, as it was told; what was not told is not written.
+ */
+import { Option, Schema, SchemaAST } from 'effect'
+import { isFields } from '../is-fields.ts'
+import { isSpoken } from './other-forms.ts'
+import {
+  annotationsOf,
+  eachItem,
+  type Fields,
+  inCamelCase,
+  nameIn,
+  onlyTypeOf,
+  unwrapped,
+  type Words,
+} from './tolerance.ts'
+
+/** The body that is sent, in the words that the back end has for it. */
+export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
+  if (words.size === 0) return value
+  const { form } = annotationsOf(ast)
+  if (isSpoken(form, value)) {
+    const key = `${form} ${String(value)}`
+    return words.has(key) ? words.get(key) : value
+  }
+  if (SchemaAST.isObjects(ast) && isFields(value)) {
+    const said: Record<string, unknown> = { ...value }
+    for (const { name, type } of ast.propertySignatures)
+      if (Object.hasOwn(value, name)) said[String(name)] = speak(type, value[String(name)], words)
+    return said
+  }
+  if (SchemaAST.isArrays(ast) && Array.isArray(value))
+    return eachItem(ast, value, (type, item) => speak(type, item, words))
+  const only = value === null || value === undefined ? null : onlyTypeOf(ast)
+  return only === null ? value : speak(only, value, words)
+}
+
+/** A thing as it was told, and as it was read of that. */
+export interface Told {
+  readonly raw: Fields
+  readonly read: Fields
+}
+
+/** @param read the value that was read of it */
+export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, read: Value): Told | null => {
+  const encoded = SchemaAST.toEncoded(schema.ast)
+  const named = inCamelCase(raw)
+  const back = Schema.encodeUnknownOption(schema)(read)
+  return SchemaAST.isObjects(encoded) && isFields(named) && Option.isSome(back) && isFields(back.value)
+    ? { raw: unwrapped(encoded, named), read: back.value }
+    : null
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/**
+ * The body that is sent about a thing that was told: what was not changed goes back as it came, or not at all where nothing was told,
+ * and under the name that it came by. So no guess of ours is ever written.
+ */
+export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): unknown => {
+  if (!isFields(sent) || !isFields(spoken)) return spoken
+  return Object.fromEntries(
+    Object.entries(spoken).flatMap(([name, value]) => {
+      const came = nameIn(raw, name)
+      if (!Object.hasOwn(read, name) || JSON.stringify(read[name]) !== JSON.stringify(sent[name]))
+        return [[came, value]]
+      if (raw[came] === undefined) return []
+      return [[came, isPlain(raw[came]) ? raw[came] : value]]
+    }),
+  )
+}
