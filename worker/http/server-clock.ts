@@ -71,10 +71,10 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         note()
       },
       /**
-       * Whether it is known what time it is where holds end. A time to the second, which a proxy or a wrong clock may tell, and a
+       * What time it is where holds end; null: it is not known. A time to the second, which a proxy or a wrong clock may tell, and a
        * browser's own, which anybody may set, are known only where they agree.
        */
-      isTrusted: (): boolean => isExact || isAgreed,
+      known: (): number | null => (isExact || isAgreed ? wall() + (state().clockOffset ?? 0) : null),
       /** @param date of an answer, to the second; of use while no better time is known, and this browser's clock agrees */
       dated: (askedAt: number, date: number): void => {
         if (isExact) return

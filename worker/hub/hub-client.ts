@@ -10,6 +10,7 @@ import {
   type HubArguments,
   type HubMethodName,
   hubMethods,
+  type Meta,
   type RefusalReason,
 } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -19,7 +20,7 @@ import { ServerClock } from '../http/server-clock.ts'
 import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { createLineKeeper } from './hub-line.ts'
-import { endOf, holdsOf, listedHolds, type RevisionCount } from './hub-pushes.ts'
+import { holdsOf, type RevisionCount } from './hub-pushes.ts'
 
 /**
  * Never sent; answered with a no; not known to the back end; answered in no form that is known, or with words that leave it open; or
@@ -50,6 +51,7 @@ type Added =
   | { readonly _tag: 'Held'; readonly expiration: number }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
 
+const nowOf = (meta: Meta | null): number | null => (meta === null ? null : Date.parse(meta.now))
 const held = (expiration: number): Added => ({ _tag: 'Held', expiration })
 const outcomeOf = (answer: HubAnswer<'AddReservation'>): Added => {
   if (!answer.confirmed) return { _tag: 'Refused', reason: answer.reason }
@@ -64,7 +66,6 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
     const revisions: RevisionCount = { isSent: null, counted: 0 }
     const lines = yield* createLineKeeper(revisions)
     const serverClock = yield* ServerClock
-    const knownNow = (): number | null => (serverClock.isTrusted() ? serverClock.now() : null)
 
     const ask = Effect.fnUntraced(function* (name: HubMethodName, parameters: readonly unknown[]) {
       if (lines.refusesVisitors()) return yield* new HubFailure({ reason: 'failed', asksForSignIn: true })
@@ -130,25 +131,27 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
           return { reservations: holdsOf(reservations, session), revision, now: Date.parse(now) }
         }
         const { reservations, meta } = yield* readOther('GetReservations', (other) =>
-          other.readReservationsAnswer(raw, backEnd.words, (unread) => noteUnread(log, 'GetReservations', unread)),
+          Result.map(
+            other.readReservationsAnswer(raw, backEnd.words, (unread) => noteUnread(log, 'GetReservations', unread)),
+            (told) => ({
+              ...told,
+              reservations: other.listedHolds(told.reservations, session, nowOf(told.meta) ?? serverClock.known()),
+            }),
+          ),
         )
         revisions.isSent = meta !== null
-        const now = meta === null ? null : Date.parse(meta.now)
-        return {
-          reservations: listedHolds(reservations, session, now ?? knownNow()),
-          revision: meta?.revision ?? before,
-          now,
-        }
+        return { reservations, revision: meta?.revision ?? before, now: nowOf(meta) }
       }),
       addReservation: Effect.fnUntraced(function* (session: string, slot: SlotReference) {
         const raw = yield* ask('AddReservation', slotArguments(session, slot))
         const own = revisions.isSent === false ? Option.none() : decodeAdded(raw)
         if (Option.isSome(own)) return outcomeOf(own.value)
         const added = yield* readOther('AddReservation', (other) =>
-          other.readAddAnswer(raw, session, slot, backEnd.words),
+          Result.map(other.readAddAnswer(raw, session, slot, backEnd.words), (told) =>
+            told._tag === 'Held' ? held(other.endOf(told.ends, serverClock.known())) : told,
+          ),
         )
-        if (added._tag === 'Unsettled') return yield* new HubFailure({ reason: 'unsettled' })
-        return added._tag === 'Refused' ? added : held(endOf(added.ends, knownNow()))
+        return added._tag === 'Unsettled' ? yield* new HubFailure({ reason: 'unsettled' }) : added
       }),
       /** Done, or not needed. */
       removeReservation: (session: string, slot: SlotReference) =>

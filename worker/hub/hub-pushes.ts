@@ -3,12 +3,10 @@
  * present connection is heard; whose a hold is, is noted as mine or other, so that no session id reaches the log.
  */
 import { Effect, Option, Result, Schema } from 'effect'
-import { isSameSession } from '../../domain/ids.ts'
-import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { Event, HoldChange, HoldRead } from '../../domain/schema/events.ts'
 import { type HubPushName, hubPushes, type Meta, type Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import type { PushedBookings, PushedReservations, ToldHold } from '../../domain/schema/other-back-ends/hub-reading.ts'
+import type { PushedBookings, PushedReservations } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import type { HubConnection } from '../environment/core-environment.ts'
@@ -40,41 +38,6 @@ const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: st
   holder: sessionId === session ? 'mine' : 'other',
   expiration: expiration === null ? null : Date.parse(expiration),
 })
-
-/** No hold is made for so long: an end as far away as 9999 says that there is none. */
-const LONGEST_MS = 24 * 3_600_000
-
-/**
- * When a hold ends that the service has, server time in ms: as it tells, if that can be and it is known what time it is.
- * @param now null: it is not
- */
-export const endOf = (ends: ToldHold['ends'], now: number | null): number =>
-  ends?.find((end) => now !== null && now < end && end < now + LONGEST_MS) ?? UNKNOWN_END
-
-/** As above, of all holds that the hub lists: that they are listed says that they live. */
-export const listedHolds = (listed: readonly ToldHold[], session: SessionId, now: number | null): HoldRead[] =>
-  listed.map(({ sessionId, ends, ...slot }) => ({
-    ...slot,
-    holder: isSameSession(sessionId, session) ? 'mine' : 'other',
-    expiration: endOf(ends, now),
-  }))
-
-/**
- * The change that a push tells for certain: the hold is gone, or lives until then. Null: it tells none, as where the end may be past
- * or not; the list says it then.
- */
-const changeTold = (
-  { sessionId, ends, ...slot }: ToldHold,
-  session: string | null,
-  now: number | null,
-): HoldChange | null => {
-  const holder = session !== null && isSameSession(sessionId, session) ? 'mine' : 'other'
-  if (ends === null) return { ...slot, holder, expiration: null }
-  if (now === null || ends.length === 0) return null
-  const living = ends.filter((end) => now < end)
-  if (living.length === 0) return { ...slot, holder, expiration: null }
-  return living.length === ends.length ? { ...slot, holder, expiration: endOf(ends, now) } : null
-}
 
 export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>
   reservations.flatMap((reservation) => {
@@ -189,18 +152,16 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
           )
         }),
       readOther: (parameters) => {
-        const read = backEnd.other()?.readReservationsPush(parameters, backEnd.words, noteLeftOut('push reservations'))
-        return (
-          read &&
-          Result.map(read, ({ changed, meta }: PushedReservations) => () => {
-            if (meta !== null) followClock(meta)
-            const now = serverClock.isTrusted() ? serverClock.now() : null
-            pushed(
-              meta,
-              changed.flatMap((told) => changeTold(told, credentials.session(), now) ?? []),
-            )
-          })
-        )
+        const other = backEnd.other()
+        if (other === null) return undefined
+        const read = other.readReservationsPush(parameters, backEnd.words, noteLeftOut('push reservations'))
+        return Result.map(read, ({ changed, meta }: PushedReservations) => () => {
+          if (meta !== null) followClock(meta)
+          pushed(
+            meta,
+            changed.flatMap((told) => other.changeTold(told, credentials.session(), serverClock.known()) ?? []),
+          )
+        })
       },
       handle: (take) => take(),
       doubts: [holdsDoubted],

@@ -14,6 +14,7 @@ import { giveBack, speak, toldAs } from '../../domain/schema/other-back-ends/sen
 import { inCamelCase, listWithin, readTolerantly } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isPlain } from '../../domain/schema/other-back-ends/words-for-people.ts'
 import { inTurn } from './prices-in-turn.ts'
+import { changeTold, endOf, listedHolds } from './told-holds.ts'
 
 /** The words for a failure where a back end says no more than its status. */
 const texts: Readonly<Record<number, string>> = {
@@ -174,4 +175,7 @@ export const reading = {
   readReservationsAnswer,
   readAddAnswer,
   completeAnswer,
+  changeTold,
+  endOf,
+  listedHolds,
 } as const
