@@ -2,7 +2,6 @@
 import { Data } from 'effect'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
-import { isFields } from '../../domain/schema/is-fields.ts'
 
 export class HttpFailure extends Data.TaggedError('HttpFailure')<{
   readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
@@ -13,17 +12,6 @@ export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
-
-/** A service may say no within an answer of 200. */
-export const saysNo = (answer: unknown): boolean =>
-  isFields(answer) &&
-  (['success', 'succeeded', 'isSuccess', 'ok'].some(
-    (verdict) => (answer[verdict] ?? answer[capital(verdict)]) === false,
-  ) ||
-    answer.status === 'error' ||
-    answer.status === 'fail')
-
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A back end says so that it has no such call: no such path, no such method on it, or not made. */
 export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501

@@ -12,9 +12,8 @@ import type { CallName } from '../../domain/schema/calls/http.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
-import { areInTurn } from '../other-back-ends/prices-in-turn.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { HttpFailure, isLack, saysNo, unreachable, unreadable } from './call-failure.ts'
+import { HttpFailure, isLack, unreachable, unreadable } from './call-failure.ts'
 import { encodeCall, findCall, formOf, type UncheckedRequest } from './encode-call.ts'
 import { decodeFailure, parseJson, sendChange } from './send-change.ts'
 import { ServerClock } from './server-clock.ts'
@@ -73,14 +72,6 @@ interface RawAnswer {
 
 /** An answer that does not come is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
-
-const QUOTED_AT_MOST = 300
-/** For those who run the back end: without addresses and numbers of people. */
-const quoted = (words: string): string =>
-  `"${words
-    .replaceAll(/\S+@\S+/gu, '…')
-    .replaceAll(/\d[\d -]{4,}\d/gu, '…')
-    .slice(0, QUOTED_AT_MOST)}"`
 
 const isCallAddress = (url: string): boolean => new URL(url).pathname.startsWith('/api/')
 
@@ -217,7 +208,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const other = Option.isNone(own) ? yield* backEnd.load : null
       const read = other?.readFailure(status, text, isHtml)
       if (read !== undefined && read.unshown !== null)
-        noteUnread(log, name, { path: '', expected: 'Expected words for people', kind: quoted(read.unshown) })
+        noteUnread(log, name, { path: '', expected: 'Expected words for people', kind: read.unshown })
       const body = Option.getOrElse(own, () => read?.body ?? { code: `status-${status}`, message: '' })
       return yield* new HttpFailure({ failure: { _tag: 'Refused', status, body } })
     })
@@ -257,7 +248,8 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         return yield* feature === null ? unreadable : refused(name, { ...raw, status: 404, text: '' })
       }
       if (status >= 200 && status < 300) {
-        if (!isOurs && saysNo(parseJson(raw.text))) return yield* refused(name, { ...raw, status: 400 })
+        const other = isOurs ? null : yield* backEnd.load
+        if (other?.saysNo(parseJson(raw.text))) return yield* refused(name, { ...raw, status: 400 })
         return { ...raw, path }
       }
       if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
@@ -301,7 +293,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       if (Result.isSuccess(own)) backEnd.told.delete(path)
-      const isOwn = name !== 'prices' || areInTurn(request.body, raw)
+      const isOwn = name !== 'prices' || (backEnd.other()?.areInTurn(request.body, raw) ?? true)
       const { answer, rows } =
         isOwn && Result.isSuccess(own)
           ? { answer: own.success, rows: 0 }

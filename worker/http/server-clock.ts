@@ -71,7 +71,7 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         note()
       },
       /**
-       * What time it is where holds end; null: it is not known. A time to the second, which a proxy or a wrong clock may tell, and a
+       * The time where holds end; null: it is not known. A time to the second, which a proxy or a wrong clock may tell, and a
        * browser's own, which anybody may set, are known only where they agree.
        */
       known: (): number | null => (isExact || isAgreed ? wall() + (state().clockOffset ?? 0) : null),

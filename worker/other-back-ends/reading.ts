@@ -13,7 +13,7 @@ import { type ReadFailure, readFailure } from '../../domain/schema/other-back-en
 import { giveBack, speak, toldAs } from '../../domain/schema/other-back-ends/sending.ts'
 import { inCamelCase, listWithin, readTolerantly } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isPlain } from '../../domain/schema/other-back-ends/words-for-people.ts'
-import { inTurn } from './prices-in-turn.ts'
+import { areInTurn, inTurn } from './prices-in-turn.ts'
 import { changeTold, endOf, listedHolds } from './told-holds.ts'
 
 /** The words for a failure where a back end says no more than its status. */
@@ -48,6 +48,25 @@ const asksForSignIn = (message: string): boolean =>
     message,
   )
 
+/** A service may say no within an answer of 200. */
+const saysNo = (answer: unknown): boolean =>
+  isFields(answer) &&
+  (['success', 'succeeded', 'isSuccess', 'ok'].some(
+    (verdict) => (answer[verdict] ?? answer[capital(verdict)]) === false,
+  ) ||
+    answer.status === 'error' ||
+    answer.status === 'fail')
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const QUOTED_AT_MOST = 300
+/** For those who run the back end: without addresses and numbers of people. */
+const quoted = (words: string): string =>
+  `"${words
+    .replaceAll(/\S+@\S+/gu, '…')
+    .replaceAll(/\d[\d -]{4,}\d/gu, '…')
+    .slice(0, QUOTED_AT_MOST)}"`
+
 interface Refused {
   readonly status: number
   readonly text: string
@@ -57,7 +76,10 @@ interface Refused {
 /** With words for a person in any case. */
 const readWholeFailure = (status: number, text: string, isHtml: boolean): ReadFailure => {
   const { body, unshown } = readFailure(status, text, isHtml)
-  return { body: body.message === '' ? { ...body, message: statusText(status) } : body, unshown }
+  return {
+    body: body.message === '' ? { ...body, message: statusText(status) } : body,
+    unshown: unshown === null ? null : quoted(unshown),
+  }
 }
 
 /** Nothing says why it was refused, neither to people nor to others. */
@@ -168,6 +190,7 @@ export const reading = {
   giveBack,
   readFailure: readWholeFailure,
   isWithoutWord,
+  saysNo,
   refusalWords,
   asksForSignIn,
   readReservationsPush,
@@ -175,6 +198,7 @@ export const reading = {
   readReservationsAnswer,
   readAddAnswer,
   completeAnswer,
+  areInTurn,
   changeTold,
   endOf,
   listedHolds,
