@@ -8,7 +8,7 @@ import { resourceIdFromText } from '../../../../domain/ids.ts'
 import { Countdown } from '../../../../src/booking/booking-bar/countdown.tsx'
 import { LapseNotice } from '../../../../src/booking/booking-bar/lapse-notice.tsx'
 import type { Lapses } from '../../../../src/booking/booking-bar/lapses.ts'
-import { TimeWarning } from '../../../../src/booking/booking-bar/time-warning.tsx'
+import { BesideTime } from '../../../../src/booking/booking-bar/time-warning.tsx'
 import { LoginLightbox } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
@@ -96,7 +96,7 @@ describe('the warning', () => {
     await show(
       <>
         <Countdown deadline={now + 125_000} />
-        <TimeWarning deadline={now + 125_000} />
+        <BesideTime deadline={now + 125_000} />
       </>,
     )
     expect(await heardDuring(4_000)).toEqual([])
@@ -112,7 +112,7 @@ describe('the warning', () => {
 
   test('says the time that there is when a tab is looked at late', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    await show(<TimeWarning deadline={now + 130_000} />)
+    await show(<BesideTime deadline={now + 130_000} />)
     await heardDuring(80_000)
     expect(document.querySelector('dialog')).toBeNull()
     hidden.mockRestore()
@@ -121,7 +121,7 @@ describe('the warning', () => {
   })
 
   test('does not come in a term that is shorter than it', async () => {
-    await show(<TimeWarning deadline={now + 119_000} />)
+    await show(<BesideTime deadline={now + 119_000} />)
     await heardDuring(118_000)
     expect(document.querySelector('dialog')).toBeNull()
   })
