@@ -130,7 +130,7 @@ const measureFloods = async (name: string, processes: number, installation: Inst
       ...{ what: `${what}: another’s longest wait in times of its quiet one` },
       ...{ measured: Math.max(...times), atMost: MOST_TIMES, unit: '×' },
     })
-    // What was begun ends meanwhile.
+    // Works that were begun end meanwhile.
     await sleep(500)
   }
   const only = process.argv.find((argument) => argument.startsWith('--attack='))?.slice('--attack='.length)

@@ -1,6 +1,6 @@
 /**
- * What an attacker may ask: every call of the table and every method of the hub, and the pages. Invariant: a call or a method that is
- * added is attacked by being there. Those of which it matters are asked for as much as they take.
+ * An attacker may ask every call of the table, every method of the hub, and the pages. Invariant: a call or a method that is
+ * added is attacked by being there. Dear calls are asked for as much as they take.
  */
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'

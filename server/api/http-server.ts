@@ -51,7 +51,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller of a call, set before its body is read; null for other requests. */
     caller: Caller | null
-    /** What the scheduler knows it as; null: it was refused. */
+    /** The scheduler knows the request by it; null: it was refused. */
     visit: Visit | null
     /** Gives its place to the next; null: it has none. */
     leavePlace: (() => void) | null

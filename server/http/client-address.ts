@@ -120,7 +120,7 @@ export interface Network {
   readonly times: number
   /** Its share of a day is so many times as large, since four quarters would be all of it. */
   readonly shares: number
-  /** What it may cost this process is so many times as much: by default all of a /48 less than there is. */
+  /** It may cost this process so many times as much: by default a /48 costs less than a core. */
   readonly allowance: number
 }
 

@@ -1,7 +1,6 @@
 /**
- * A line in which the works of many sources wait for places. Who comes next is who has had least lately; of one source, who came first.
- * Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in which they came, but for
- * those that must be alone, which their like holds up; nobody is passed over by somebody of the same source.
+ * A line in which the works of many sources wait for places. The source that has had least lately comes next, with its oldest work.
+ * Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in which they came.
  */
 
 /** A work in a line, as its line needs to know it. */
@@ -16,7 +15,7 @@ export interface InLine {
   readonly cameIn?: () => void
 }
 
-/** Who has a place now. */
+/** The works that have a place now. */
 export interface Inside {
   readonly total: number
   /** Milliseconds that they are taken to cost, all together. */
@@ -85,7 +84,7 @@ export const createFairLine = (
     }
   }
 
-  /** The first of each source, who has had least first. */
+  /** The oldest work of each source: first that of the source that has had least. */
   const inOrder = (): Waiting[] =>
     [...lines]
       .flatMap(([source, [first]]) =>

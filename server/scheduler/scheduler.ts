@@ -103,8 +103,8 @@ export const createScheduler = (
 
   const nameOfWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
   /**
-   * Turns at something of which so many are worked on at once, such as changes and hashes: who waits for them within a work waits
-   * in the name of its source. Of one who has had much few have a turn at once.
+   * Turns at something that so many works may do at once, such as writing, or hashing a password. A work waits for them in the name of
+   * its source. A source that has had much has few turns at once.
    * @param tooLate the error of a work that has waited for ten seconds
    */
   const turns = (places: number, tooLate: () => Error) => {

@@ -1,6 +1,6 @@
 /**
- * What the work of each source costs this process (docs/rules.md#limits): the time of its main thread, shared out among the works that
- * are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost. Two counts
+ * Each source is charged the time of this process's main thread that its works take (docs/rules.md#limits): it is shared out among the
+ * works that are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost. Two counts
  * follow from it: what a source has *spent* of its allowance, which comes back at a fixed rate and by which it is refused, and what it
  * has *had* lately, which fades by half in ten seconds and by which it waits. The wider networks of a source have counts of their own. The
  * time of a database that is a process of its own is shared out in the same way, by the clock, and decides about turns alone: others on the
@@ -13,7 +13,7 @@ import { type Network, networksOf } from '../http/client-address.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10
-/** Milliseconds in which half of what a source has had is forgotten. */
+/** Half of what a source has had is forgotten in so many milliseconds. */
 const HALF_LIFE = 10_000
 /** Milliseconds: the first work of a kind is taken to cost so much. */
 const FIRST_ESTIMATE = 5
@@ -43,7 +43,7 @@ export const usageClocks: UsageClocks = { work: threadMs, database: () => 0, now
 interface Counts {
   readonly spent: number
   readonly had: number
-  /** What is under way is taken to cost. */
+  /** The works under way are taken to cost this. */
   readonly pending: number
   readonly at: number
 }
@@ -52,7 +52,7 @@ interface Counts {
 const createSharing = (clock: () => number) => {
   let underWay = 0
   let seen = clock()
-  /** What a work that was under way all the time would have been charged. */
+  /** A work that was under way all the time would have been charged this. */
   let share = 0
   const shareOut = (): void => {
     const worked = clock()

@@ -1,6 +1,6 @@
 /**
- * One source on many connections does not hold another person up, whichever queue both stand in: of what it asked before, little is
- * answered before the other's press or booking. Counted in answers, not in time, on a real server with the embedded database.
+ * A source on many connections does not hold another person up, whichever queue both stand in: few of its calls that waited already are
+ * answered before the other's press or booking. The test counts answers and no time, on a real server.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 const CONNECTIONS = 40
-/** Those that are inside when the other comes; a line that knows no source has all of them before it. */
+/** So many may be inside when the other comes; in a line that knows no source all of them come before it. */
 const FEW = CONNECTIONS / 4
 const DATE = '2026-03-10'
 const OTHER = { 'x-forwarded-for': '198.51.100.1' }

@@ -93,7 +93,7 @@ describe('The works of a source', () => {
     for (const source of ['some', 'newcomer', 'newcomer']) enter(source)
     await settled()
     expect(inside).toEqual(['greedy', 'newcomer', 'newcomer', 'some'])
-    // What it is taken to cost is more than can be worked on beside them; who is new need not wait for that.
+    // A dear call does not fit beside them, but for that of a newcomer.
     enter('some', 'some', 'GET /dear')
     enter('new', 'new', 'GET /dear')
     await settled()
