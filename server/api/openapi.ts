@@ -4,7 +4,7 @@
  * `failure.ts`; so nothing in it can be out of date.
  */
 import { STATUS_CODES } from 'node:http'
-import { JsonSchema, Schema, SchemaRepresentation } from 'effect'
+import { JsonSchema, Schema, SchemaAST, SchemaRepresentation } from 'effect'
 import * as administeredGroups from '../../domain/schema/administered-groups.ts'
 import * as bookings from '../../domain/schema/bookings.ts'
 import { LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
@@ -41,9 +41,13 @@ const exported = {
   LocalDate,
   LocalTime,
 }
+/** It asks nothing of a text, whatever it is called. */
+const isAnyText = ({ ast }: Schema.Top): boolean => SchemaAST.isString(ast) && ast.checks === undefined
 /** The names of schemas that stand in several places. */
 const names = new Map<unknown, string>(
-  Object.entries(exported).flatMap(([name, schema]) => (Schema.isSchema(schema) ? [[schema.ast, name] as const] : [])),
+  Object.entries(exported).flatMap(([name, schema]) =>
+    Schema.isSchema(schema) && !isAnyText(schema) ? [[schema.ast, name] as const] : [],
+  ),
 )
 
 /** With its references into `components`. */

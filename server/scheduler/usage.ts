@@ -13,7 +13,7 @@ import { type Network, networksOf } from '../http/client-address.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10
-/** The count of what a source has had falls by half in so many milliseconds. */
+/** Milliseconds: the count of a source fades to half in this time. */
 const HALF_LIFE = 10_000
 /** Milliseconds: the first work of a kind is taken to cost so much. */
 const FIRST_ESTIMATE = 5

@@ -175,6 +175,8 @@ describe('Turns at something else', () => {
   test('are given to who has had least, however many wait, and to the server’s own work before all', {
     tags: ['fair-scheduler', 'fair-writing'],
   }, async () => {
+    // What still waits at the end is never too late.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { begun, wait, works, end } = openTurns(1)
     works('crowd', 600)
     for (let count = 0; count < 600; count += 1) wait('crowd')
