@@ -5,10 +5,9 @@
  * watches, nothing is read.
  */
 import type { ActivityItem, ConnectedCount } from '../../domain/schema/activity.ts'
-import type { PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import { readActivityAfter, readLastActivityId } from './read-activity.ts'
+import { type HolderNames, readActivityAfter, readLastActivityId } from './read-activity.ts'
 
 const interval = 250
 const atOnce = 1000
@@ -16,7 +15,7 @@ const atOnce = 1000
 interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
-  readonly pseudonymsAt: PseudonymsAt
+  readonly holderNames: HolderNames
   readonly isWatched: () => boolean
   readonly readConnected: () => Promise<readonly ConnectedCount[]>
   readonly push: (items: readonly ActivityItem[]) => void
@@ -25,7 +24,7 @@ interface ActivityWatchOptions {
 const countsOf = (connected: readonly ConnectedCount[]): string => connected.map(({ count }) => count).join()
 
 export const createActivityWatch = (options: ActivityWatchOptions) => {
-  const { database, pseudonymsAt } = options
+  const { database, holderNames } = options
   let last: Promise<number> | null = null
   let timer: NodeJS.Timeout | null = null
   let counts = ''
@@ -33,7 +32,7 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const actions = await readActivityAfter(database, pseudonymsAt, after, atOnce)
+    const actions = await readActivityAfter(database, holderNames, after, atOnce)
     const connected = await options.readConnected()
     if (last !== known) return
     last = Promise.resolve(actions.at(-1)?.id ?? after)

@@ -1,19 +1,26 @@
 /**
  * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: a session's id stays here; administrators get the pseudonym of the day on which it happened.
+ * Invariant: administrators know a hold session again within these hours, and by nothing that any listener is told.
  */
+import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
 import { type ActivityPage, type ActivityQuery, activityCalls } from '../../domain/schema/calls/activity-calls.ts'
-import { SessionId } from '../../domain/schema/ids.ts'
 import { exportUser } from '../accounts/export-user.ts'
 import { auditLookup } from '../audit/audit.ts'
 import { readAudit } from '../audit/read-audit.ts'
-import { createPseudonyms, type PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { serve } from '../http/served-call.ts'
+
+/** What a row's session is called: by its stand-in, or by the browser's own id in rows of processes from before. */
+export type HolderNames = (sessionId: string) => string
+
+export const createHolderNames = (key: Uint8Array): HolderNames => {
+  const secret = createSecretKey(key)
+  return (sessionId) => createHmac('sha256', secret).update(sessionId).digest().subarray(0, 16).toString('base64url')
+}
 
 const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
@@ -39,11 +46,11 @@ const selectActions = (database: Database) =>
 
 type ActionRow = Awaited<ReturnType<ReturnType<typeof selectActions>['executeTakeFirstOrThrow']>>
 
-const actionsOf = (rows: readonly ActionRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeed[] =>
+const actionsOf = (rows: readonly ActionRow[], holderNames: HolderNames): readonly ActivityDeed[] =>
   decodeActions(
     rows.map(({ session_id, known_booking_id, booking_id_number, ...row }) => ({
       ...row,
-      ...(session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(session_id)) }),
+      ...(session_id === null ? {} : { holder: holderNames(session_id) }),
       ...(known_booking_id === null ? {} : { bookingId: known_booking_id }),
       ...(booking_id_number === null ? {} : { bookingIdNumber: booking_id_number }),
     })),
@@ -52,7 +59,7 @@ const actionsOf = (rows: readonly ActionRow[], pseudonymsAt: PseudonymsAt): read
 /** In the order in which they happened. */
 export const readActivityAfter = async (
   database: Database,
-  pseudonymsAt: PseudonymsAt,
+  holderNames: HolderNames,
   id: number,
   atMost: number,
 ): Promise<readonly ActivityDeed[]> => {
@@ -61,7 +68,7 @@ export const readActivityAfter = async (
     .orderBy('activity.id')
     .limit(atMost)
     .execute()
-  return actionsOf(rows, pseudonymsAt)
+  return actionsOf(rows, holderNames)
 }
 
 /** 0: nothing has happened. */
@@ -90,11 +97,11 @@ const readMinutes = async (database: Database, upTo: number): Promise<readonly A
 
 export const readActivity = async (
   database: Database,
-  pseudonymsAt: PseudonymsAt,
+  holderNames: HolderNames,
   { since, before }: ActivityQuery,
 ): Promise<ActivityPage> => {
   if (since !== undefined) {
-    const found = await readActivityAfter(database, pseudonymsAt, since, ACTIVITY_PAGE_SIZE + 1)
+    const found = await readActivityAfter(database, holderNames, since, ACTIVITY_PAGE_SIZE + 1)
     return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
   }
   const rows = await selectActions(database)
@@ -102,7 +109,7 @@ export const readActivity = async (
     .orderBy('activity.id', 'desc')
     .limit(ACTIVITY_PAGE_SIZE + 1)
     .execute()
-  const items = actionsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), pseudonymsAt)
+  const items = actionsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), holderNames)
   const last = items.at(-1)
   return {
     items,
@@ -125,7 +132,7 @@ export const deleteOldActivity = async (database: Database): Promise<void> => {
 
 export const activityHandlers = ({ database }: { readonly database: Database }) => ({
   activity: serve(activityCalls.activity, async ({ query }) =>
-    readActivity(database, createPseudonyms(await readServerKey(database, 'stand-in')), query),
+    readActivity(database, createHolderNames(await readServerKey(database, 'stand-in')), query),
   ),
   audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
   exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {

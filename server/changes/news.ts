@@ -2,7 +2,8 @@
  * News: what a transaction changed in open grids. Session ids are the real ones here; what each listener may know of them
  * is decided where it is sent. Plain data: it is stored for other processes as it is.
  */
-import { Schema } from 'effect'
+import { randomBytes } from 'node:crypto'
+import { Effect, Schema } from 'effect'
 import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { BookingId, GroupId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
@@ -12,8 +13,16 @@ import type { WrittenMail } from '../mail/queue-mail.ts'
 
 const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
 
-/** Expiration null: gone. */
-const HoldNews = Schema.Struct({ ...slot, sessionId: SessionId, expiration: Schema.NullOr(InstantText) })
+/** Processes of before tell none: one that nobody knows again. */
+const ofNobody = Effect.sync(() => randomBytes(16).toString('base64url'))
+
+/** Expiration null: gone. `standIn`: by what others than its session know it. */
+const HoldNews = Schema.Struct({
+  ...slot,
+  sessionId: SessionId,
+  standIn: Schema.String.pipe(Schema.withDecodingDefaultKey(ofNobody)),
+  expiration: Schema.NullOr(InstantText),
+})
 export type HoldNews = typeof HoldNews.Type
 
 /** Besides administrators the owner may know the booking's id. */

@@ -55,7 +55,11 @@ const rowsOf = <News extends HoldNews | BookingNews>(
 }
 
 const noOne: Whose = { session_id: null, booking_id: null, booking_id_number: null }
-const ofSession = ({ sessionId }: HoldNews): Whose => ({ ...noOne, session_id: sessionId })
+/** By the stand-in of the hold session, as the same bytes: so that nothing is kept of which holds were one browser's. */
+const ofSession = ({ standIn }: HoldNews): Whose => ({
+  ...noOne,
+  session_id: Buffer.from(standIn, 'base64url').toString('hex'),
+})
 const ofBooking = ({ bookingId, bookingIdNumber }: BookingNews): Whose => ({
   ...noOne,
   booking_id: bookingId,

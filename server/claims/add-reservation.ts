@@ -6,95 +6,84 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { earlyHoldEnds } from '../../domain/rules/booking-window.ts'
-import { openSlotsOf } from '../../domain/rules/day-slots.ts'
 import type { HubAnswer } from '../../domain/schema/hub.ts'
 import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
+import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { type Network, networksOf, sourceWithin } from '../http/client-address.ts'
-import { type Holder, type HoldSettings, secondsHeld } from './hold-caps.ts'
+import { isOfDay, isWithinShare, type Judged } from './day-share.ts'
+import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
   endExpiredConflicts,
   endOfHolds,
+  newSessionColumns,
+  newSessionValues,
   openSession,
   readConflicts,
+  takeSession,
 } from './hold-session.ts'
 import { isSameSlot, type Slot } from './slot.ts'
-import { hoursOfDay, lastBookableDay, slotRefusals } from './slot-refusal.ts'
+import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
   /** The types that count for a person who has signed in; absent: a visitor. */
   readonly userTypes?: readonly UserTypeId[]
-  /** An administrator may book slots that are open to no one else yet. */
-  readonly isAdministrator?: boolean
 }
 
 type Answer = HubAnswer<'AddReservation'>
 
-/** So much of a group's day any source may hold without anybody's signing in, however little is free. */
-const LEAST_OF_DAY = 4
-
-/** A press is judged by the group as it is and by the server's clock. */
-interface Judged {
-  readonly group: GroupStructure
-  /** Milliseconds since 1970. */
-  readonly now: number
+/** As SQL: whether one more hold keeps to what a person may have, in whichever sessions and from wherever. */
+const withinCapsOfPerson = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
+  const { sessionId, userId, slot } = press
+  if (userId === undefined) return sql`true`
+  const ofAll = sql`${holdsOfPerson(sessionId, userId)} < ${settings.caps.personHolds}::integer`
+  if (personOfShares(press, settings) === null) return ofAll
+  const mine = holdsOfPerson(sessionId, userId, isOfDay(slot.date, judged))
+  return sql`${ofAll} and ${isWithinShare(mine, 1, slot.date, judged, settings)}`
 }
 
-/**
- * As SQL: whether the visitors of a network hold less of the day (the table `held`) than its share of the slots that would
- * be free without them. The slots of others are counted for no network that holds little.
- */
-const isWithinShare = (
-  { shares }: Network,
-  ofNetwork: RawBuilder<unknown>,
-  { date }: Slot,
-  { group, now: instant }: Judged,
-  { caps }: HoldSettings,
-): RawBuilder<unknown> => {
-  const now = wallTimeAt(instant)
-  const ofDay = sql`date = ${date} and resource_id = any(${group.resources.map(({ id }) => id)}::integer[])`
-  const mine = sql`count(*) filter (where ${ofNetwork} and not signed_in and ${ofDay})`
-  const begins = date === now.date ? sql`and start_time > ${now.time}` : sql``
-  const taken = sql`(select count(*) from claim where ${ofDay} ${begins})`
-  const open = openSlotsOf(hoursOfDay(group, date), now)
-  return sql`case when ${mine} < ${LEAST_OF_DAY * shares}::integer then true
-    else ${mine} < (${open}::integer - ${taken} + ${mine}) * ${Math.min(100, caps.visitorDayPercent * shares)}::integer / 100 end`
-}
-
-/**
- * As SQL: whether one more hold breaks no cap. Those of a source and its networks are true because the callers of the widest take
- * turns (`takeTurn`).
- */
-export const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, judged: Judged, settings: HoldSettings) => {
+/** As SQL: whether one more hold keeps to what a source may have, and the networks that it is in. */
+const withinCapsOfSource = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
+  const { source, isSignedIn, slot } = press
+  if (source === null) return sql`true`
   const { caps } = settings
-  const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
-    < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
-  if (source === null) return ofSession
   const networks = networksOf(source)
   const [widest] = networks
   const ofNetwork = (network: Network): RawBuilder<unknown> => {
     const isOf = network === widest ? sql`true` : sourceWithin(network)
     const ofAll = sql`count(*) filter (where ${isOf}) < ${caps.addressHolds * network.times}::integer`
     if (isSignedIn) return ofAll
+    const mine = sql`count(*) filter (where ${isOf} and not signed_in and ${isOfDay(slot.date, judged)})`
     return sql`${ofAll}
       and count(*) filter (where ${isOf} and not signed_in) < ${caps.visitorAddressHolds * network.times}::integer
-      and ${isWithinShare(network, isOf, slot, judged, settings)}`
+      and ${isWithinShare(mine, network.shares, slot.date, judged, settings)}`
   }
   // Looked up from its sessions to what each holds (`offset 0` sees to it): those are a few, and a day's claims are hundreds.
-  const ofSource = sql`(
+  return sql`(
     select ${sql.join(networks.map(ofNetwork), sql` and `)} from hold_session cross join lateral (
       select resource_id, date from claim where session_id = hold_session.id offset 0
     ) held
     where ${sourceWithin(widest)}
   )`
-  if (isSignedIn) return sql`${ofSession} and ${ofSource}`
-  return sql`${ofSession} and ${ofSource}
-    and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
+}
+
+/**
+ * As SQL: whether one more hold breaks no cap. Those of a person, and of a source and its networks, are true because their callers
+ * take turns (`takeTurn`).
+ */
+export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
+  const { sessionId, isSignedIn, slot } = press
+  const { caps } = settings
+  const timed = timedFor(press, settings)
+  const ofTime =
+    timed === null ? sql`true` : sql`${secondsHeld(timed, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
+  return sql`(select count(*) from claim where session_id = ${sessionId})
+      < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer
+    and ${withinCapsOfPerson(press, judged, settings)} and ${withinCapsOfSource(press, judged, settings)} and ${ofTime}`
 }
 
 /** A hold from before its day opened gives no right to it (docs/rules.md#fair-shares). @returns ISO; null: nothing ends it early */
@@ -132,17 +121,19 @@ const insertHold = async (
   return inserted.numAffectedRows === 1n
 }
 
-/** As SQL: the locks of a session, and of the widest network of its source, until the end of the transaction. */
-export const turnOf = ({ sessionId, source }: Holder): RawBuilder<unknown> => {
+/** As SQL: the locks of a session, of its person, and of the widest network of its source, until the end of the transaction. */
+export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknown> => {
   const [{ first }] = networksOf(source ?? '')
+  const ofPerson =
+    userId === undefined ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${String(userId)}, 4))`
   const ofSource = source === null ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${first}, 1))`
-  return sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}::text, 3)) ${ofSource}`
+  return sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}::text, 3)) ${ofPerson} ${ofSource}`
 }
 
 /**
- * Takes the press's turn among those of its session and of its source, so that each looks at what the one before has done, and reads
- * what its slot is judged by. Before any row is locked, so that no holder of a row waits for a turn; session before source, so
- * that nobody waits in a ring.
+ * Takes the press's turn among those of its session, its person and its source, so that each looks at what the one before has done, and
+ * reads what its slot is judged by. Before any row is locked, so that no holder of a row waits for a turn; session before person
+ * before source, so that nobody waits in a ring.
  */
 const takeTurn = async (transaction: Transaction, press: Press) => {
   const { slot } = press
@@ -162,29 +153,29 @@ const takeTurn = async (transaction: Transaction, press: Press) => {
 /**
  * The hold and its session in one statement, which locks the session first if it is there. A press that gets nothing
  * has changed nothing: then the reason has to be found.
- * @returns the deadline; null: it is not held
+ * @returns its session's; null: it is not held
  */
 const holdAtOnce = async (
   transaction: Transaction,
   press: Press,
   judged: Judged,
   settings: HoldSettings,
-): Promise<string | null> => {
-  const { sessionId, source, isSignedIn } = press
+): Promise<{ readonly deadline: string; readonly standIn: string } | null> => {
+  const { sessionId } = press
   const condition = sql`not exists (select from session where is_over) and ${withinCaps(press, judged, settings)}`
-  const { rows } = await sql<{ deadline: string }>`
+  const { rows } = await sql<{ deadline: string; standIn: string }>`
     with session as materialized (
       select ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), hold as (
       ${insertedHold(press, judged, condition)} returning session_id
     )
-    insert into hold_session (id, source, signed_in, deadline)
-    select session_id, ${source ?? ''}::text, ${isSignedIn}::boolean,
-      server_now() + make_interval(secs => ${settings.reservationSeconds})
+    insert into hold_session (${newSessionColumns}, deadline)
+    select ${newSessionValues(press, settings)}, server_now() + make_interval(secs => ${settings.reservationSeconds})
     from hold
-    on conflict (id) do update set signed_in = excluded.signed_in
-    returning deadline`.execute(transaction)
-  return rows[0]?.deadline ?? null
+    on conflict (id) do update set signed_in = excluded.signed_in, hours_count = excluded.hours_count,
+      user_id = coalesce(excluded.user_id, hold_session.user_id)
+    returning deadline, stand_in as "standIn"`.execute(transaction)
+  return rows[0] ?? null
 }
 
 /** Whether another has it for certain: booked, or held by a session whose time is not up. */
@@ -208,14 +199,18 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
   const judged = { group, now: instant }
-  const expiration = await holdAtOnce(work.transaction, press, judged, settings)
-  if (expiration !== null) return held(work, { sessionId, ...slot, expiration })
+  const session = await holdAtOnce(work.transaction, press, judged, settings)
+  if (session !== null) return held(work, { sessionId, ...slot, expiration: session.deadline }, session.standIn)
   const reason = takenByOther(await readConflicts(work.transaction, [slot], sessionId), sessionId)
   return reason === null ? holdAfterAll(work, press, judged, settings) : { confirmed: false, reason }
 }
 
-const held = (work: Work, reservation: HoldNews & { readonly expiration: string }): Answer => {
-  work.news.reservations('held', [reservation])
+const held = (
+  work: Work,
+  reservation: Omit<HoldNews, 'standIn'> & { readonly expiration: string },
+  standIn: string,
+): Answer => {
+  work.news.reservations('held', [{ ...reservation, standIn }])
   return { confirmed: true, reservation }
 }
 
@@ -225,7 +220,7 @@ const held = (work: Work, reservation: HoldNews & { readonly expiration: string 
  */
 const holdAfterAll = async (work: Work, press: Press, judged: Judged, settings: HoldSettings): Promise<Answer> => {
   const { sessionId, slot } = press
-  const { deadline } = await openSession(work, press, settings.reservationSeconds)
+  const { deadline, standIn } = await openSession(work, press, settings)
   const reservation = { sessionId, ...slot, expiration: deadline }
   const refuse = async (reason: 'booked' | 'reserved' | 'limit'): Promise<Answer> => {
     await closeSessionIfEmpty(work.transaction, sessionId)
@@ -245,5 +240,6 @@ const holdAfterAll = async (work: Work, press: Press, judged: Judged, settings: 
     conflictWasSeen = conflicts.length > 0
     await endExpiredConflicts(work, [slot], sessionId)
   }
-  return held(work, reservation)
+  await takeSession(work.transaction, press, settings)
+  return held(work, reservation, standIn)
 }

@@ -14,15 +14,15 @@ import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../gro
 import { judgedTypes } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../http/client-address.ts'
 import { endOfEarlyHold, takenByOther, turnOf } from './add-reservation.ts'
-import type { Holder, HoldSettings } from './hold-caps.ts'
-import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts } from './hold-session.ts'
-import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, without } from './slot.ts'
+import { isOfDay, leftOfShare } from './day-share.ts'
+import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
+import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts, takeSession } from './hold-session.ts'
+import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 interface Presses extends Holder {
   readonly slots: readonly Slot[]
   readonly userTypes: readonly UserTypeId[]
-  readonly isAdministrator: boolean
 }
 
 type Answer = HubAnswer<'AddReservations'>
@@ -33,14 +33,17 @@ interface Wanted extends Slot {
   readonly endsAt: string | null
 }
 
-/** How many holds the session may still get. Its caller has its turn, so nobody of its source gets any meanwhile. */
+/** How many holds the session may still get. Its caller has its turn, so nobody of its person and its source gets any meanwhile. */
 const roomLeft = async (
   transaction: Transaction,
-  { sessionId, source }: Holder,
-  mostOfSession: number,
+  { sessionId, userId, source }: Holder,
+  mostOf: (cap: number) => number,
   { caps }: HoldSettings,
 ): Promise<number> => {
-  const ofSession = sql`${mostOfSession}::integer - (select count(*) from claim where session_id = ${sessionId}::uuid)`
+  const ofSession = sql`${mostOf(caps.sessionHolds)}::integer
+    - (select count(*) from claim where session_id = ${sessionId}::uuid)`
+  const ofPerson =
+    userId === undefined ? sql`null` : sql`${mostOf(caps.personHolds)}::integer - ${holdsOfPerson(sessionId, userId)}`
   const networks = source === null ? [] : networksOf(source)
   const [widest] = networks
   const ofNetworks = networks.map(
@@ -53,10 +56,66 @@ const roomLeft = async (
           select least(${sql.join(ofNetworks)}) from hold_session join claim on claim.session_id = hold_session.id
           where ${sourceWithin(widest)}
         )`
-  const { rows } = await sql<{ room: number }>`select least(${ofSession}, ${ofSource})::integer as room`.execute(
-    transaction,
-  )
+  const { rows } = await sql<{
+    room: number
+  }>`select least(${ofSession}, ${ofPerson}, ${ofSource})::integer as room`.execute(transaction)
   return rows[0]?.room ?? 0
+}
+
+const wantedColumns = {
+  resourceId: sql`wanted.resource_id`,
+  date: sql`wanted.date`,
+  startTime: sql`wanted.start_time`,
+  endTime: sql`wanted.end_time`,
+}
+
+/**
+ * Where the house gives people shares (docs/rules.md#fair-shares): of the slots that nothing lasting is in the way of, as many of each day as
+ * the person's share of it has left, and none that they have held for as long as they may.
+ */
+const withinShares = async (
+  transaction: Transaction,
+  presses: Presses,
+  slots: readonly (Wanted & { readonly group: GroupStructure })[],
+  now: number,
+  settings: HoldSettings,
+): Promise<{ readonly within: readonly Wanted[]; readonly refused: readonly Refused[] }> => {
+  const person = personOfShares(presses, settings)
+  const timed = timedFor(presses, settings)
+  if (person === null || timed === null || slots.length === 0) return { within: slots, refused: [] }
+  const { sessionId } = presses
+  const within: Wanted[] = []
+  const refused: Refused[] = []
+  const free: (typeof slots)[number][] = []
+  const conflicts = await readConflicts(transaction, slots, sessionId)
+  for (const slot of slots) {
+    const reason = reasonOf(
+      slot,
+      conflicts.filter((conflict) => doMeet(conflict.slot, slot)),
+      presses,
+    )
+    if (reason === 'own') within.push(slot)
+    else if (reason === null) free.push(slot)
+    else refused.push({ slot: bare(slot), reason })
+  }
+  for (const ofDay of Map.groupBy(free, ({ group, date }) => `${group.id} ${date}`).values()) {
+    const [first] = ofDay
+    if (first === undefined) continue
+    const { group, date } = first
+    const judged = { group, now }
+    const mine = holdsOfPerson(sessionId, person, isOfDay(date, judged))
+    const { rows } = await sql<SlotRow>`
+      select may.* from (select (${leftOfShare(mine, date, judged, settings)})::integer as left) share
+      cross join lateral (
+        select resource_id, date, start_time, end_time from ${wantedTable(ofDay)}
+        where ${secondsHeld(timed, wantedColumns)} < ${settings.caps.visitorHoldMinutes * 60}::double precision
+        order by resource_id, start_time limit greatest(0, share.left)
+      ) may`.execute(transaction)
+    const may = rows.map(slotOf)
+    within.push(...ofDay.filter((slot) => may.some((one) => isSameSlot(one, slot))))
+    refused.push(...without(ofDay, may).map((slot) => ({ slot: bare(slot), reason: 'limit' as const })))
+  }
+  return { within: inClaimOrder(within), refused }
 }
 
 /** @returns those that were free */
@@ -139,18 +198,18 @@ const reasonOf = (
   return taken ?? (lasting.length > 0 ? 'reserved' : null)
 }
 
-/** A person who may repeat in all of the groups holds a series at once: more than single presses give. */
-const mostOfSession = (
+/** A person who may repeat in all of the groups holds a series at once: more than single presses give. @returns of a cap what counts for them */
+const capsOfSeries = (
   { slots, userTypes, isAdministrator }: Presses,
   groups: readonly GroupStructure[],
   { caps }: HoldSettings,
-): number => {
+): ((cap: number) => number) => {
   const limitsOf = limitsOfPerson(groups, judgedTypes({ userTypes }))
   const repeats = mayRepeat(
-    isAdministrator,
+    isAdministrator === true,
     slots.map(({ resourceId }) => limitsOf(resourceId)),
   )
-  return repeats ? Math.max(caps.sessionHolds, caps.callSlots) : caps.sessionHolds
+  return (cap) => (repeats ? Math.max(cap, caps.callSlots) : cap)
 }
 
 /** Each slot once, in claim order. */
@@ -176,24 +235,32 @@ export const addReservations = async (work: Work, presses: Presses, settings: Ho
   const wallTime = wallTimeAt(instant)
   const refusalOf = slotRefusals(groups, wallTime, {
     lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
-    openAt: presses.isAdministrator ? null : instant,
+    openAt: presses.isAdministrator === true ? null : instant,
   })
   const refused: Refused[] = []
-  const wanted: Wanted[] = []
+  const bookable: (Wanted & { readonly group: GroupStructure })[] = []
   for (const slot of slots) {
     const reason = refusalOf(slot)
     const group = groups.find(({ resources }) => resources.some(({ id }) => id === slot.resourceId))
     if (reason !== null || group === undefined) refused.push({ slot: bare(slot), reason: reason ?? 'unknown' })
-    else wanted.push({ ...bare(slot), endsAt: endOfEarlyHold({ ...presses, slot }, { group, now: instant }) })
+    else bookable.push({ ...bare(slot), group, endsAt: endOfEarlyHold({ ...presses, slot }, { group, now: instant }) })
   }
+  const shared = await withinShares(transaction, presses, bookable, instant, settings)
+  const wanted = shared.within
+  refused.push(...shared.refused)
   if (wanted.length === 0) return { held: [], refused }
 
-  const { deadline } = await openSession(work, presses, settings.reservationSeconds)
-  const room = await roomLeft(transaction, presses, mostOfSession(presses, groups, settings), settings)
+  const { deadline, standIn } = await openSession(work, presses, settings)
+  const room = await roomLeft(transaction, presses, capsOfSeries(presses, groups, settings), settings)
   const held = await holdAll(work, presses, wanted, room)
   const reservationOf = (slot: Slot) => ({ sessionId, ...bare(slot), expiration: deadline })
-  if (held.fresh.length > 0) work.news.reservations('held', held.fresh.map(reservationOf))
-  else await closeSessionIfEmpty(transaction, sessionId)
+  if (held.fresh.length > 0) {
+    await takeSession(transaction, presses, settings)
+    work.news.reservations(
+      'held',
+      held.fresh.map((slot) => ({ ...reservationOf(slot), standIn })),
+    )
+  } else await closeSessionIfEmpty(transaction, sessionId)
   return {
     held: inClaimOrder([...held.fresh, ...held.own]).map(reservationOf),
     refused: [...refused, ...held.refused],

@@ -74,6 +74,11 @@ interface SlotsToBook {
   readonly ground?: SlotGround
 }
 
+interface HeldSlot extends Slot {
+  /** That of the session that held it. */
+  readonly standIn: string
+}
+
 export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
 
 export const bookingIdNumber = (booking: { readonly number: number }, part: number): string =>
@@ -100,13 +105,13 @@ const claimAtOnce = async (
   transaction: Transaction,
   { sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
-): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
+): Promise<{ readonly free: readonly Slot[]; readonly held: readonly HeldSlot[] }> => {
   const parts = making.map(({ booking, id, part, resourceId, date, message, price, status, madeAt }) => ({
     ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status, made_at: madeAt },
   }))
-  const { rows } = await sql<SlotRow & { was_held: boolean }>`
+  const { rows } = await sql<SlotRow & { stand_in: string | null }>`
     with session as materialized (
-      select id, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
+      select id, stand_in, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), wanted as materialized (select wanted.* from ${wantedTable(slots)}), part as (
       insert into booked_resource (id, booking_id, part, resource_id, date, message, price, status, made_at)
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (
@@ -131,10 +136,11 @@ const claimAtOnce = async (
         and claim.date = wanted.date and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
       returning claim.resource_id, claim.date, claim.start_time, claim.end_time
     )
-    select *, false as was_held from free union all select *, true from held`.execute(transaction)
+    select *, null as stand_in from free
+    union all select held.*, session.stand_in from held cross join session`.execute(transaction)
   return {
-    free: rows.filter((row) => !row.was_held).map(slotOf),
-    held: rows.filter((row) => row.was_held).map(slotOf),
+    free: rows.filter((row) => row.stand_in === null).map(slotOf),
+    held: rows.flatMap((row) => (row.stand_in === null ? [] : [{ ...slotOf(row), standIn: row.stand_in }])),
   }
 }
 
@@ -197,10 +203,11 @@ const claimRest = async (
   work: Work,
   sessionId: SessionId | null,
   slots: readonly SlotToBook[],
-): Promise<{ readonly held: readonly Slot[]; readonly taken: readonly LostSlot[] }> => {
+): Promise<{ readonly held: readonly HeldSlot[]; readonly taken: readonly LostSlot[] }> => {
   const { transaction } = work
   const session = sessionId === null ? null : await lockSession(work, sessionId)
-  const held = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, slots)
+  const own = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, slots)
+  const held = own.map((slot) => ({ ...slot, standIn: session?.standIn ?? '' }))
   let missing = without(slots, held)
   while (missing.length > 0) {
     const taken = takenBy(await readConflicts(transaction, missing, sessionId), missing)

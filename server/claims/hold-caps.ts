@@ -1,10 +1,10 @@
 /**
  * The caps of holds: the holder, as the caps count it, and how long a source has held each slot without anybody's
- * signing in (docs/rules.md#holds). The statement that ends a hold notes it. Invariant: no claim that is a hold is
- * deleted but by `deleteHolds`.
+ * signing in, or a person where the house counts theirs too (docs/rules.md#fair-shares). The statement that ends a hold notes it.
+ * Invariant: no claim that is a hold is deleted but by `deleteHolds`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SessionId } from '../../domain/schema/ids.ts'
+import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caps } from '../process/settings.ts'
 import type { Slot, SlotRow } from './slot.ts'
@@ -15,6 +15,10 @@ export interface Holder {
   readonly source: string | null
   /** A visitor may hold less, and not for ever. */
   readonly isSignedIn: boolean
+  /** Who is signed in: the person that it counts for, in whichever sessions, sources and processes. */
+  readonly userId?: UserId | undefined
+  /** Staff have no share of a day. */
+  readonly isAdministrator?: boolean
 }
 
 /** `Settings` of the server has them all. */
@@ -22,10 +26,13 @@ export interface HoldSettings {
   readonly reservationSeconds: number
   readonly releaseSeconds: number
   readonly signInBeforeChoosing: boolean
+  /** Whether people who are signed in have the share of a day and the hours of a visitor's source. */
+  readonly sharesForAll: boolean
   readonly caps: Pick<
     Caps,
     | 'sessionHolds'
     | 'visitorSessionHolds'
+    | 'personHolds'
     | 'addressHolds'
     | 'visitorAddressHolds'
     | 'visitorDayPercent'
@@ -35,6 +42,25 @@ export interface HoldSettings {
   >
 }
 
+/** The person whose shares are counted as a visitor's source's are; null: nobody's. */
+export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
+  sharesForAll && isAdministrator !== true ? (userId ?? null) : null
+
+/** What a person is called among the sources of `held_time`: no address is. */
+const timedAs = (userId: UserId): string => `user ${userId}`
+
+/** For whom it is noted how long each slot is held; null: nobody, as in a network of the house. */
+export const timedFor = (holder: Holder, settings: HoldSettings): string | null => {
+  if (!holder.isSignedIn) return holder.source
+  const person = personOfShares(holder, settings)
+  return person === null ? null : timedAs(person)
+}
+
+/** A person who is cleared leaves nothing. */
+export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId): Promise<void> => {
+  await transaction.deleteFrom('held_time').where('source', '=', timedAs(userId)).execute()
+}
+
 /** A day after its first second it is forgotten. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`
 
@@ -42,27 +68,49 @@ const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'
 export const deleteHolds = async (
   transaction: Transaction,
   which: RawBuilder<unknown>,
-): Promise<readonly (SlotRow & { readonly session_id: string })[]> => {
-  const { rows } = await sql<SlotRow & { session_id: string }>`
+): Promise<readonly (SlotRow & { readonly session_id: string; readonly stand_in: string })[]> => {
+  const { rows } = await sql<SlotRow & { session_id: string; stand_in: string }>`
     with gone as (
       delete from claim where ${which}
       returning session_id, resource_id, date, start_time, end_time, held_since
     ), noted as (
       insert into held_time (source, resource_id, date, start_time, end_time, since, seconds)
-      select source, resource_id, date, start_time, end_time, held_since,
+      select holder, resource_id, date, start_time, end_time, held_since,
         greatest(0, ceil(extract(epoch from least(server_now(), deadline) - held_since)))
-      from gone join hold_session on hold_session.id = gone.session_id
-      where source <> '' and not signed_in and held_since is not null
+      from gone join hold_session on hold_session.id = gone.session_id cross join lateral (
+        select case when not signed_in then source when hours_count then 'user ' || user_id else '' end as holder
+      ) timed
+      where holder <> '' and held_since is not null
       on conflict (source, resource_id, date, start_time, end_time) do update set
         since = case when ${isOld} then excluded.since else held_time.since end,
         seconds = case when ${isOld} then excluded.seconds else held_time.seconds + excluded.seconds end
     )
-    select session_id, resource_id, date, start_time, end_time from gone`.execute(transaction)
+    select session_id, resource_id, date, start_time, end_time,
+      (select stand_in from hold_session where id = gone.session_id) as stand_in
+    from gone`.execute(transaction)
   return rows
 }
 
-/** As SQL: seconds that the source has held this slot, without what it holds now. */
-export const secondsHeld = (source: string, slot: Slot): RawBuilder<number> => sql<number>`coalesce((
+/**
+ * As SQL: how many holds a person has, with those of the session in which they are to get one.
+ * @param which of them, as SQL about the resource and the date
+ */
+export const holdsOfPerson = (
+  sessionId: SessionId,
+  userId: UserId,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<number> => sql<number>`(
+  select count(*) from hold_session cross join lateral (
+    select resource_id, date from claim where session_id = hold_session.id offset 0
+  ) held
+  where (hold_session.user_id = ${userId}::integer or hold_session.id = ${sessionId}::uuid) and ${which}
+)`
+
+/** As SQL: seconds that somebody (`timedFor`) has held this slot, without what they hold now. */
+export const secondsHeld = (
+  source: string,
+  slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> },
+): RawBuilder<number> => sql<number>`coalesce((
   select seconds from held_time
   where source = ${source} and resource_id = ${slot.resourceId} and date = ${slot.date}
     and start_time = ${slot.startTime} and end_time = ${slot.endTime} and not ${isOld}

@@ -1,47 +1,21 @@
 /**
  * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds).
  * Invariants at each commit: a session has a row if and only if it holds something; a change of a session's holds has
- * locked its row.
+ * locked its row; its stand-in is the row's, random and gone with it, so that nobody knows it again when it next holds something.
  */
-
-import { createHmac, createSecretKey } from 'node:crypto'
-import { sql } from 'kysely'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { createLatest } from '../process/latest.ts'
-import { deleteHolds, type Holder } from './hold-caps.ts'
+import { deleteHolds, type Holder, type HoldSettings, personOfShares } from './hold-caps.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
-
-export type Pseudonyms = (sessionId: SessionId) => string
-/** The pseudonyms of the day of an instant (ISO). */
-export type PseudonymsAt = (instant: string) => Pseudonyms
-
-/** Some megabytes: more than are held at once. */
-const mostRemembered = 20_000
-
-/** Remembers what it made: when all browsers ask what is held at once, each needs the pseudonyms of all others. */
-export const createPseudonyms = (key: Uint8Array): PseudonymsAt => {
-  const made = createLatest<string, string>(mostRemembered)
-  const secret = createSecretKey(key)
-  const make = (name: string): string => {
-    const pseudonym = createHmac('sha256', secret).update(name).digest().subarray(0, 16).toString('base64url')
-    made.keep(name, pseudonym)
-    return pseudonym
-  }
-  return (instant) => {
-    const { date } = wallTimeAt(Date.parse(instant))
-    return (sessionId) => {
-      const name = `${date} ${sessionId}`
-      return made.get(name) ?? make(name)
-    }
-  }
-}
 
 interface HoldSession {
   readonly deadline: string
   readonly extensions: number
+  readonly standIn: string
+  /** Whose it is; null: a visitor's. */
+  readonly userId: number | null
 }
 
 /** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
@@ -53,7 +27,10 @@ export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select serv
 const tellExpired = ({ news }: Work, gone: Awaited<ReturnType<typeof deleteHolds>>): void =>
   news.reservations(
     'expired',
-    gone.map((row) => ({ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: null })),
+    gone.map((row) => ({
+      ...{ ...slotOf(row), expiration: null },
+      ...{ sessionId: SessionId.make(row.session_id), standIn: row.stand_in },
+    })),
   )
 
 /** Ends all holds of these sessions, whose rows are locked. */
@@ -82,7 +59,8 @@ const endEarlyHoldsOf = async (work: Work, sessionIds: readonly SessionId[], own
 export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
   const row = await work.transaction
     .selectFrom('hold_session')
-    .select(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
+    .select(['deadline', 'extensions', 'stand_in', 'user_id'])
+    .select(sql<boolean>`${endOfHolds} <= server_now()`.as('expired'))
     .where('id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst()
@@ -91,25 +69,41 @@ export const lockSession = async (work: Work, sessionId: SessionId): Promise<Hol
     await endSessions(work, [sessionId])
     return null
   }
-  return { deadline: row.deadline, extensions: row.extensions }
+  return { deadline: row.deadline, extensions: row.extensions, standIn: row.stand_in, userId: row.user_id }
+}
+
+/** As SQL: the row of a session that begins to hold something, without its deadline. */
+export const newSessionColumns = sql`id, source, signed_in, user_id, hours_count`
+export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBuilder<unknown> => {
+  const { sessionId, source, isSignedIn, userId } = holder
+  return sql`${sessionId}::uuid, ${source ?? ''}::text, ${isSignedIn}::boolean, ${userId ?? null}::integer,
+    ${personOfShares(holder, settings) !== null}::boolean`
+}
+
+/** The session is theirs from now on: what it holds counts for who is signed in, and a visitor's press takes nothing off them. */
+export const takeSession = async (transaction: Transaction, holder: Holder, settings: HoldSettings): Promise<void> => {
+  const { sessionId, userId } = holder
+  if (userId === undefined) return
+  await transaction
+    .updateTable('hold_session')
+    .set({ signed_in: true, user_id: userId, hours_count: personOfShares(holder, settings) !== null })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /**
- * The same, but makes the row where there is none; the deadline is then a whole term away. The caller has its turn among those of
- * the session's source.
+ * The same, but makes the row where there is none; the deadline is then a whole term away. Whoever gets a hold takes it (`takeSession`).
+ * The caller has its turn among those of the session's source.
  */
-export const openSession = async (
-  work: Work,
-  { sessionId, source, isSignedIn }: Holder,
-  seconds: number,
-): Promise<HoldSession> => {
+export const openSession = async (work: Work, holder: Holder, settings: HoldSettings): Promise<HoldSession> => {
+  const { sessionId } = holder
   const open = async () => {
-    const { rows } = await sql<{ deadline: string; extensions: number; expired: boolean }>`
-      insert into hold_session (id, source, signed_in, deadline)
-      values (${sessionId}::uuid, ${source ?? ''}::text, ${isSignedIn}::boolean,
-        server_now() + make_interval(secs => ${seconds}))
+    const { rows } = await sql<HoldSession & { expired: boolean }>`
+      insert into hold_session (${newSessionColumns}, deadline)
+      values (${newSessionValues(holder, settings)}, server_now() + make_interval(secs => ${settings.reservationSeconds}))
       on conflict (id) do update set signed_in = excluded.signed_in
-      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(work.transaction)
+      returning deadline, extensions, stand_in as "standIn", user_id as "userId",
+        ${endOfHolds} <= server_now() as expired`.execute(work.transaction)
     const [row] = rows
     if (row === undefined) throw new Error('The database made no session')
     return row

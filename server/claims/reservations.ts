@@ -4,15 +4,17 @@ import type { Meta } from '../../domain/schema/hub.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { deleteHolds, type Holder, type HoldSettings, hasHeldLong } from './hold-caps.ts'
-import { closeSessionIfEmpty, endOfHolds, lockSession } from './hold-session.ts'
+import { turnOf } from './add-reservation.ts'
+import { deleteHolds, type Holder, type HoldSettings, hasHeldLong, holdsOfPerson, timedFor } from './hold-caps.ts'
+import { closeSessionIfEmpty, endOfHolds, lockSession, takeSession } from './hold-session.ts'
 import { type Slot, type SlotRow, slotOf } from './slot.ts'
 
 interface Snapshot {
   readonly revision: number
   readonly now: string
 }
-type HoldRow = Snapshot & SlotRow & { readonly session_id: string; readonly deadline: string }
+type HoldRow = Snapshot &
+  SlotRow & { readonly session_id: string; readonly stand_in: string; readonly deadline: string }
 /** Nothing is held at all. */
 type EmptyRow = Snapshot & { readonly session_id: null }
 
@@ -25,7 +27,7 @@ export const readReservations = async (
     select clock.revision, clock.now, live.*
     from clock left join (
       select claim.session_id, claim.resource_id, claim.date, claim.start_time, claim.end_time, hold_session.deadline,
-        ${endOfHolds} as ends
+        hold_session.stand_in, ${endOfHolds} as ends
       from claim join hold_session on hold_session.id = claim.session_id
     ) live on live.ends > clock.now
     order by live.resource_id, live.date, live.start_time`.execute(database)
@@ -35,7 +37,12 @@ export const readReservations = async (
     reservations: rows.flatMap((row) =>
       row.session_id === null
         ? []
-        : [{ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: row.deadline }],
+        : [
+            {
+              ...{ ...slotOf(row), expiration: row.deadline },
+              ...{ sessionId: SessionId.make(row.session_id), standIn: row.stand_in },
+            },
+          ],
     ),
     meta: { revision: first.revision, now: first.now },
   }
@@ -55,7 +62,7 @@ const remove = async (work: Work, sessionId: SessionId, slots: readonly Slot[] |
   )
   work.news.reservations(
     'released',
-    gone.map((row) => ({ ...slotOf(row), sessionId, expiration: null })),
+    gone.map((row) => ({ ...slotOf(row), sessionId, standIn: row.stand_in, expiration: null })),
   )
   await closeSessionIfEmpty(work.transaction, sessionId)
   return gone.length
@@ -78,18 +85,38 @@ export const MAXIMUM_EXTENSIONS = 10
 export const longestHoldOf = ({ reservationSeconds }: Pick<HoldSettings, 'reservationSeconds'>): number =>
   (MAXIMUM_EXTENSIONS + 1) * reservationSeconds * 1000
 
-/** A session without holds has nothing to extend, which is no failure. */
+/** Whether so many holds more than the cap would be the person's, were this session theirs. */
+const wouldHoldTooMany = async (
+  transaction: Transaction,
+  { sessionId, userId }: Holder,
+  { caps }: HoldSettings,
+): Promise<boolean> => {
+  if (userId === undefined) return false
+  const { rows } = await sql<{ many: boolean }>`
+    select ${holdsOfPerson(sessionId, userId)} > ${caps.personHolds}::integer as many`.execute(transaction)
+  return rows[0]?.many === true
+}
+
+/**
+ * A session without holds has nothing to extend, which is no failure. Who is signed in takes over what was chosen before, within their
+ * cap.
+ */
 export const extendReservations = async (
   work: Work,
-  { sessionId, source, isSignedIn }: Holder,
-  { reservationSeconds, caps }: HoldSettings,
+  holder: Holder,
+  settings: HoldSettings,
 ): Promise<'extended' | 'limit'> => {
+  const { sessionId, userId } = holder
+  const { reservationSeconds, caps } = settings
+  if (userId !== undefined) await sql`${turnOf(holder)}`.execute(work.transaction)
   const session = await lockSession(work, sessionId)
   if (session === null) return 'extended'
   if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
-  const hasCap = source !== null && !isSignedIn
-  if (hasCap && (await hasHeldLong(work.transaction, { sessionId, source, minutes: caps.visitorHoldMinutes })))
-    return 'limit'
+  if (session.userId !== userId && (await wouldHoldTooMany(work.transaction, holder, settings))) return 'limit'
+  const source = timedFor(holder, settings)
+  const minutes = caps.visitorHoldMinutes
+  if (source !== null && (await hasHeldLong(work.transaction, { sessionId, source, minutes }))) return 'limit'
+  await takeSession(work.transaction, holder, settings)
   const { deadline } = await work.transaction
     .updateTable('hold_session')
     .set({
@@ -109,7 +136,7 @@ export const extendReservations = async (
     .execute()
   work.news.reservations(
     'extended',
-    holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })),
+    holds.map((row) => ({ ...slotOf(row), sessionId, standIn: session.standIn, expiration: deadline })),
   )
   return 'extended'
 }

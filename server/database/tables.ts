@@ -251,6 +251,9 @@ export interface Tables {
     release_at: OptionalInstant
     source: DefaultTo<string>
     signed_in: DefaultTo<boolean>
+    user_id: DefaultTo<number | null>
+    hours_count: DefaultTo<boolean>
+    stand_in: GeneratedAlways<string>
   }
   held_time: {
     source: string

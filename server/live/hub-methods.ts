@@ -51,12 +51,13 @@ export const hubMethodsOf = (
     sessionId,
     source: data.isOfHouse ? null : data.source,
     isSignedIn: data.user !== null,
+    userId: data.user?.id,
+    isAdministrator: data.user?.role === 'administrator',
   })
 
   const presser = async (connection: HubConnection<Listener>, named: string) => ({
     ...holder(connection, await ownSession(connection, named)),
     userTypes: connection.data.user?.userTypes ?? [],
-    isAdministrator: connection.data.user?.role === 'administrator',
   })
 
   /** Checks the arguments of a call, answers it, and measures how long that takes. */
@@ -131,7 +132,8 @@ export const hubMethodsOf = (
     }),
     ExtendReservations: method('ExtendReservations', async ([named], { connection }) => {
       const sessionId = await ownSession(connection, named)
-      const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
+      const own = holder(connection, sessionId)
+      const outcome = await changes.run((work) => extendReservations(work, own, settings), turnOfSource(own))
       return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
     }),
     WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {

@@ -9,12 +9,12 @@ import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { countWaitingTypes } from '../accounts/read-users.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
+import { createHolderNames } from '../activity/read-activity.ts'
 import type { ServerMetrics } from '../api/server-metrics.ts'
 import { countWaiting } from '../bookings/read-waiting.ts'
 import type { Changes } from '../changes/changes.ts'
 import { hasNoNews, type News } from '../changes/news.ts'
 import type { HoldSettings } from '../claims/hold-caps.ts'
-import { createPseudonyms } from '../claims/hold-session.ts'
 import { readReservations } from '../claims/reservations.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
@@ -89,7 +89,7 @@ const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
 export const createLiveHub = async (options: LiveHubOptions) => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
-  const pseudonymsAt = createPseudonyms(await readServerKey(database, 'stand-in'))
+  const holderNames = createHolderNames(await readServerKey(database, 'stand-in'))
   const clock = createEstimatedClock(await serverNow(database))
 
   const countWhere = (condition: (listener: Listener) => boolean): number => {
@@ -156,7 +156,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
-    return { reservations: reservationsFor(sessionId, reservations, pseudonymsAt(meta.now)), ...meta }
+    return { reservations: reservationsFor(sessionId, reservations), ...meta }
   }
 
   const hub = createHub<Listener>({
@@ -219,7 +219,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   const watch = createActivityWatch({
     database,
     logger,
-    pseudonymsAt,
+    holderNames,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     readConnected,
     push(items) {
@@ -263,7 +263,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
 
   const publishing = inARush<News>((news) => {
     const startedAt = performance.now()
-    publishNews(hub.connections(), pseudonymsAt, news)
+    publishNews(hub.connections(), news)
     options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
   })
   const stopListening = changes.listen((news) => {

@@ -8,7 +8,6 @@ import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
-import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { HubConnection } from '../signalr/methods.ts'
@@ -33,16 +32,9 @@ export interface Listener {
 
 type Connections = Iterable<HubConnection<Listener>>
 
-/** One's own holds carry one's own id, all others a pseudonym. */
-export const reservationsFor = (
-  session: SessionId | null,
-  holds: readonly HoldNews[],
-  pseudonyms: Pseudonyms,
-): Reservation[] =>
-  holds.map((hold) => ({
-    ...hold,
-    sessionId: hold.sessionId === session ? hold.sessionId : pseudonyms(hold.sessionId),
-  }))
+/** One's own holds carry one's own id, all others the stand-in of their hold session. */
+export const reservationsFor = (session: SessionId | null, holds: readonly HoldNews[]): Reservation[] =>
+  holds.map(({ sessionId, standIn, ...hold }) => ({ ...hold, sessionId: sessionId === session ? sessionId : standIn }))
 
 const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
   news.map(({ ownerId, bookingId, ...booking }) => {
@@ -88,7 +80,7 @@ const pushOf = <Name extends HubPushName>(
   }
 }
 
-const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
+const pushesOf = (news: News): Push[] => {
   const { cancellations, bookings, reservations, groupIds } = news
   const meta: Meta = { revision: news.revision, now: news.now }
 
@@ -104,7 +96,6 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
   // A hold may end slot by slot, and its session chooses slots: others alone are told runs, when holds end.
   const ended = inRuns(reservations.filter(({ expiration }) => expiration === null))
   const forOthers = [...ended, ...reservations.filter(({ expiration }) => expiration !== null)]
-  const pseudonyms = pseudonymsAt(news.now)
   const sessions = new Set(reservations.map(({ sessionId }) => sessionId))
   const variantOfHolds = ({ session }: Listener) => (session !== null && sessions.has(session) ? session : 'none')
   const sameForAll = (): string => 'all'
@@ -115,7 +106,7 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
       ? []
       : [
           pushOf('reservations', { ...nobody, sessions }, variantOfHolds, ({ session }) => [
-            reservationsFor(session, session !== null && sessions.has(session) ? reservations : forOthers, pseudonyms),
+            reservationsFor(session, session !== null && sessions.has(session) ? reservations : forOthers),
             meta,
           ]),
         ]),
@@ -127,8 +118,8 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
  * Each listener is looked at once, however many changes there are: most get what all of their role get.
  * @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it
  */
-export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt, changes: readonly News[]): void => {
-  const pushes = changes.flatMap((news) => pushesOf(pseudonymsAt, news))
+export const publishNews = (connections: Connections, changes: readonly News[]): void => {
+  const pushes = changes.flatMap(pushesOf)
   const sessions = new Set(pushes.flatMap((push) => [...push.sessions]))
   const users = new Set(pushes.flatMap((push) => [...push.users]))
   const variantOf = ({ session, user }: Listener): string => {

@@ -220,6 +220,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
       /** The holds of a visitor's browser. */
       visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
+      /** The holds of a person who is signed in, over all sessions, sources and processes. */
+      personHolds: read('MAX_PERSON_HOLDS', count, 100),
       sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
       addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
       /** The holds of a source by people who are not signed in: at once, and of the open slots of a group's day. */
@@ -251,6 +253,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
     /** Whether only those who are signed in may hold. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
+    /** Whether the share of a day, and the hours, hold for who is signed in as for visitors. */
+    sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
     /** Mails an hour to addresses that may be strangers'. */
     mailCaps: {
       ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),

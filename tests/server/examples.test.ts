@@ -96,7 +96,13 @@ test('the example of createLiveHub', async () => {
   const changes = await createChanges(database, logger, wideScheduler())
   const server = createServer()
   const processId = randomUUID()
-  const settings = { reservationSeconds: 600, releaseSeconds: 10, signInBeforeChoosing: false, caps: defaultCaps }
+  const settings = {
+    reservationSeconds: 600,
+    releaseSeconds: 10,
+    signInBeforeChoosing: false,
+    sharesForAll: false,
+    caps: defaultCaps,
+  }
   const ofHttp = {
     acceptsOrigin: () => true,
     sourceOf: () => '192.0.2.1',

@@ -2,9 +2,8 @@
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityItem, activityPush } from '../../../domain/schema/activity.ts'
-import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
+import { createHolderNames, deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
-import { createPseudonyms } from '../../../server/claims/hold-session.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
 import type { ListeningUser } from '../../../server/live/publish-news.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
@@ -213,12 +212,15 @@ describe('Reading what happened', () => {
     })
     // Not adjacent: each is a deed of its own.
     await running.changes.run(async ({ news }) => {
-      for (const one of slots) news.reservations('held', [{ ...one, sessionId: newSession(), expiration: null }])
+      for (const one of slots)
+        news.reservations('held', [
+          { ...one, sessionId: newSession(), standIn: 'c29tZWJvZHkgZWxzZS4u'.padEnd(22, 'A'), expiration: null },
+        ])
     })
     await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, slots.slice(0, 1))))
   }
   const read = async (query: Parameters<typeof readActivity>[2]) =>
-    readActivity(test.database, createPseudonyms(await readServerKey(test.database, 'stand-in')), query)
+    readActivity(test.database, createHolderNames(await readServerKey(test.database, 'stand-in')), query)
 
   it('goes back page by page and forward from an id, without gap or double', { tags: 'call-activity' }, async () => {
     await fill(1_150)

@@ -86,7 +86,7 @@ describe('Booking', () => {
     const answer = await hold(anna, eleven())
     await book([nine()], anna)
     const { reservations } = await readReservations(test.database)
-    expect(reservations).toEqual([answer.confirmed ? answer.reservation : null])
+    expect(reservations).toMatchObject([answer.confirmed ? answer.reservation : null])
   })
 
   it('loses all when one slot is another’s, with a reason for each lost one, and nothing has changed', {

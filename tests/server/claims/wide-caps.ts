@@ -9,6 +9,7 @@ const bookableDays = 36_500
 export const wideCaps: HoldSettings['caps'] = {
   sessionHolds: 100,
   visitorSessionHolds: 100,
+  personHolds: 100_000,
   addressHolds: 100_000,
   visitorAddressHolds: 100_000,
   visitorDayPercent: 100,
@@ -21,6 +22,7 @@ export const holdSettings: HoldSettings = {
   reservationSeconds: 600,
   releaseSeconds: 10,
   signInBeforeChoosing: false,
+  sharesForAll: false,
   caps: wideCaps,
 }
 

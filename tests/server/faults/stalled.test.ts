@@ -115,7 +115,7 @@ const someNews = (): HoldNews[] => {
   const sessionId = newSession()
   return Array.from({ length: 1_500 }, () => ({
     ...slotAt(database.rooms.eken, '09:00', '09:30'),
-    ...{ sessionId, expiration: '2026-03-02T08:00:00.000Z' },
+    ...{ sessionId, standIn: 'somebody', expiration: '2026-03-02T08:00:00.000Z' },
   }))
 }
 

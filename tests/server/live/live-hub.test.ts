@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
 import { sourceOf } from '../../../server/http/client-address.ts'
 import { createRefusals } from '../../../server/live/hub-methods.ts'
 import type { ListeningUser } from '../../../server/live/publish-news.ts'
@@ -275,20 +276,54 @@ describe('Pushes', () => {
     for (const client of [his, nobodys]) for (const text of client.raw) expect(text).not.toContain(anna)
   })
 
-  it('of holds name the same stand-in as the answer, and another the next day', {
+  it('of holds name the same stand-in as the answer for as long as the session holds anything, and never again', {
     tags: 'departure-stand-ins',
   }, async () => {
-    const { connect } = await start({ reservationSeconds: 86_400 * 3 })
+    const { connect, live } = await start()
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
-    await hers.add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
-    await until(() => his.reservations().length === 1)
-    const pushed = his.reservations()[0]?.[0][0]?.sessionId
-    const today = (await his.call('GetReservations', bo)).reservations[0]?.sessionId
-    expect(pushed).toBe(today)
-    await test.pass(86_400)
-    const tomorrow = (await his.call('GetReservations', bo)).reservations[0]?.sessionId
-    expect(tomorrow).not.toBe(today)
+    const told = () => his.reservations().map(([[hold]]) => hold?.sessionId)
+    const answered = async () => (await his.call('GetReservations', bo)).reservations[0]?.sessionId
+    const book = (slot: Slot) =>
+      live.changes.run(async (work) => {
+        const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+        return bookSlots(work, { sessionId: anna, slots: [{ ...slot, ...part, booking }] })
+      })
+    // Each way in which a hold session changes and ends: let go, cleared, extended, booked, its time up.
+    const ends: readonly (() => Promise<unknown>)[] = [
+      () => hers.call('RemoveReservation', anna, ...argumentsOf(nine())),
+      async () => {
+        await hers.add(anna, ten())
+        await hers.call('ExtendReservations', anna)
+        await hers.call('ClearReservations', anna)
+      },
+      () => book(nine()),
+      async () => {
+        await hers.call('AddReservations', anna, [ten()])
+        await test.pass(3600)
+      },
+    ]
+    const standIns: unknown[] = []
+    const first = slotAt(test.rooms.granen, '09:00', '09:30')
+    for (const [index, end] of ends.entries()) {
+      const before = told().length
+      await hers.add(anna, index < 3 ? nine() : first)
+      const standIn = await answered()
+      expect(standIn).toMatch(/^[\w-]{22}$/)
+      await end()
+      await until(
+        () =>
+          his
+            .reservations()
+            .at(-1)?.[0]
+            .some(({ expiration }) => expiration === null) === true,
+      )
+      await until(async () => (await answered()) === undefined)
+      expect(new Set(told().slice(before))).toEqual(new Set([standIn]))
+      standIns.push(standIn)
+    }
+    expect(new Set(standIns).size).toBe(ends.length)
+    expect(his.raw.join()).not.toContain(anna)
   })
 
   it('come in the order cancellations, bookings, reservations with one revision and the server’s clock', {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { BookingId, ResourceId, type SessionId, UserId } from '../../../domain/schema/ids.ts'
-import { createPseudonyms } from '../../../server/claims/hold-session.ts'
 import { type Listener, publishNews } from '../../../server/live/publish-news.ts'
 import { newSession } from '../database/test-database.ts'
 
@@ -43,6 +42,7 @@ test('a listener is looked at once for all changes of a rush, and hears each as 
     reservations: [
       {
         sessionId,
+        standIn: 'somebody',
         resourceId,
         date: localDate('2026-03-03'),
         startTime: localTime('09:00:00'),
@@ -51,12 +51,11 @@ test('a listener is looked at once for all changes of a rush, and hears each as 
       },
     ],
   }))
-  const pseudonymsAt = createPseudonyms(new Uint8Array([7]))
-  publishNews(connections, pseudonymsAt, changes)
+  publishNews(connections, changes)
   expect(looks).toBeLessThanOrEqual(2 * connections.length)
   const together = [...heard.values()].map((messages) => Buffer.concat(messages).toString())
   heard.clear()
-  for (const change of changes) publishNews(connections, pseudonymsAt, [change])
+  for (const change of changes) publishNews(connections, [change])
   expect([...heard.values()].map((messages) => Buffer.concat(messages).toString())).toEqual(together)
   expect(together[7]).toContain(sessions[7])
   expect(together[8]).not.toContain(sessions[7])
@@ -91,15 +90,18 @@ test('many slots of a transaction are told as runs, but for what is held and to 
     }))
   const told = (days: number, expiration: string | null) => {
     heard.clear()
-    publishNews([listenerOf(own), listenerOf(other)], createPseudonyms(new Uint8Array([7])), [
-      {
-        ...{ revision: 1, now: NOW, groupIds: [], cancellations: [] },
-        bookings: slots(days).map((slot) => ({
-          ...{ ...slot, bookingId: BookingId.make(1), bookingIdNumber: '1001-1', ownerId: UserId.make(1) },
-        })),
-        reservations: slots(days).map((slot) => ({ ...slot, sessionId: own, expiration })),
-      },
-    ])
+    publishNews(
+      [listenerOf(own), listenerOf(other)],
+      [
+        {
+          ...{ revision: 1, now: NOW, groupIds: [], cancellations: [] },
+          bookings: slots(days).map((slot) => ({
+            ...{ ...slot, bookingId: BookingId.make(1), bookingIdNumber: '1001-1', ownerId: UserId.make(1) },
+          })),
+          reservations: slots(days).map((slot) => ({ ...slot, sessionId: own, standIn: 'somebody', expiration })),
+        },
+      ],
+    )
     const countOf = (session: SessionId, target: string): number => {
       const message = (heard.get(session) ?? '').split('\u001e').find((one) => one.includes(`"${target}"`)) ?? ''
       return message.match(/"startTime"/g)?.length ?? 0

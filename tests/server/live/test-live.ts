@@ -134,6 +134,7 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
       reservationSeconds: options.reservationSeconds ?? 600,
       releaseSeconds: options.releaseSeconds ?? 10,
       signInBeforeChoosing: options.signInBeforeChoosing ?? false,
+      sharesForAll: false,
       caps: { ...defaultCaps, ...options.caps },
     },
     acceptsOrigin: (origin) => origin === 'http://localhost',

@@ -172,6 +172,16 @@ describe('Two processes over one database', () => {
     expect(hers.reservations()[1]?.[0]).toMatchObject([slot(1)])
     expect(hers.raw.join()).not.toContain(bo)
     expect(his.raw.join()).not.toContain(anna)
+
+    // By its stand-in everybody hears at both that it holds nothing any longer, and by another that it holds again.
+    expect(await hersToo.call('ClearReservations', anna)).toBe(1)
+    await until(() => his.reservations().length === 3)
+    expect(his.reservations()[2]?.[0]).toMatchObject([{ sessionId: pseudonym, ...slot(0), expiration: null }])
+    expect(await hersToo.add(anna, slot(0))).toMatchObject({ confirmed: true })
+    await until(() => his.reservations().length === 4)
+    expect(his.reservations()[3]?.[0]?.[0]?.sessionId).not.toBe(pseudonym)
+    expect(await hers.call('ClearReservations', anna)).toBe(1)
+    await until(() => his.reservations().length === 5)
   })
 
   it('tell administrators at either what waits, also after what no grid hears of', {
