@@ -14,9 +14,16 @@ import type { AcceptedHosts, AcceptedOrigins } from '../http/accepted-origins.ts
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { ServedCall } from '../http/served-call.ts'
-import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
+import {
+  cookieOptions,
+  needsXsrfToken,
+  repeatsCookie,
+  type SessionCookieReader,
+  XSRF_HEADER,
+} from '../http/session-cookies.ts'
 import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Scheduler, Visit } from '../scheduler/scheduler.ts'
@@ -180,7 +187,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** The refusals that address and headers decide, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
-    const { session, toSet } = cookies.read(request.cookies)
+    const { cookie } = request.raw.headers
+    const { session, toSet } = cookies.read(cookie)
     for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const source = options.addresses.sourceOf(request.raw)
@@ -205,8 +213,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     // Which types count, and whether one waits: an open page learns of an administrator's yes.
     if (user !== null) reply.header('x-user-type', `${user.userTypes.join(' ')}${user.typeWaits ? ' waits' : ''}`)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
-    if (needsXsrfToken(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
-      throw new Failure('xsrf')
+    const isChange = needsXsrfToken(request.method)
+    if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
+    // Whoever sends two of what names a caller may be taken for another than they are.
+    if (session === 'several' || (isChange && repeatsCookie(cookie)))
+      throw new Failure('bad-request', { message: failureTexts.repeatedCookie })
+    if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')
     // Its body was cut off meanwhile, and whatever begins to read it now would wait for ever.
     if (request.raw.destroyed && !request.raw.complete) throw new Failure('bad-request')
     request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }

@@ -19,6 +19,8 @@ export const failureTexts = {
   xsrf: 'Sidan behöver laddas om innan du kan fortsätta.',
   notJson: 'Anropets innehåll gick inte att läsa.',
   badRequest: 'Anropet saknar en uppgift, eller så har en uppgift fel form.',
+  repeatedCookie:
+    'Webbläsaren skickade samma kaka två gånger. Ta bort kakorna för den här webbplatsen och försök igen.',
   tooLarge: 'Det som skickades är för stort.',
   pictureTooLarge: 'Bilden är för stor. Den får vara högst 10 MB och ha högst 40 miljoner bildpunkter.',
   forbidden: 'Bara administratörer får göra det här.',

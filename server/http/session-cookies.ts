@@ -10,6 +10,25 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 const SESSION_COOKIE = 'sess'
 const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
+export const KNOWN_BROWSER_COOKIE = 'known-browser'
+
+/** All values that a request gives a cookie, as they came: a browser sends two of one name where another site of its domain has set one. */
+export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
+  (header ?? '').split(';').flatMap((pair) => {
+    const [given = '', ...value] = pair.split('=')
+    return given.trim() === name ? [value.join('=').trim()] : []
+  })
+
+/** The session that a request names; null: none that is valid. Two of them are a mistake or a trick, whichever comes first. */
+export const sessionsOf = (header: string | undefined): SessionId | null | 'several' => {
+  const [given, ...more] = cookieValues(header, SESSION_COOKIE)
+  if (more.length > 0) return 'several'
+  return given !== undefined && isSessionId(given) ? given : null
+}
+
+/** Whether a cookie by which a change is judged comes twice. */
+export const repeatsCookie = (header: string | undefined): boolean =>
+  [XSRF_COOKIE, KNOWN_BROWSER_COOKIE].some((name) => cookieValues(header, name).length > 1)
 
 /** They change nothing, and need no token. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -20,8 +39,8 @@ export const needsXsrfToken = (method: string): boolean => !safeMethods.has(meth
 const longestLifeSeconds = 400 * 24 * 60 * 60
 
 interface SessionCookies {
-  /** Null unless the browser came with a valid one. */
-  readonly session: SessionId | null
+  /** Null unless the browser came with a valid one; of several it is none. */
+  readonly session: SessionId | null | 'several'
   readonly toSet: readonly { readonly name: string; readonly value: string }[]
 }
 
@@ -35,16 +54,22 @@ export const createSessionCookies = (key: Uint8Array) => {
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {
-    read(cookies: Readonly<Record<string, string | undefined>>): SessionCookies {
-      const given = cookies[SESSION_COOKIE] ?? ''
-      const session = isSessionId(given) ? given : sessionId(randomUUID())
+    /** @param header `Cookie` */
+    read(header: string | undefined): SessionCookies {
+      const given = sessionsOf(header)
+      // Another one would only be a third.
+      if (given === 'several') return { session: given, toSet: [] }
+      const session = given ?? sessionId(randomUUID())
       const xsrf = { name: XSRF_COOKIE, value: xsrfToken(session) }
-      if (session !== given) return { session: null, toSet: [{ name: SESSION_COOKIE, value: session }, xsrf] }
-      return { session, toSet: isEqual(cookies[XSRF_COOKIE] ?? '', xsrf.value) ? [] : [xsrf] }
+      if (given === null) return { session: null, toSet: [{ name: SESSION_COOKIE, value: session }, xsrf] }
+      const [sent = ''] = cookieValues(header, XSRF_COOKIE)
+      return { session, toSet: isEqual(sent, xsrf.value) ? [] : [xsrf] }
     },
-    /** Whether the header is the token of this session. Takes as long whatever the header holds. */
-    isXsrfToken: (session: SessionId | null, header: string | undefined): boolean =>
-      session !== null && isEqual(header ?? '', xsrfToken(session)),
+    /** Whether the header is the token of a session that the request names. Takes as long whatever the header holds. */
+    isXsrfToken: (cookie: string | undefined, header: string | undefined): boolean =>
+      cookieValues(cookie, SESSION_COOKIE)
+        .filter(isSessionId)
+        .some((session) => isEqual(header ?? '', xsrfToken(session))),
   }
 }
 
@@ -53,8 +78,6 @@ export type SessionCookieReader = ReturnType<typeof createSessionCookies>
 /** Readable by the page, which needs both. */
 export const cookieOptions = (isHttps: boolean) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
-
-export const KNOWN_BROWSER_COOKIE = 'known-browser'
 
 /**
  * The browser that a call came from, and the cookie by which it is known again (decision 0051): where somebody has signed in

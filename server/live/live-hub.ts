@@ -20,6 +20,7 @@ import { type Database, serverNow } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { isWithin, networksOf } from '../http/client-address.ts'
 import { requestId } from '../http/request-ids.ts'
+import { sessionsOf } from '../http/session-cookies.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
@@ -65,14 +66,6 @@ export interface LiveHubOptions {
   readonly limits?: Partial<Limits>
 }
 
-const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value = ''] = pair.trim().split('=')
-    if (name === 'sess' && isSessionId(value)) return value
-  }
-  return null
-}
-
 /**
  * The hub over HTTP and WebSockets. Use it once for each process, beside the calls of the same HTTP server; `startLive` makes
  * it together with its changes and the end of holds.
@@ -102,7 +95,8 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     const { origin } = request.incoming.headers
     if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
     const source = options.sourceOf(request.incoming)
-    const session = sessionOfCookie(request.incoming)
+    const named = sessionsOf(request.incoming.headers.cookie)
+    const session = named === 'several' ? null : named
     const visitor = {
       session,
       source,
@@ -110,7 +104,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       watches: false,
       watchesWaiting: false,
     }
-    if (request.purpose !== 'connect') return { tag: 'accept', data: { ...visitor, token: null, user: null } } as const
+    const ofSeveral = named === 'several' ? ({ tag: 'refuse', status: 400 } as const) : null
+    if (request.purpose !== 'connect')
+      return ofSeveral ?? ({ tag: 'accept', data: { ...visitor, token: null, user: null } } as const)
     const visit = options.scheduler.arrive(source, 'hub connect')
     if ('retryAfterSeconds' in visit) {
       await options.scheduler.beforeRefusal()
@@ -119,6 +115,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     const leave = await visit.enter()
     try {
       if (leave === null) return { tag: 'refuse', status: 429, headers: { 'Retry-After': '1' } } as const
+      if (ofSeveral !== null) return ofSeveral
       const token = request.accessToken ?? null
       const user = token === null ? null : await options.authenticate(token)
       // While the database is away, a client that was let in would be sent out again, and come back without a pause.

@@ -34,7 +34,7 @@ export type HubRequest = {
 
 export type Authorization<Data> =
   | { readonly tag: 'accept'; readonly data: Data }
-  | { readonly tag: 'refuse'; readonly status: 401 | 403 | 429 | 503; readonly headers?: OutgoingHttpHeaders }
+  | { readonly tag: 'refuse'; readonly status: 400 | 401 | 403 | 429 | 503; readonly headers?: OutgoingHttpHeaders }
 
 export type HubOptions<Data> = {
   readonly path: string
@@ -152,10 +152,18 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
   }
 
-  function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
-    const bearer = /^Bearer +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
-    const accessToken = bearer ?? query.get('access_token') ?? undefined
-    return options.authorize({ incoming, purpose, accessToken, remoteAddress: incoming.socket.remoteAddress })
+  /** Of several tokens, or several ids, it is not said which counts: that is refused, by whoever else may be here. */
+  async function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
+    const headers = incoming.headersDistinct.authorization ?? []
+    const tokens = [
+      ...headers.map((header) => /^Bearer +(\S+)$/i.exec(header)?.[1] ?? ''),
+      ...query.getAll('access_token'),
+    ]
+    const isPlain = tokens.length < 2 && query.getAll('id').length < 2
+    const accessToken = isPlain ? tokens[0] || undefined : undefined
+    const { remoteAddress } = incoming.socket
+    const authorization = await options.authorize({ incoming, purpose, accessToken, remoteAddress })
+    return isPlain || authorization.tag === 'refuse' ? authorization : ({ tag: 'refuse', status: 400 } as const)
   }
 
   /** The answer, or undefined where a transport answers. */

@@ -260,6 +260,86 @@ describe('cookies', () => {
   })
 })
 
+describe('what names a caller and comes twice', () => {
+  let caller: Browser
+  beforeAll(async () => {
+    caller = await openBrowser(server.address)
+    await caller.signIn(people.administrator, TEST_PASSWORD)
+    await changes.take()
+  })
+  const own = (): Headers => ({
+    authorization: `Bearer ${caller.token}`,
+    cookie: `sess=${sess(caller)}; XSRF-TOKEN=${xsrf(caller)}`,
+    'x-xsrf-token': xsrf(caller),
+  })
+  const cookiesOf = (...more: readonly string[]): string => [own().cookie ?? '', ...more].join('; ')
+  const doubled = (): Readonly<Record<string, Headers>> => ({
+    'sess, another first': { ...own(), cookie: `sess=${sess(other)}; ${cookiesOf()}` },
+    'sess, another behind': { ...own(), cookie: cookiesOf(`sess=${sess(other)}`) },
+    'sess, the same': { ...own(), cookie: cookiesOf(`sess=${sess(caller)}`) },
+    'sess, one that is none': { ...own(), cookie: cookiesOf('sess=') },
+    'sess, with spaces': { ...own(), cookie: cookiesOf(` sess = ${sess(other)}`) },
+  })
+  const ofChanges = (): Readonly<Record<string, Headers>> => ({
+    'XSRF-TOKEN': { ...own(), cookie: cookiesOf('XSRF-TOKEN=another') },
+    'known-browser': { ...own(), cookie: cookiesOf('known-browser=one', 'known-browser=two') },
+  })
+
+  test.each(unsafe)('%s is refused, and does nothing', { tags: 'api-sess-once' }, async (_name, call) => {
+    for (const [name, headers] of someOf(Object.entries({ ...doubled(), ...ofChanges() }), 3, turnOf(call))) {
+      const answer = await plainRequest(server.address, pathOf(call), { method: call.method, headers })
+      expect([name, answer.status, codeOf(answer)]).toEqual([name, 400, 'bad-request'])
+      expect(answer.headers['set-cookie']?.join() ?? '').not.toContain('sess=')
+    }
+    expect(await changes.take()).toEqual([])
+  })
+  test('is refused to who reads too, with words, in the order of the checks', { tags: 'api-sess-once' }, async () => {
+    for (const [name, headers] of Object.entries(doubled())) {
+      const answer = await plainRequest(server.address, '/api/groups', { headers })
+      expect([name, answer.status, codeOf(answer)]).toEqual([name, 400, 'bad-request'])
+      expect(answer.text).toContain('Ta bort kakorna')
+    }
+    for (const headers of Object.values(ofChanges()))
+      expect((await plainRequest(server.address, '/api/groups', { headers })).status).toBe(200)
+    const twice = { ...doubled()['sess, another first'] }
+    const ask = async (headers: Headers) => {
+      const answer = await plainRequest(server.address, '/api/booking', { method: 'POST', headers })
+      return [answer.status, codeOf(answer)]
+    }
+    expect(await ask({ cookie: twice.cookie ?? '' })).toEqual([401, 'signed-out'])
+    expect(await ask({ ...twice, 'x-xsrf-token': 'forged' })).toEqual([403, 'xsrf'])
+    expect(await ask({ ...twice, origin: 'https://evil.example' })).toEqual([403, 'origin'])
+  })
+  test('is refused by the hub, in each of its requests: sess, the token in header and query, two of them in the query', {
+    tags: 'api-sess-once',
+  }, async () => {
+    const { connectionToken: token } = await negotiate(`${server.address}/booking-hub`)
+    const requests = [
+      ['POST', '/booking-hub/negotiate?negotiateVersion=1'],
+      ['GET', `/booking-hub?id=${encodeURIComponent(token)}`],
+      ['POST', `/booking-hub?id=${encodeURIComponent(token)}`],
+      ['DELETE', `/booking-hub?id=${encodeURIComponent(token)}`],
+    ] as const
+    const access = `access_token=${caller.token}`
+    const bearer = { authorization: `Bearer ${caller.token}` }
+    for (const [method, path] of requests)
+      for (const [more, headers] of [
+        ...Object.values(doubled()).map((headers) => ['', headers] as const),
+        [`&${access}`, bearer],
+        [`&${access}&${access}`, {}],
+        [`&${access}&access_token=another`, {}],
+      ] as const) {
+        const { status } = await plainRequest(server.address, `${path}${more}`, { method, headers })
+        expect([method, more, status]).toEqual([method, more, 400])
+      }
+    const socket = `${server.address.replace('http', 'ws')}/booking-hub`
+    for (const headers of Object.values(doubled()))
+      expect(await refusedUpgrade(socket, { cookie: headers.cookie ?? '' })).toBe(400)
+    expect(await refusedUpgrade(`${socket}?${access}`, bearer)).toBe(400)
+    expect(await refusedUpgrade(`${socket}?${access}&${access}`, {})).toBe(400)
+  })
+})
+
 describe('addresses in e-mails', () => {
   const linksTo = async ({ database }: RunningServer): Promise<string[]> => {
     const mails = await database.selectFrom('outbox_mail').select(['plain', 'html']).execute()
