@@ -20,6 +20,9 @@ export const listed = (words: readonly string[]): string => {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} och ${last}`
 }
 
+/** A day on which a special day closes. */
+export const closedFor = (title: string): string => `Stängt: ${title}`
+
 /** "20 april"; of another year than `beside`: "20 april 2027". */
 const dayOfMonth = (date: LocalDate, beside: LocalDate): string => {
   const words = `${Number(date.slice(8, 10))} ${monthName(date)}`

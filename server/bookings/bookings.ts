@@ -4,6 +4,7 @@
  */
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { mayRepeat } from '../../domain/rules/series.ts'
+import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { Booking } from '../../domain/schema/bookings.ts'
 import type {
   BookingModel,
@@ -12,7 +13,8 @@ import type {
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
-import type { Series } from '../../domain/schema/series.ts'
+import type { Series, Skipped } from '../../domain/schema/series.ts'
+import { closedFor } from '../../domain/wording/series-words.ts'
 import { serverNow } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
@@ -117,24 +119,37 @@ const requireMayRepeat = async (
   if (!mayRepeat(false, resourceIds.map(limitsOf))) throw new Failure('no-series')
 }
 
-/** As the database keeps it. */
-const keptSeries = ({ pattern, skipped }: Series): Series => ({
-  pattern,
-  skipped: skipped.map(({ words, ...one }) => ({
-    ...one,
-    ...(words === undefined ? {} : { words: words.toWellFormed() }),
-  })),
-})
+/** As the database keeps it: a reason that has words has those of the house, whatever the call says. */
+const keptSeries = async (
+  { transaction }: BookingWork,
+  { pattern, skipped }: Series,
+  resourceIds: readonly ResourceId[],
+): Promise<Series> => {
+  const { groups } = await readGroupStructures(transaction, resourceIds)
+  const titleOf = ({ date, resourceId }: Skipped): string | undefined =>
+    groups
+      .flatMap((group) => group.resources.map((resource) => ({ group, resource })))
+      .filter(({ resource: { id } }) => (resourceId === undefined ? resourceIds.includes(id) : id === resourceId))
+      .map(({ group, resource }) => specialTitle(date, group, resource))
+      .find((title) => title !== null) ?? undefined
+  return {
+    pattern,
+    skipped: skipped.map(({ words: _, ...one }) => {
+      const title = one.reason === 'closed' ? titleOf(one) : undefined
+      return title === undefined ? one : { ...one, words: closedFor(title) }
+    }),
+  }
+}
 
 export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
   const { caller, body, idempotencyKey } = asked
   checkBookingModel(body, context)
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
   const ownerId = bookingOwnerId(caller, body.userId)
-  const series = body.series == null ? null : keptSeries(body.series)
   const book = () =>
     workOnBookings(context, async (work) => {
       const resourceIds = namedIn(body)
+      const series = body.series == null ? null : await keptSeries(work, body.series, resourceIds)
       const begun = await beginBooking(work.transaction, { caller, request, resourceIds }, ownerId, series)
       if (series !== null) await requireMayRepeat(work, begun, caller, resourceIds)
       const { resources, told } = await fill(work, begun, [], asked)

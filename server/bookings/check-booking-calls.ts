@@ -159,9 +159,6 @@ export const noteContent = (given: string): string => {
   return content
 }
 
-/** Characters. */
-const LONGEST_REASON = 200
-
 /**
  * Refuses a series that is wrong, at `series`. Invariant: what is kept of a series is true of the booking that it is
  * made with, and no longer than a series can be.
@@ -173,7 +170,7 @@ const seriesField = ({ pattern, skipped }: Series, entries: readonly BookingMode
   if ('count' in end && (end.count < 1 || end.count > MOST_DATES)) return fieldTexts.seriesCount(MOST_DATES)
   if ('until' in end && end.until < from) return fieldTexts.daysTurned
   const isMuch = skipped.length > MOST_DATES * MOST_RESOURCES || except.length > MOST_DATES || weekdays.length > 7
-  if (isMuch || skipped.some(({ words = '' }) => words.length > LONGEST_REASON)) return fieldTexts.seriesSkipped
+  if (isMuch) return fieldTexts.seriesSkipped
   const dates = new Set(allDatesOf(pattern))
   if (entries.some(({ date }) => !dates.has(date))) return fieldTexts.seriesDates
   const isLeftOut = ({ resourceId, date }: BookingModelResource): boolean =>

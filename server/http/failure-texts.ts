@@ -126,7 +126,7 @@ export const fieldTexts = {
   manyGroups: (most: number): string => `Välj högst ${most} grupper.`,
   seriesWeekdays: 'Välj minst en veckodag.',
   seriesCount: (most: number): string => `Fyll i ett antal dagar från 1 till ${most}.`,
-  seriesSkipped: 'Det som hoppas över är för mycket eller för långt.',
+  seriesSkipped: 'Det som hoppas över är för mycket.',
   seriesDates: 'Någon av dagarna är ingen dag i serien.',
   seriesLeftOut: 'Någon av dagarna är utelämnad ur serien.',
   seriesResources: (most: number): string => `En serie har högst ${most} resurser per dag.`,

@@ -4,7 +4,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { breachWords } from '../../../domain/wording/breach-words.ts'
-import { listed } from '../../../domain/wording/series-words.ts'
+import { closedFor, listed } from '../../../domain/wording/series-words.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 
 type Resources = State['resources']
@@ -38,7 +38,7 @@ export const stateWords = (state: PartState): string => {
     case 'Refused':
       return 'Gick inte att välja'
     case 'Closed':
-      return state.title === null ? 'Stängt' : `Stängt: ${state.title}`
+      return state.title === null ? 'Stängt' : closedFor(state.title)
     case 'Past':
       return 'Förbi'
     case 'Locked':
@@ -103,6 +103,5 @@ const reasonOf = (state: PartState): Skipped['reason'] => {
 /** Why a date that is skipped is left out: what was in the way then, or that somebody wanted it so. */
 export const skippedOf = ({ date, parts }: SeriesRow): Skipped => {
   const inTheWay = parts.find((part) => reasonOf(part.state) !== 'by-hand')
-  if (inTheWay === undefined) return { date, reason: 'by-hand' }
-  return { date, reason: reasonOf(inTheWay.state), words: stateWords(inTheWay.state) }
+  return { date, reason: inTheWay === undefined ? 'by-hand' : reasonOf(inTheWay.state) }
 }

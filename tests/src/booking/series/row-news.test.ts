@@ -39,23 +39,11 @@ test('two rows are named, more are counted', { tags: 'series-live' }, () => {
 
 test.each<[PartState, object]>([
   [free, { reason: 'by-hand' }],
-  [reserved, { reason: 'held', words: 'Reserverad' }],
-  [
-    { _tag: 'Booked', times: evening, own: false },
-    { reason: 'taken', words: 'Bokad 18–20' },
-  ],
-  [
-    { _tag: 'Closed', title: 'Juldagen' },
-    { reason: 'closed', words: 'Stängt: Juldagen' },
-  ],
-  [
-    { _tag: 'Ruled', breach: { rule: 'horizon', resourceId: eken, limit: 14 } },
-    { reason: 'outside', words: 'Går inte att boka än' },
-  ],
-  [
-    { _tag: 'Ruled', breach: { rule: 'quota', resourceId: eken, limit: 14 } },
-    { reason: 'quota', words: 'Mer än du får boka' },
-  ],
+  [reserved, { reason: 'held' }],
+  [{ _tag: 'Booked', times: evening, own: false }, { reason: 'taken' }],
+  [{ _tag: 'Closed', title: 'Juldagen' }, { reason: 'closed' }],
+  [{ _tag: 'Ruled', breach: { rule: 'horizon', resourceId: eken, limit: 14 } }, { reason: 'outside' }],
+  [{ _tag: 'Ruled', breach: { rule: 'quota', resourceId: eken, limit: 14 } }, { reason: 'quota' }],
 ])('what is skipped is kept with the reason that stood in its row', { tags: 'series-kept' }, (state, kept) => {
   expect(skippedOf(row(state, { isSkipped: true }))).toEqual({ date: tuesday, ...kept })
 })
