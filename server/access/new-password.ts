@@ -1,6 +1,7 @@
 /**
  * Which new passwords are refused: too short or too long ones (`domain/rules/password.ts`), those that everybody tries
- * first, and those that are little more than what is known of their owner, of the house or of the year. Invariant: a class
+ * first, and those that are little more than what is known of their owner, of the house, of the year or of what people in Sweden make
+ * passwords of (NIST SP 800-63B-4, 3.1.1.2). Invariant: a class
  * is refused however it is decorated: digits and signs at the ends, capitals, and digits that look like letters make none
  * of them better. "$0mmar2026!" is still "sommar".
  */
@@ -9,6 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { passwordProblem } from '../../domain/rules/password.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { houseNames } from '../process/brand.ts'
+import { triedWords } from './tried-words.ts'
 
 /*
  * Runs of keys that lie side by side, as qwertyui, 1qaz2wsx and their like, of letters and digits in order, and of one key
@@ -150,12 +152,15 @@ const isCommon = (password: string): boolean =>
   readingsOf(password).some((reading) => common.has(reading)) ||
   new Set(password).size < fewestUnknown ||
   [password, withoutEnds(password)].some(isRepeated) ||
-  alphabets.some((alphabet) => isMadeOf(timeWords, password, alphabet))
+  alphabets.some((alphabet) => isMadeOf(widelyTried, password, alphabet))
+
+/** Of nobody and no house alone. */
+const widelyTried = [...timeWords, ...triedWords.map(normal)]
 
 const isKnown = (password: string, words: readonly string[]): boolean =>
   alphabets.some(
     (alphabet) =>
-      withoutWords(password, words, alphabet) !== password && isMadeOf([...words, ...timeWords], password, alphabet),
+      withoutWords(password, words, alphabet) !== password && isMadeOf([...words, ...widelyTried], password, alphabet),
   )
 
 /** Whether it is a short word and the year of something: without the year it must still be long enough. */

@@ -26,9 +26,11 @@ import { mailPerson } from './account-mails.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 import { answeredAlike } from './prove-email.ts'
 
-/** All texts that are known about somebody, for `newPasswordProblem`. */
-const knownOf = (user: User): string[] =>
-  [...Object.values(user), ...Object.values(user.organisation ?? {})].filter((value) => typeof value === 'string')
+/** All texts that are known about somebody, and the address of the service, for `newPasswordProblem`. */
+export const knownOf = (user: User, { links }: Pick<AccountContext, 'links'>): string[] =>
+  [links.home(), ...Object.values(user), ...Object.values(user.organisation ?? {})].filter(
+    (value) => typeof value === 'string',
+  )
 
 const repetitionProblem = (password: string, repeated: string): string | null => {
   if (repeated === '') return fieldTexts.repeatPassword
@@ -64,7 +66,7 @@ export const changePassword = async (
   if (id !== caller.user.id) throw new Failure('not-found')
   const user = found(await readUser(database, id))
   refuseInvalid({
-    newPassword: newPassword === '' ? fieldTexts.newPassword : newPasswordProblem(newPassword, knownOf(user)),
+    newPassword: newPassword === '' ? fieldTexts.newPassword : newPasswordProblem(newPassword, knownOf(user, context)),
     oldPassword: oldPassword === '' ? fieldTexts.oldPassword : null,
   })
   const oldHash = await checkOwnPassword(context, id, oldPassword)
@@ -142,7 +144,7 @@ export const resetPassword = async (
   const purpose = await purposeOf(database, id, code)
   const user = purpose === null ? null : await readUser(database, id)
   if (purpose === null || user === null) throw refuseCode()
-  refuseInvalid({ password: newPasswordProblem(password, knownOf(user)) })
+  refuseInvalid({ password: newPasswordProblem(password, knownOf(user, context)) })
   const passwordHash = await context.passwords.hash(password)
   await runTransaction(database, async (transaction) => {
     // In the order in which all others lock.

@@ -36,6 +36,12 @@ const passwordProblem = (password: string | null | undefined, known: readonly st
   return password === '' ? fieldTexts.password : newPasswordProblem(password, known)
 }
 
+/** '': there is none. */
+const organisationName = async (database: Database, id: number | null): Promise<string> => {
+  const row = await database.selectFrom('organisation').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** @param known the account of an earlier registration, which this one takes the place of */
 const writeAccount = async (
   transaction: Transaction,
@@ -72,11 +78,12 @@ export const register = async (
   registration: Registration,
 ): Promise<void> => {
   const { password } = registration
+  const known = [allLinks.home(), await organisationName(database, registration.organisation ?? null)]
   const accepted = await acceptPerson(database, registration, {
     userTypes: await readUserTypes(database, { ...caller, user: null }),
     acceptsOrigin,
     further: (person) => ({
-      password: passwordProblem(password, Object.values(person)),
+      password: passwordProblem(password, [...known, ...Object.values(person)]),
       accept: registration.accept ? null : personTexts.accept,
       returnUrl: dayProblem(registration.returnUrl),
     }),

@@ -13,7 +13,7 @@ import type { ListedUser, PersonModel } from '../../domain/schema/calls/user-adm
 import { UserId } from '../../domain/schema/ids.ts'
 import { cleanEmail } from '../../domain/text/typed-text.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
-import { emailKeyOf } from '../access/user-row.ts'
+import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -23,6 +23,7 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import { type AccountContext, type LockedAccount, lockAccount } from './account.ts'
 import { claimPurposeOf, killCodes, makeCode } from './account-codes.ts'
 import { mailWithoutName } from './account-mails.ts'
+import { knownOf } from './passwords.ts'
 import { acceptPerson, emailColumns, personColumns, writeOrganisation } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, registeringSession } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
@@ -100,7 +101,7 @@ const findClaimed = async (database: Database, id: UserId, code: string) => {
   if ((await claimPurposeOf(database, id, code)) === null) return null
   const account = await database
     .selectFrom('app_user')
-    .select(['email', 'first_name', 'last_name', 'phone', 'unclaimed', 'disabled'])
+    .select(['email', 'unclaimed', 'disabled'])
     .where('id', '=', id)
     .executeTakeFirst()
   return account !== undefined && isOpen(account) ? account : null
@@ -128,7 +129,7 @@ export const claimAccount = async (
   const email = cleanEmail(typed)
   const account = await findClaimed(database, id, code)
   if (account === null) throw refuseCode()
-  const known = [email, account.email ?? '', account.first_name, account.last_name, account.phone]
+  const known = [email, ...knownOf(found(await readUser(database, id)), context)]
   refuseInvalid({
     email: emailProblem(email, fieldTexts.email),
     password: password === '' ? fieldTexts.password : newPasswordProblem(password, known),

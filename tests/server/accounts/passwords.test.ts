@@ -274,3 +274,81 @@ describe('resetting the password', () => {
     expect((await reset(id, code)).status).toBe(422)
   })
 })
+
+describe('a password that is hardly more than words that everybody tries', () => {
+  const tried = [
+    'demo-losenord',
+    'hammarby123',
+    'Djurgården1',
+    'sommar2026',
+    'larcentrum-1',
+    'localhost-2026',
+    'Ek-skolan-1',
+  ]
+
+  test('is refused at its field on every way in which one is chosen', { tags: 'password-rule' }, async () => {
+    const { id: school } = await server.database
+      .insertInto('organisation')
+      .values({ organisation_type: 2, name: 'Ek-skolan' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const userType = await world.typeId('skola')
+    const ofSchool = { userType, organisation: school }
+    const id = await world.verified('tried@test.example', ofSchool)
+    const browser = await world.signedIn('tried@test.example', GOOD_PASSWORD)
+    const codeOfReset = async () => {
+      await world.post('/api/user/forgot-password', { email: 'tried@test.example' })
+      return (await world.linkIn('tried@test.example', 'reset-password')).code
+    }
+    const code = await codeOfReset()
+    const administrator = await world.signedIn(people.administrator)
+    const body = { firstName: 'Rut', lastName: 'Ek', phone: '070-174 06 05' }
+    const unclaimed = Number(
+      Reflect.get(Object((await world.post('/api/user/person', body, administrator)).json), 'id'),
+    )
+    await server.database.updateTable('app_user').set({ organisation_id: school }).where('id', '=', unclaimed).execute()
+    const handed = await world.post(`/api/user/${unclaimed}/claim`, { send: false }, administrator)
+    const claimCode = new URL(String(Reflect.get(Object(handed.json), 'address'))).searchParams.get('code') ?? ''
+
+    const ways: Readonly<Record<string, (password: string) => Promise<readonly [number, string | undefined]>>> = {
+      async registration(password) {
+        const answer = await world.register('new@test.example', { ...ofSchool, password })
+        return [answer.status, failureOf(answer).fields?.password]
+      },
+      async change(newPassword) {
+        const change = { method: 'PUT', body: { oldPassword: GOOD_PASSWORD, newPassword } } as const
+        const answer = await browser.send(`/api/user/${id}/password`, change)
+        return [answer.status, failureOf(answer).fields?.newPassword]
+      },
+      async reset(password) {
+        const answer = await world.post(`/api/user/${id}/reset-password`, {
+          code,
+          password,
+          repeatNewPassword: password,
+        })
+        return [answer.status, failureOf(answer).fields?.password]
+      },
+      async claim(password) {
+        const claim = { code: claimCode, email: 'rut@test.example', password }
+        const answer = await world.post(`/api/user/${unclaimed}/claim-account`, claim)
+        return [answer.status, failureOf(answer).fields?.password]
+      },
+    }
+    for (const [way, choose] of Object.entries(ways))
+      for (const password of tried)
+        expect([way, password, await choose(password)]).toEqual([
+          way,
+          password,
+          [422, expect.stringContaining('Välj ett annat')],
+        ])
+    expect(
+      (
+        await world.post(`/api/user/${id}/reset-password`, {
+          code,
+          password: OTHER_PASSWORD,
+          repeatNewPassword: OTHER_PASSWORD,
+        })
+      ).status,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * Words that people in Sweden make passwords of, and that attackers therefore try: what a password is called, teams, places and first
+ * names (NIST SP 800-63B-4, 3.1.1.2: commonly used, expected or compromised ones). Data alone: `new-password.ts` says when a password is made of
+ * them. The common passwords of the world are in `common-passwords.txt.gz`; no list that is kept knows Swedish.
+ */
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** What a password, an account and a trial of one are called. */
+const access = words(`
+  mitt ditt lösenord lösenordet lösen password passord passwort kodord hemlig hemligt hemlighet inloggning logga login konto kontot
+  användare användarnamn admin administratör administrator root demo test testar testa prov exempel example guest gäst välkommen welcome
+  hejsan hejhej sverige sweden svensk svenska`)
+
+/** Clubs, as they are written and called. */
+const teams = words(`
+  hammarby bajen djurgården djurgårn djurgarn aik gnaget ifkgöteborg blåvitt älvsborg elfsborg malmöff mff häcken gais örgryte norrköping
+  peking kalmarff helsingborg hif halmstad degerfors sirius mjällby varberg värnamo brommapojkarna gefle örebro östersund sundsvall
+  assyriska syrianska frölunda färjestad brynäs modo luleå skellefteå leksand rögle linköping växjö lakers timrå björklöven hv71
+  södertälje mora karlskoga bofors västerås oskarshamn sävehof skövde kristianstad ystad guif lugi villalidköping sandviken edsbyn
+  arsenal liverpool everton chelsea tottenham manchester united barcelona realmadrid juventus bayern milan inter`)
+
+const places = words(`
+  stockholm göteborg malmö uppsala linköping västerås örebro helsingborg norrköping jönköping umeå lund borås sundsvall gävle eskilstuna
+  södertälje karlstad täby växjö halmstad luleå trollhättan östersund borlänge falun kalmar kristianstad skövde karlskrona skellefteå
+  uddevalla varberg örnsköldsvik nyköping landskrona motala ängelholm lidköping visby gotland skåne småland dalarna norrland södermalm`)
+
+/** The most common ones of all ages. */
+const firstNames = words(`
+  anna eva maria karin kristina lena sara emma kerstin ingrid birgitta malin jenny inger ulla annika linda susanne elin monica johanna sofia
+  hanna ida julia amanda alice maja ella wilma elsa astrid alva vera lars mikael anders johan erik karl peter thomas daniel fredrik andreas
+  hans magnus stefan mattias jonas marcus martin niklas oscar viktor simon jakob emil alexander william lucas hugo oliver elias adam noah
+  mohammed fatima ahmed`)
+
+export const triedWords: readonly string[] = [...access, ...teams, ...places, ...firstNames]
