@@ -1,9 +1,10 @@
 /**
- * Clearing a user: bookings that have not begun are cancelled; person, payer, wishes, notes, mails, and all that gave
- * access are erased. Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no
+ * Clearing a user: bookings that have not begun are cancelled; person, payer, wishes, notes (those on bookings that were handed on,
+ * too), mails, what is noted of addresses of now and before, and all that gave access are erased. Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no
  * person.
  */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { emptyPerson } from '../../domain/rules/person.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
@@ -11,6 +12,8 @@ import { audit } from '../audit/audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
 import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
 import { changedMailName, forgetInGroupMails } from '../bookings/group-mails.ts'
+import { wishWords } from '../bookings/part-lines.ts'
+import { deleteHeldTimesOf } from '../claims/hold-caps.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
@@ -48,8 +51,28 @@ const erasePerson = async (
     .execute()
   await deleteLeftOrganisation(transaction, organisation_id)
   const addresses = [email_key ?? '', emailKeyOf(pending_email ?? '')]
-  await transaction.deleteFrom('sign_in_failure').where('email_key', 'in', addresses).execute()
-  await transaction.deleteFrom('mail_request').where('email_key', 'in', addresses).execute()
+  const isTheirs = sql<SqlBool>`(
+    email_key = any(${addresses}::text[])
+    or sha256(convert_to(email_key, 'UTF8')) in (select key_hash from former_address where user_id = ${id})
+  )`
+  await transaction.deleteFrom('sign_in_failure').where(isTheirs).execute()
+  await transaction.deleteFrom('mail_request').where(isTheirs).execute()
+  await transaction.deleteFrom('former_address').where('user_id', '=', id).execute()
+}
+
+/** The wishes that were handed on stand in the mails, too, that whoever got them is still to be sent. */
+const eraseWishesInMails = async (transaction: Transaction, id: UserId): Promise<void> => {
+  const wishes = await transaction
+    .selectFrom('booked_resource')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['message', 'user_id'])
+    .where('message_of', '=', id)
+    .execute()
+  for (const { message, user_id } of wishes)
+    for (const words of wishWords(message))
+      await sql`update outbox_mail
+        set plain = replace(plain, ${words}, ''), html = replace(html, ${escapeHtml(words)}, '')
+        where user_id = ${user_id} and plain is not null`.execute(transaction)
 }
 
 const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Promise<void> => {
@@ -57,6 +80,10 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
+  // Of bookings that are another's by now.
+  await eraseWishesInMails(transaction, id)
+  await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
+  await transaction.deleteFrom('note').where('written_for', '=', id).execute()
   // The house still hears what has become of the bookings, without the name.
   await forgetInGroupMails(transaction, id, links, await readTexts(transaction, changedMailName))
   await transaction
@@ -75,6 +102,7 @@ export const clearUser = (context: BookingContext, caller: AdministratorCaller, 
     await erasePerson(work.transaction, id, account)
     await eraseWords(work, id)
     await endAccount(work.transaction, id)
+    await deleteHeldTimesOf(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
     // A price for a person who is no more.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()

@@ -15,7 +15,8 @@ const FEWEST_FOLDED = 4
 /** More exceptions than these, and the days are listed. */
 const MOST_EXCEPTIONS = 5
 
-const wishWords = (message: string): readonly string[] => {
+/** As a line of a mail says it; none: there is no wish. */
+export const wishWords = (message: string): readonly string[] => {
   const wish = message.replace(/\s+/g, ' ').trim()
   return wish === '' ? [] : [`Önskemål: ${wish}`]
 }

@@ -122,6 +122,7 @@ export interface Tables {
     code_hash: Buffer
     expires_at: Instant
   }
+  former_address: { user_id: number; key_hash: Buffer }
   account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
   mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
@@ -233,6 +234,7 @@ export interface Tables {
     price_stays: DefaultTo<boolean>
     calendar_sequence: DefaultTo<number>
     calendar_changed_at: OptionalInstant
+    message_of: DefaultTo<number | null>
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }
@@ -242,6 +244,7 @@ export interface Tables {
     content: string
     internal: DefaultTo<boolean>
     created_at: Instant
+    written_for: DefaultTo<number | null>
   }
 
   hold_session: {
