@@ -4,11 +4,12 @@
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Result, Schema, SchemaGetter } from 'effect'
+import { Record, Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
 import { findMisspelt } from './misspelt-settings.ts'
 import { isPublicHttp, reachedBy } from './reach.ts'
+import { type Cap, capsOfSizes, mailCapsOfSizes, sizes } from './sizes.ts'
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
@@ -136,7 +137,6 @@ const smtpUrl = text(
   },
 )
 const folder = text('the path of a folder', (value) => !value.includes('\0'))
-const count = wholeNumber(1, 1_000_000)
 
 const databaseSettings = (url: string | null, dataDirectory: string): DatabaseSettings =>
   url === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url }
@@ -188,6 +188,10 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     )
   const dataDirectory = resolve(read('DATA_DIR', folder, 'data'))
 
+  const size = read('SIZE', oneOf(sizes), 'town')
+  const readCap = ({ name, least = 1, most = 1_000_000, ...ofSizes }: Cap): number =>
+    read(name, wholeNumber(least, most), ofSizes[size])
+
   const settings = {
     port: read('PORT', wholeNumber(0, 65_535), 8080),
     host: listenHost,
@@ -216,50 +220,15 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     /** How long a mail to a group's address waits for what the same person books next. */
     groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
-    caps: {
-      sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
-      /** The holds of a visitor's browser. */
-      visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
-      /** The holds of a person who is signed in, over all sessions, sources and processes. */
-      personHolds: read('MAX_PERSON_HOLDS', count, 100),
-      sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
-      addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
-      /** The holds of a source by people who are not signed in: at once, and of the open slots of a group's day. */
-      visitorAddressHolds: read('MAX_VISITOR_ADDRESS_HOLDS', count, 100),
-      visitorDayPercent: read('MAX_VISITOR_DAY_PERCENT', wholeNumber(1, 100), 25),
-      /** How long a source may hold one slot in a day without anybody's signing in. */
-      visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
-      addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
-      addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
-      /** Milliseconds of this process's main thread that the requests of a source may take in a second. */
-      addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 300),
-      /** Calls of a source that are worked on at once; the others stand in line. */
-      addressCallsAtOnce: read('MAX_ADDRESS_CALLS_AT_ONCE', count, 20),
-      /** Sockets that are open while nothing is asked on them. */
-      addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
-      /** Slots, and entries of a resource and a day, in one call. */
-      callSlots: read('MAX_CALL_SLOTS', count, 400),
-      callParts: read('MAX_CALL_PARTS', count, 240),
-      /** How far ahead one may hold and book. */
-      bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
-      /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
-      failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
-      /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
-      addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
-      hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
-      hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 48 * 1024),
-    },
+    size,
+    caps: Record.map(capsOfSizes, readCap),
     /** Networks behind whose one address many people sit: their holds count by session alone. */
     houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
     /** Whether only those who are signed in may hold. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
     /** Whether the share of a day, and the hours, hold for who is signed in as for visitors. */
     sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
-    /** Mails an hour to addresses that may be strangers'. */
-    mailCaps: {
-      ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
-      ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),
-    },
+    mailCaps: Record.map(mailCapsOfSizes, readCap),
     /** When the server's clock starts, in milliseconds since 1970; null: now. */
     clockStart,
   }

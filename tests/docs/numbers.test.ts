@@ -22,7 +22,7 @@ const [, innerPart = ''] = page.split('\n## Inner numbers\n')
 const inner = [...innerPart.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 const sources = globSync('{domain,worker,server,src}/**/*.{ts,tsx}', { exclude: ['**/testing/**'] })
-const settings = 'server/process/settings.ts'
+const settings = ['server/process/settings.ts', 'server/process/sizes.ts']
 
 /** The top-level constants of a file that are products of numbers: `14 * 24 * HOUR_MS`. */
 const numbersOf = (text: string): ReadonlyMap<string, number> => {
@@ -43,10 +43,10 @@ const productOf = (product: string, known: ReadonlyMap<string, number> = new Map
 
 const defaultsOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
-    [...text.matchAll(/read\('(\w+)', .*, ([\d_ *]+)\)/g)].map(([, name = '', product = '']) => [
-      name,
-      productOf(product),
-    ]),
+    [
+      ...text.matchAll(/read\('(\w+)', .*, ([\d_ *]+)\)/g),
+      ...text.matchAll(/name: '(\w+)',[^}]*\btown: ([\d_]+)/g),
+    ].map(([, name = '', product = '']) => [name, productOf(product)]),
   )
 
 const termsOf = (text: string): readonly string[] =>
@@ -83,7 +83,7 @@ describe('the numbers', { tags: 'project-numbers' }, () => {
 
   test.each(rows)('$what: $amount', ({ amount, name, file, texts }) => {
     const text = read(file)
-    const value = file === settings ? defaultsOf(text).get(name) : numbersOf(text).get(name)
+    const value = settings.includes(file) ? defaultsOf(text).get(name) : numbersOf(text).get(name)
     if (/^\w+$/.test(name)) expect(amountsOf(amount)).toContain(value)
     else {
       expect(text).toContain(name)
@@ -106,7 +106,11 @@ describe('the numbers', { tags: 'project-numbers' }, () => {
       inner.includes(name) || rows.some((row) => row.file === file && (row.name === name || row.name.includes(name)))
     const missing = sources.flatMap((file) => {
       const text = read(file)
-      const names = [...numbersOf(text).keys(), ...termsOf(text), ...(file === settings ? defaultsOf(text).keys() : [])]
+      const names = [
+        ...numbersOf(text).keys(),
+        ...termsOf(text),
+        ...(settings.includes(file) ? defaultsOf(text).keys() : []),
+      ]
       return names.filter((name) => !isInPage(file, name)).map((name) => `${file} ${name}`)
     })
     expect(missing).toEqual([])

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../server/process/settings.ts'
+import { type Cap, capsOfSizes, mailCapsOfSizes } from '../../server/process/sizes.ts'
 import type { RunningServer } from '../../server/start-server.ts'
 import { startTestServer } from '../server/testing/start-test-server.ts'
 
@@ -31,6 +32,13 @@ test('the table of settings is that of the server', () => {
   )
   expect(asked.size).toBeGreaterThan(10)
   expect(namesIn('Settings').toSorted()).toEqual([...asked].toSorted())
+})
+
+test('the table of caps says what each is at each size', { tags: 'setting-size' }, () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \| (\d+) \| (\d+) \| (\d+) \|$/gm)]
+  const told = rows.map(([, name, ...values]) => [name, ...values.map(Number)])
+  const caps = Object.values<Cap>({ ...capsOfSizes, ...mailCapsOfSizes })
+  expect(told).toEqual(caps.map(({ name, house, town, city }) => [name, house, town, city]))
 })
 
 let server: RunningServer

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { greeting } from '../../../server/greeting.ts'
 import { InvalidSettings, readSettings } from '../../../server/process/settings.ts'
+import { type Cap, capsOfSizes, mailCapsOfSizes, sizes } from '../../../server/process/sizes.ts'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -122,6 +123,7 @@ describe('settings that are left out', () => {
     const capOf = {
       MAX_SESSION_HOLDS: ['sessionHolds', 100],
       MAX_VISITOR_SESSION_HOLDS: ['visitorSessionHolds', 20],
+      MAX_PERSON_HOLDS: ['personHolds', 100],
       MAX_SESSION_CONNECTIONS: ['sessionConnections', 10],
       MAX_ADDRESS_HOLDS: ['addressHolds', 1000],
       MAX_VISITOR_ADDRESS_HOLDS: ['visitorAddressHolds', 100],
@@ -144,6 +146,23 @@ describe('settings that are left out', () => {
     for (const [variable, [cap, value]] of Object.entries(capOf))
       expect(readSettings({ [variable]: String(value + 1) }).caps).toEqual({ ...settings.caps, [cap]: value + 1 })
     expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
+  })
+  test.each(sizes)(
+    'SIZE=%s sets all caps together, and a variable any one of them',
+    { tags: 'setting-size' },
+    (size) => {
+      const of = (caps: Readonly<Record<string, Cap>>) =>
+        Object.fromEntries(Object.entries(caps).map(([cap, ofSizes]) => [cap, ofSizes[size]]))
+      const { caps, mailCaps } = readSettings({ SIZE: size })
+      expect([caps, mailCaps]).toEqual([of(capsOfSizes), of(mailCapsOfSizes)])
+      for (const [cap, { name, most = 1025 }] of Object.entries<Cap>(capsOfSizes)) {
+        const value = Math.min(most - 1, 1025)
+        expect(readSettings({ SIZE: size, [name]: String(value) }).caps).toEqual({ ...caps, [cap]: value })
+      }
+    },
+  )
+  test('a size that is none stops the start', { tags: 'setting-size' }, () => {
+    expect(() => readSettings({ SIZE: 'village' })).toThrow('SIZE is "village": it must be one of house, town, city.')
   })
   test('one may choose without signing in, unless it is asked for', { tags: 'setting-sign-in-before-choosing' }, () => {
     const asked = readSettings({ SIGN_IN_BEFORE_CHOOSING: '1' })
