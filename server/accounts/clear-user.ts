@@ -71,7 +71,8 @@ const eraseWishesInMails = async (transaction: Transaction, id: UserId): Promise
   for (const { message, user_id } of wishes)
     for (const words of wishWords(message))
       await sql`update outbox_mail
-        set plain = replace(plain, ${words}, ''), html = replace(html, ${escapeHtml(words)}, '')
+        set plain = replace(plain, ${words}, ''), html = replace(html, ${escapeHtml(words)}, ''),
+          gathered = replace(gathered::text, ${JSON.stringify(words).slice(1, -1)}, '')::jsonb
         where user_id = ${user_id} and plain is not null`.execute(transaction)
 }
 

@@ -104,7 +104,7 @@ test('nothing of what a person told is in any column of any table', {
   }
   await handOn(rewritten.booking)
   // That mail has been sent by now; the next one waits.
-  await server.database.deleteFrom('outbox_mail').where('recipient', '=', people.anna).execute()
+  await server.database.deleteFrom('outbox_mail').where('user_id', '=', content.users.anna).execute()
   await handOn(handed.booking)
   await server.database
     .updateTable('booked_resource')

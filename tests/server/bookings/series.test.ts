@@ -127,7 +127,7 @@ describe('whether one may repeat', () => {
 describe('why a date was skipped', () => {
   test.each(['Ring Kalle på 070-174 06 05', 'x'.repeat(5_000), 'a\u0000b', '<b>Stängt</b>'])(
     'is said in the words of the house, never in those of the call: %j',
-    { tags: 'series-words' },
+    { tags: 'series-skipped-words' },
     async (words) => {
       const { group, room } = await world.newRoom()
       const closed = localDate('2026-05-12')

@@ -17,7 +17,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 describe('a variable that resembles a setting and is none', { tags: 'setting-misspelt' }, () => {
   test.each([
     ['MAX_SESION_HOLDS', 'MAX_SESSION_HOLDS'],
-    ['MAX_HOLDS', 'MAX_SESSION_HOLDS'],
+    ['MAX_HOLDS', 'MAX_PERSON_HOLDS'],
     ['SMTP_HOST', 'SMTP_URL'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['TRUST_PROXY', 'TRUSTED_PROXIES'],
