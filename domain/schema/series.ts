@@ -25,7 +25,7 @@ export const Skipped = Schema.Struct({
   /** Absent: all that was chosen on that date. */
   resourceId: Schema.optionalKey(ResourceId),
   reason: Schema.Literals(['taken', 'held', 'closed', 'outside', 'quota', 'by-hand']),
-  /** The server's own, where it knows more than the reason: "Stängt: Kristi himmelsfärdsdag". What a call says here is not kept. */
+  /** The server's own, where it knows more than the reason: "Stängt: Kristi himmelsfärdsdag". Words of a call are not kept. */
   words: Schema.optionalKey(Schema.NonEmptyString),
 })
 export type Skipped = typeof Skipped.Type

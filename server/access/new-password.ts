@@ -154,7 +154,7 @@ const isCommon = (password: string): boolean =>
   [password, withoutEnds(password)].some(isRepeated) ||
   alphabets.some((alphabet) => isMadeOf(widelyTried, password, alphabet))
 
-/** Of nobody and no house alone. */
+/** Words that are of nobody and of no house alone. */
 const widelyTried = [...timeWords, ...triedWords.map(normal)]
 
 const isKnown = (password: string, words: readonly string[]): boolean =>

@@ -6,7 +6,7 @@
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** What a password, an account and a trial of one are called. */
+/** Names of a password, of an account and of a trial of one. */
 const access = words(`
   mitt ditt lösenord lösenordet lösen password passord passwort kodord hemlig hemligt hemlighet inloggning logga login konto kontot
   användare användarnamn admin administratör administrator root demo test testar testa prov exempel example guest gäst välkommen welcome

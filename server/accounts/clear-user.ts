@@ -81,7 +81,7 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
-  // Of bookings that are another's by now.
+  // Some bookings are another's by now.
   await eraseWishesInMails(transaction, id)
   await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()

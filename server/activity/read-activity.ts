@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { serve } from '../http/served-call.ts'
 
-/** What a row's session is called: by its stand-in, or by the browser's own id in rows of processes from before. */
+/** The name of a row's session: made of its stand-in, or of the browser's own id in rows of processes from before. */
 export type HolderNames = (sessionId: string) => string
 
 export const createHolderNames = (key: Uint8Array): HolderNames => {

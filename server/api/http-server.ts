@@ -215,7 +215,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     const isChange = needsXsrfToken(request.method)
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
-    // Whoever sends two of what names a caller may be taken for another than they are.
+    // A caller with two names may be taken for another than they are.
     if (session === 'several' || (isChange && repeatsCookie(cookie)))
       throw new Failure('bad-request', { message: failureTexts.repeatedCookie })
     if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')

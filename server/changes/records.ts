@@ -55,7 +55,7 @@ const rowsOf = <News extends HoldNews | BookingNews>(
 }
 
 const noOne: Whose = { session_id: null, booking_id: null, booking_id_number: null }
-/** By the stand-in of the hold session, as the same bytes: so that nothing is kept of which holds were one browser's. */
+/** The stand-in of the hold session is kept, as the same bytes: nothing tells which holds were one browser's. */
 const ofSession = ({ standIn }: HoldNews): Whose => ({
   ...noOne,
   session_id: Buffer.from(standIn, 'base64url').toString('hex'),

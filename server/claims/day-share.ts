@@ -1,5 +1,5 @@
 /**
- * The share of a group's day that visitors of a network may hold, and people who are signed in where the house says so
+ * Visitors of a network may hold a share of a group's day, and so may people who are signed in where the house says so
  * (docs/rules.md#fair-shares): so much of what would be free without them. Invariant: the slots of others are counted for nobody
  * who holds little.
  */

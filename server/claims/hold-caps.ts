@@ -15,7 +15,7 @@ export interface Holder {
   readonly source: string | null
   /** A visitor may hold less, and not for ever. */
   readonly isSignedIn: boolean
-  /** Who is signed in: the person that it counts for, in whichever sessions, sources and processes. */
+  /** The person who is signed in, for whom it counts in all sessions, sources and processes. */
   readonly userId?: UserId | undefined
   /** Staff have no share of a day. */
   readonly isAdministrator?: boolean
@@ -46,7 +46,7 @@ export interface HoldSettings {
 export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
   sharesForAll && isAdministrator !== true ? (userId ?? null) : null
 
-/** What a person is called among the sources of `held_time`: no address is. */
+/** A person's name among the sources of `held_time`: no address is like it. */
 const timedAs = (userId: UserId): string => `user ${userId}`
 
 /** For whom it is noted how long each slot is held; null: nobody, as in a network of the house. */

@@ -14,7 +14,7 @@ interface HoldSession {
   readonly deadline: string
   readonly extensions: number
   readonly standIn: string
-  /** Whose it is; null: a visitor's. */
+  /** The person whose it is; null: a visitor's. */
   readonly userId: number | null
 }
 
@@ -92,7 +92,7 @@ export const takeSession = async (transaction: Transaction, holder: Holder, sett
 }
 
 /**
- * The same, but makes the row where there is none; the deadline is then a whole term away. Whoever gets a hold takes it (`takeSession`).
+ * The same, but makes the row where there is none; the deadline is then a whole term away. A person who gets a hold takes it (`takeSession`).
  * The caller has its turn among those of the session's source.
  */
 export const openSession = async (work: Work, holder: Holder, settings: HoldSettings): Promise<HoldSession> => {

@@ -98,8 +98,8 @@ const wouldHoldTooMany = async (
 }
 
 /**
- * A session without holds has nothing to extend, which is no failure. Who is signed in takes over what was chosen before, within their
- * cap.
+ * A session without holds has nothing to extend, which is no failure. A person who is signed in takes over what was chosen before, within
+ * their cap.
  */
 export const extendReservations = async (
   work: Work,

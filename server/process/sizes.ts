@@ -1,8 +1,8 @@
 /**
- * What one caller may take at most, by the size of the installation: `SIZE` sets all of it, and a variable of its own any one
+ * The caps of one caller, by the size of the installation: `SIZE` sets all of them, and a variable of its own any one
  * (docs/operating.md#settings says what each protects). A *house* is one building with its own people and one small server, a *town* has many
- * houses, and a *city* has schools whose hundreds share an address, and several processes. What a person needs to book, or a process can
- * bear, is the same everywhere.
+ * houses, and a *city* has schools whose hundreds share an address, and several processes. Caps that follow from one person's need, or from what a process can
+ * bear, are the same everywhere.
  */
 export const sizes = ['house', 'town', 'city'] as const
 export type Size = (typeof sizes)[number]

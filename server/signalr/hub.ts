@@ -152,7 +152,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
   }
 
-  /** Of several tokens, or several ids, it is not said which counts: that is refused, by whoever else may be here. */
+  /** A request with several tokens, or several ids, does not say which counts: it is refused. */
   async function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
     const headers = incoming.headersDistinct.authorization ?? []
     const tokens = [

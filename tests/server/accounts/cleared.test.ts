@@ -1,5 +1,5 @@
 /**
- * What is left of a person who was cleared: nothing of what they told, in any column of any table. Marks are put in by real calls wherever a person or an
+ * Clearing a person leaves no word of theirs in any column of any table. Marks are put in by real calls wherever a person or an
  * administrator can write of one, and looked for in whatever columns the schema has: a new one is looked at by being there.
  */
 import { sql } from 'kysely'

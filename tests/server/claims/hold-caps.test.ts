@@ -218,7 +218,7 @@ describe('A person', () => {
     expect(await add({ ...anna(), source: null }, nth(7), settings)).toBe('limit')
     expect(await addAll({ ...anna(), source: null }, [nth(7)])).toBe(0)
     expect(await add(bo(), nth(7), settings)).toBe('held')
-    // What they let go they may hold again, elsewhere.
+    // Holds that were let go may be had again, elsewhere.
     await test.clean()
     const first = anna()
     expect(await addMany(5, () => first, settings)).toBe(5)
@@ -329,7 +329,7 @@ describe('Where the house gives people the shares of visitors', () => {
     expect(await addAll(anna(), all.slice(0, 6))).toHaveLength(6)
     const second = anna()
     expect(await addAll(second, all)).toHaveLength(9)
-    // Those that are held already are answered so, and take nothing of the rest.
+    // Slots that are held already are answered so, and take nothing of the rest.
     expect(await addAll(second, all)).toHaveLength(9)
     await test.clean()
     expect(await addMany(30, () => ({ ...anna(), isAdministrator: true }), settings)).toBe(30)
