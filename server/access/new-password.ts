@@ -1,7 +1,7 @@
 /**
- * Which new passwords are refused: too short or too long ones (`domain/rules/password.ts`), those that everybody tries
- * first, and those that are little more than what is known of their owner, of the house, of the year or of what people in Sweden make
- * passwords of (NIST SP 800-63B-4, 3.1.1.2). Invariant: a class
+ * A new password is refused if it is too short or too long (`domain/rules/password.ts`), if everybody tries it first, or if it is little
+ * more than a word that attackers try: of its owner, of the house, of the year, of a team or a place (NIST SP 800-63B-4, 3.1.1.2).
+ * Invariant: a class
  * is refused however it is decorated: digits and signs at the ends, capitals, and digits that look like letters make none
  * of them better. "$0mmar2026!" is still "sommar".
  */

@@ -1,6 +1,6 @@
 /**
  * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: administrators know a hold session again within these hours, and by nothing that any listener is told.
+ * Invariant: an administrator knows a hold session again within these hours, by a number that no listener is told.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'

@@ -245,12 +245,12 @@ export const createChanges = async (
     /**
      * Runs the work in a transaction, and publishes its news. An error of the work rolls back and is thrown on.
      * @param work may run several times; its only effects are in the transaction and in its news
-     * @param alone no two changes of this name are under way at once: they would wait for one another, and keep turns from others
+     * @param alone no two changes that share a name are under way at once: they would wait for one another, and keep turns from others
      * @throws DatabaseBusy, DatabaseAway
      */
     async run<Result>(
       work: (work: Work) => Promise<Result>,
-      { alone }: { readonly alone?: string } = {},
+      { alone }: { readonly alone?: readonly string[] } = {},
     ): Promise<Result> {
       const change = async (transaction: Transaction) => {
         const { writer, close } = takeDownNews()

@@ -1,6 +1,6 @@
 /**
- * Visitors of a network may hold a share of a group's day, and so may people who are signed in where the house says so
- * (docs/rules.md#fair-shares): so much of what would be free without them. Invariant: the slots of others are counted for nobody
+ * Visitors of a network may hold a share of a group's day: a part of all slots that would be free without their holds. The same goes for
+ * people who are signed in, where the house says so (docs/rules.md#fair-shares). Invariant: the slots of others are counted for nobody
  * who holds little.
  */
 import { type RawBuilder, sql } from 'kysely'

@@ -97,8 +97,12 @@ export const hubMethodsOf = (
   }
 
   /** They wait for each other in the database (`turnOf`), and shall not do so with a turn that others could have. */
-  const turnOfSource = ({ source }: Holder): { readonly alone?: string } =>
-    source === null ? {} : { alone: networksOf(source)[0].first }
+  const turnOfSource = ({ source, userId }: Holder): { readonly alone: readonly string[] } => ({
+    alone: [
+      ...(source === null ? [] : [networksOf(source)[0].first]),
+      ...(userId === undefined ? [] : [`person ${userId}`]),
+    ],
+  })
 
   const boundCall = (slots: readonly unknown[]): void => {
     if (slots.length > settings.caps.callSlots) throw new HubException('too-many')

@@ -9,8 +9,8 @@ export interface InLine {
   readonly source: string | null
   /** Milliseconds that it is taken to cost. */
   readonly estimate: number
-  /** No two works of one name have a place at once: they would only wait for each other inside. */
-  readonly alone?: string
+  /** No two works that share a name have a place at once: they would only wait for each other inside. */
+  readonly alone?: readonly string[]
   /** It has a place now. */
   readonly cameIn?: () => void
 }
@@ -62,13 +62,13 @@ export const createFairLine = (
     ofSource: (source) => placesOf.get(source) ?? 0,
   }
   const mayEnter = (work: InLine): boolean =>
-    !(work.alone !== undefined && alone.has(work.alone)) && hasPlace(work, inside)
+    !(work.alone ?? []).some((name) => alone.has(name)) && hasPlace(work, inside)
 
   const takePlace = (work: InLine): (() => void) => {
     total += 1
     estimated += work.estimate
     placesOf.set(work.source, inside.ofSource(work.source) + 1)
-    if (work.alone !== undefined) alone.add(work.alone)
+    for (const name of work.alone ?? []) alone.add(name)
     work.cameIn?.()
     let hasLeft = false
     return () => {
@@ -79,7 +79,7 @@ export const createFairLine = (
       const left = inside.ofSource(work.source) - 1
       if (left === 0) placesOf.delete(work.source)
       else placesOf.set(work.source, left)
-      if (work.alone !== undefined) alone.delete(work.alone)
+      for (const name of work.alone ?? []) alone.delete(name)
       if (lines.size > 0) lookSoon()
     }
   }

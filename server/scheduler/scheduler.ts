@@ -113,9 +113,9 @@ export const createScheduler = (
       ({ source }, inside) =>
         inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
     )
-    /** @param alone no two works of this name have a turn at once: they would wait for one another, and keep turns from others */
-    return async <Result>(work: () => Promise<Result>, alone?: string): Promise<Result> => {
-      const { place, giveUp } = waiting.enter({ ...nameOfWork(), ...(alone === undefined ? {} : { alone }) })
+    /** @param alone no two works that share a name have a turn at once: they would wait for one another, and keep turns from others */
+    return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
+      const { place, giveUp } = waiting.enter({ ...nameOfWork(), alone })
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
         giveUp()
