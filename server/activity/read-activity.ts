@@ -1,6 +1,6 @@
 /**
  * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: an administrator knows a hold session again within these hours, by a number that no listener is told.
+ * Invariant: a hold session has one number for administrators within these hours, which no listener is told.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'
