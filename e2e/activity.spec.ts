@@ -98,7 +98,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await events(page)
-    .getByRole('link', { name: /^Bokning \d+$/ })
+    .getByRole('link', { name: /^Bokning \d+/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/bookings\/\d+$/)

@@ -51,7 +51,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
     endTime: '10:00:00',
   })
   await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
-  const alert = dialog.getByRole('alert')
+  const alert = dialog.getByRole('alert').filter({ hasText: 'tiderna' })
   await expect(alert).toContainText('De här tiderna gick inte att boka')
   await expect(alert).toContainText('Grupprum Eken, mån 20 april, 09:00–09:30: tiden är låst')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Grupprum Eken' })).toHaveCount(1)

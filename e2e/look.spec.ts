@@ -145,7 +145,7 @@ test('a table has a head that stays and becomes cards on a phone', { tag: '@look
   await goTo(page, '/admin/bookings')
   const table = page.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
-  expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
+  expect(await styleOf(table.getByRole('rowgroup').first(), 'position')).toBe('sticky')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => overflow(page)).toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')

@@ -1,6 +1,6 @@
 /**
  * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: a hold session has one number for administrators within these hours, which no listener is told.
+ * Invariant: the number of a hold session is the same within these hours, and no listener is told it.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'
