@@ -63,7 +63,7 @@ export const createFirstAnswers = (
       })
       const revision = headers.get('x-revision') ?? 'null'
       const request = JSON.stringify({ name, parameters, body: body ?? null }).slice(0, -1)
-      return json === undefined ? null : `${request},"revision":${revision},"json":${json}}`
+      return typeof json !== 'string' ? null : `${request},"revision":${revision},"json":${json}}`
     } catch (error) {
       // The page asks for itself, and shows what is wrong.
       logger.debug('Not answered within the page', { name, error: String(error) })

@@ -4,6 +4,8 @@
  * `served-call.ts` and in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
  */
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -144,9 +146,20 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     return new Failure('unavailable')
   }
 
+  const followAnswer = (answer: Readable, request: FastifyRequest, reply: FastifyReply): void => {
+    answer.once('end', () => request.leavePlace?.())
+    answer.once('error', (error) => {
+      // Before it has begun it becomes a failure like any other.
+      if (hasLeft(error, request) || !reply.raw.headersSent) return
+      logger.error('An answer broke off, and its connection with it', error, { request: request.id })
+    })
+  }
+
   const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
     options.metrics.countRefusal(failure.body.code)
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
+    // An answer that was to be packed has failed before any of it was sent.
+    reply.removeHeader('content-encoding')
     // This holds for requests, too, that are refused before their caller is known.
     reply.header('cache-control', 'no-store')
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
@@ -168,7 +181,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: BROTLI_OPTIONS,
+    // An answer that is sent while it is made is not kept back until there is more of it.
+    brotliOptions: { ...BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   })
 
   app.removeAllContentTypeParsers()
@@ -239,7 +254,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    request.leavePlace?.()
+    // One that is sent while it is made keeps its place until it has been made, or nobody waits for it any more.
+    if (payload instanceof Readable) followAnswer(payload, request, reply)
+    else request.leavePlace?.()
     // A cache that others share must not keep an answer that names one browser.
     const cacheControl = reply.getHeader('cache-control')
     if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')

@@ -66,7 +66,8 @@ const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker, i
       reply.code(call.status)
       if (answer === undefined) return reply.send()
       reply.type(call.textType ?? 'application/json; charset=utf-8')
-      const packed = call.audience === 'anyone' ? pack(answer, headerOf(request, 'accept-encoding')) : null
+      const isForAll = call.audience === 'anyone' && typeof answer === 'string'
+      const packed = isForAll ? pack(answer, headerOf(request, 'accept-encoding')) : null
       if (packed === null) return reply.send(answer)
       return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(await packed)
     },

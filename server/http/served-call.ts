@@ -3,10 +3,12 @@
  * and a body that passed their schemas, and nothing leaves that did not pass the schema of the answer. The order of
  * refusals stands in docs/rules.md#http.
  */
+import type { Readable } from 'node:stream'
 import { Predicate, Result, Schema } from 'effect'
 import { enable } from 'effect/schema/SchemaJITCompiler'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
+import { type AnswerParts, isInParts, streamOfParts } from './answer-in-parts.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
 import type { CallingBrowser } from './session-cookies.ts'
@@ -42,8 +44,8 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
 
 export interface ServedCall
   extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
-  /** The answer as it is sent: JSON, unless it is text; nothing with 204. @throws Failure */
-  run(incoming: IncomingCall): Promise<string | undefined>
+  /** The answer as it is sent: JSON, unless it is text; a long one as it is made; nothing with 204. @throws Failure */
+  run(incoming: IncomingCall): Promise<string | Readable | undefined>
 }
 
 /** Where the answer is nothing, or an object without keys, what the handler gives is not sent. */
@@ -79,7 +81,7 @@ export const serve = <
   shape: CallShape<Access, Parameters, Query, Body, Answer, AnySchema>,
   handle: (
     call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
-  ) => Promise<Handled<Answer['Type']>>,
+  ) => Promise<Handled<Answer['Type']> | AnswerParts<Answer['Type']>>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
@@ -164,7 +166,7 @@ const writeInTurns = async (
 export const answerWriter = (
   schema: AnySchema,
   isJson: boolean,
-): ((answer: unknown) => string | undefined | Promise<string>) => {
+): ((answer: unknown) => string | undefined | Promise<string | Readable>) => {
   // Before the first use, for all uses of it: what is interpreted takes twice the time for a report of a year.
   enable(Schema.flip(schema).ast)
   const encode = Schema.encodeUnknownSync(schema)
@@ -180,6 +182,7 @@ export const answerWriter = (
   const writeMember = (member: object): string => once(member, () => JSON.stringify(encode([member])).slice(1, -1))
 
   return (answer) => {
+    if (isInParts(answer)) return streamOfParts(answer, encode)
     if (Array.isArray(answer) && answer.every(Predicate.isObjectKeyword)) {
       if (answer.length <= SHORT || written.has(answer))
         return once(answer, () => `[${answer.map(writeMember).join(',')}]`)

@@ -103,3 +103,14 @@ test('two changes in flight are two, whatever else is the same: only readings sh
   await Promise.all(answers)
   expect(server.requests).toHaveLength(2)
 })
+
+test('an answer that breaks off is none: that is told, and the next one is read', {
+  tags: 'report-streamed',
+}, async () => {
+  const { server, tab } = await openCoreWorld(other)
+  server.next.set('/api/groups', ['broken-off'])
+  const ask = () => tab.port.call(callOf('groups', { toastsFailure: true }))
+  expect(await ask()).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+  expect(Object.values(tab.copy.state.value.toasts).map(({ toast }) => toast._tag)).toEqual(['ServerUnreachable'])
+  expect(await ask()).toMatchObject({ _tag: 'Ok' })
+})

@@ -31,11 +31,15 @@ interface Held {
   readonly expiration: string
 }
 
-/** `text`: as it is, in the place of JSON; `lost`: what was asked is done, and nobody hears of it. */
+/**
+ * `text`: as it is, in the place of JSON; `lost`: what was asked is done, and nobody hears of it; `broken-off`: the answer begins, and its
+ * connection ends.
+ */
 type PlannedAnswer =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly text: string; readonly type?: string }
   | 'lost'
+  | 'broken-off'
 
 export interface FakeServer {
   readonly requests: {
@@ -219,6 +223,13 @@ export const createFakeServer = (): FakeServer => {
         })
       const planned = server.next.get(path)?.shift()
       if (planned === 'lost') throw new TypeError('the connection was reset')
+      if (planned === 'broken-off') {
+        const begun = new ReadableStream<Uint8Array>({
+          start: (answer) => answer.enqueue(new TextEncoder().encode('[')),
+          pull: (answer) => answer.error(new TypeError('terminated')),
+        })
+        return new Response(begun, { headers: { 'Content-Type': 'application/json' } })
+      }
       if (planned !== undefined && 'text' in planned)
         return new Response(planned.text, {
           status: planned.status,
