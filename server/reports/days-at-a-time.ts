@@ -20,20 +20,20 @@ export const daysOf = ({ startDate, endDate }: DaySpan): LocalDate[] => {
   return days
 }
 
-/** Two at a time: while one is taken apart here, PostgreSQL reads the other. In no order. */
-export const daysAtATime = async (
+/** Some days are read at a time, and told in their order. Two readings are under way: while one is taken apart here, PostgreSQL reads the other. */
+export const daysAtATime = async function* <Read>(
   days: readonly LocalDate[],
-  read: (some: readonly LocalDate[]) => Promise<void>,
-): Promise<void> => {
-  let next = 0
-  const readOn = async (): Promise<void> => {
-    while (next < days.length) {
-      const some = days.slice(next, next + daysAtOnce)
-      next += daysAtOnce
-      await read(some)
-    }
+  read: (some: readonly LocalDate[]) => Promise<Read>,
+): AsyncGenerator<Read> {
+  let before: Promise<Read> | null = null
+  for (let from = 0; from < days.length; from += daysAtOnce) {
+    const reading = read(days.slice(from, from + daysAtOnce))
+    // It is waited for in its turn, which does not come where the one before it fails.
+    reading.catch(() => undefined)
+    if (before !== null) yield await before
+    before = reading
   }
-  await Promise.all([readOn(), readOn()])
+  if (before !== null) yield await before
 }
 
 export const remembered = <Value, Result>(look: (value: Value) => Result): ((value: Value) => Result) => {

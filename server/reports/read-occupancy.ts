@@ -77,8 +77,8 @@ const readBooked = async (
   const dateOf = remembered(localDate)
   const slotsOf = createSlotsReader()
   const booked = new Map<number, Map<LocalDate, readonly Interval[]>>()
-  await daysAtATime(days, async (some) => {
-    const { lines } = await selectLines(database, search, some).executeTakeFirstOrThrow()
+  const read = (some: readonly LocalDate[]) => selectLines(database, search, some).executeTakeFirstOrThrow()
+  for await (const { lines } of daysAtATime(days, read)) {
     for (const line of lines?.split('\n') ?? []) {
       const space = line.indexOf(' ')
       const resource = Number(line.slice(0, space))
@@ -86,7 +86,7 @@ const readBooked = async (
       const ofResource = booked.get(resource) ?? new Map<LocalDate, readonly Interval[]>()
       booked.set(resource, ofResource.set(date, [...(ofResource.get(date) ?? []), ...slotsOf(line.slice(space + 12))]))
     }
-  })
+  }
   return booked
 }
 

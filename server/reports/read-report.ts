@@ -13,7 +13,7 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { searchWords } from '../../domain/rules/search-words.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
-import { BookingStatus, type ReportBilling } from '../../domain/schema/bookings.ts'
+import { BookingStatus, type ReportBilling, type ReportRow } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
@@ -22,10 +22,11 @@ import { every, lowerCaseContains } from '../access/search-people.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
+import { membersInParts } from '../http/answer-in-parts.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
-import { type BookedLine, reportOf } from './report-of.ts'
+import { type BookedLine, createReport } from './report-of.ts'
 
 /**
  * The booked resources that a report is about, of some of its days. Invariant: a cancelled one is among them only where its price is
@@ -73,10 +74,6 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-const decodePaid = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ payer: Payer, bookings: Schema.Array(Schema.Int) })),
-)
-
 const joined = (separator: string, ...words: readonly string[]): string =>
   words.filter((word) => word !== '').join(separator)
 
@@ -92,30 +89,57 @@ const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => 
   billingEmail: payer.billingEmail,
 })
 
+const decodePaid = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: BookingId, payer: Payer })))
+
 /**
- * The facts of the invoices of a report, as its bookings have frozen them: read only where a file is made of it, since a
- * year has thousands of payers. Invariant: no personal number is among them.
+ * The facts of the invoices of a report, as its bookings have frozen them: read only where a file is made of it, since a year has
+ * thousands of payers, and once for all bookings with the same. Invariant: no personal number is among them.
  */
-const readBilling = async (database: Database, search: ReportSearch): Promise<readonly ReportBilling[]> => {
-  const billing: ReportBilling[] = []
-  await daysAtATime(daysOf(search), async (days: readonly LocalDate[]) => {
-    const rows = await selectBooked(database, search, days)
-      .select(['booking.payer', sql<number[]>`array_agg(distinct booking_number)`.as('bookings')])
-      .where('booking.payer', 'is not', null)
-      .groupBy('booking.payer')
+const createBilling = (database: Database) => {
+  /** One of the bookings with these facts, and the numbers of all. */
+  const paid = new Map<string, { readonly id: BookingId; readonly numbers: Set<number> }>()
+  const readSome = async (some: readonly { readonly id: BookingId; readonly numbers: Set<number> }[]) => {
+    const rows = await database
+      .selectFrom('booking')
+      .select(['id', 'payer'])
+      .where('id', '=', sql<BookingId>`any(${some.map(({ id }) => id)}::integer[])`)
+      .where('payer', 'is not', null)
       .execute()
-    for (const { payer, bookings } of decodePaid(rows)) billing.push(billingOf(payer, bookings))
-  })
-  return billing
+    const payers = new Map(decodePaid(rows).map(({ id, payer }) => [id, payer]))
+    return some.flatMap(({ id, numbers }) => {
+      const payer = payers.get(id)
+      return payer === undefined ? [] : [billingOf(payer, [...numbers])]
+    })
+  }
+  return {
+    add(lines: readonly PaidLine[]): void {
+      for (const { facts, booking } of lines) {
+        if (facts === NO_FACTS) continue
+        const known = paid.get(facts) ?? { id: booking.id, numbers: new Set() }
+        known.numbers.add(booking.number)
+        paid.set(facts, known)
+      }
+    },
+    async read(): Promise<readonly ReportBilling[]> {
+      const billing: ReportBilling[] = []
+      for (const some of membersInParts([...paid.values()])) billing.push(...(await readSome(some)))
+      return billing
+    },
+  }
 }
 
 const NO_NUMBER = '-'
+const NO_FACTS = '-'
+
+/** @returns the same for all bookings with the same facts of an invoice, which are far longer */
+const printOfFacts = (search: ReportSearch) =>
+  search.billing === true ? sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})` : sql.lit(NO_FACTS)
 
 /** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
-      coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+      ${printOfFacts(search)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
@@ -137,8 +161,14 @@ const payerKey = (organisation: string | null, organisationNumber: string, userI
   return organisationNumber === NO_NUMBER ? `organisation ${organisation}` : `number ${organisationNumber}`
 }
 
+interface PaidLine extends BookedLine {
+  readonly booking: BookedLine['booking'] & { readonly id: BookingId }
+  /** The same for all bookings with the same facts of an invoice. */
+  readonly facts: string
+}
+
 /** A text that is the same in many lines is checked once, and is then the same object. */
-const createLineReader = (schools: ReadonlySet<string>): ((line: string) => BookedLine) => {
+const createLineReader = (schools: ReadonlySet<string>): ((line: string) => PaidLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
@@ -162,6 +192,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
       from = space + 1
       return part
     }
+    const facts = next()
     const payer = numberOf(payerKey(organisation, next(), next()))
     return {
       id: Number(next()),
@@ -172,6 +203,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
       slots: slotsOf(line.slice(from, end)),
       email,
       message: wish === '' ? '' : decodeWish(wish),
+      facts,
     }
   }
 }
@@ -185,32 +217,46 @@ const readSchools = async (database: Database): Promise<ReadonlySet<string>> => 
   return new Set(schools.map(({ id }) => String(id)))
 }
 
-const readTitles = async (database: Database, lines: readonly BookedLine[]): Promise<ReadonlyMap<number, string>> => {
+/** Those of resources that no line before has named. */
+const readTitles = async (database: Database, lines: readonly BookedLine[], titles: Map<number, string>) => {
+  const unknown = new Set(lines.map(({ resourceId }) => resourceId).filter((id) => !titles.has(id)))
+  if (unknown.size === 0) return
   const resources = await database
     .selectFrom('resource')
     .select(['id', 'title'])
-    .where('id', '=', sql<number>`any(${[...new Set(lines.map(({ resourceId }) => resourceId))]}::integer[])`)
+    .where('id', '=', sql<number>`any(${[...unknown]}::integer[])`)
     .execute()
-  return new Map(resources.map(({ id, title }) => [id, title]))
+  for (const { id, title } of resources) titles.set(id, title)
 }
 
-const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
+/** In parts: in the order of the days as they are read; in another one all days have to be read before the first row is known. */
+const readReport = async function* (database: Database, search: ReportSearch): AsyncGenerator<Report> {
+  const sort = search.sort ?? 'date'
   const readLine = createLineReader(await readSchools(database))
-  const read: BookedLine[][] = []
-  await daysAtATime(daysOf(search), async (days) => {
-    const { lines } = await selectLines(database, search, days).executeTakeFirstOrThrow()
-    if (lines !== null) read.push(lines.split('\n').map(readLine))
-  })
-  const lines = read.flat()
-  const report = await reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
-  return search.billing === true ? { ...report, billing: await readBilling(database, search) } : report
+  const titles = new Map<number, string>()
+  const report = createReport(titles, sort, turn)
+  const billing = search.billing === true ? createBilling(database) : null
+  const rowsOf = async (lines: readonly BookedLine[]): Promise<readonly ReportRow[]> => {
+    await readTitles(database, lines, titles)
+    return report.rows(lines)
+  }
+  const read = (days: readonly LocalDate[]) => selectLines(database, search, days).executeTakeFirstOrThrow()
+  const kept: BookedLine[][] = []
+  for await (const { lines: told } of daysAtATime(daysOf(search), read)) {
+    const lines = told === null ? [] : told.split('\n').map(readLine)
+    billing?.add(lines)
+    if (sort !== 'date') kept.push(lines)
+    else for (const reports of membersInParts(await rowsOf(lines))) yield { reports, statistics: [] }
+  }
+  for (const reports of membersInParts(await rowsOf(kept.flat()))) yield { reports, statistics: [] }
+  const statistics = report.statistics()
+  yield billing === null ? { reports: [], statistics } : { reports: [], statistics, billing: await billing.read() }
 }
 
 export const reportHandlers = ({ database }: { readonly database: Database }) => ({
   reports: serve(calls.reports, async ({ body, caller }) => {
     accepted(parseReportDays(body))
-    const report = await readReport(database, body)
     await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
-    return report
+    return readReport(database, body)
   }),
 })

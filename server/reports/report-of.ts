@@ -11,7 +11,7 @@ import { minutesOf } from '../../domain/calendar/local-time.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { ReportRow, StatisticsRow } from '../../domain/schema/bookings.ts'
-import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type { ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { remembered } from './days-at-a-time.ts'
 
 /** A booked resource. */
@@ -33,7 +33,6 @@ type Sort = NonNullable<ReportSearch['sort']>
 interface PlacedLine {
   readonly id: number
   readonly row: ReportRow
-  readonly minutes: number
   readonly day: number
   readonly minuteOfDay: number
   readonly resource: number
@@ -50,8 +49,24 @@ const placesOf = <Value>(
   return (value: Value): number => places.get(value) ?? 0
 }
 
-const placed = (lines: readonly BookedLine[], titles: ReadonlyMap<number, string>, sort: Sort): PlacedLine[] => {
-  const titleOf = (resourceId: number): string => titles.get(resourceId) ?? ''
+/** Lists of slots are few: each is looked at once, for its times and for what is counted of them. */
+const createStretches = () =>
+  remembered((slots: readonly Interval[]) => {
+    const times = mergeIntervals(slots)
+    const [first] = times
+    return {
+      times,
+      minuteOfDay: first === undefined ? 0 : minutesOf(first.startTime),
+      minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
+    }
+  })
+
+const placed = (
+  lines: readonly BookedLine[],
+  titleOf: (resourceId: number) => string,
+  stretchesOf: ReturnType<typeof createStretches>,
+  sort: Sort,
+): PlacedLine[] => {
   const dayOf = placesOf(
     lines,
     ({ date }) => date,
@@ -64,21 +79,11 @@ const placed = (lines: readonly BookedLine[], titles: ReadonlyMap<number, string
   )
   // Thousands: in order only where it is asked for.
   const emailOf = sort === 'email' ? placesOf(lines, ({ email }) => email, swedishOrder) : () => 0
-  const stretchesOf = remembered((slots: readonly Interval[]) => {
-    const times = mergeIntervals(slots)
-    const [first] = times
-    return {
-      times,
-      minuteOfDay: first === undefined ? 0 : minutesOf(first.startTime),
-      minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
-    }
-  })
   return lines.map(({ id, slots, resourceId, date, email, message, price, booking }) => {
-    const { times, minuteOfDay, minutes } = stretchesOf(slots)
+    const { times, minuteOfDay } = stretchesOf(slots)
     return {
       id,
       row: { date, times, resource: titleOf(resourceId), email, message, price, booking },
-      minutes,
       day: dayOf(date),
       minuteOfDay,
       resource: resourceOf(resourceId),
@@ -95,31 +100,30 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
   email: (a, b) => a.email - b.email || byStart(a, b) || a.resource - b.resource || a.id - b.id,
 }
 
-/** Time that was cancelled was not used, though it be paid. */
-const isUsed = ({ row }: PlacedLine): boolean => row.booking?.status !== CANCELLED
-
-const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
-  [...Map.groupBy(lines.filter(isUsed), (line) => line.resource)]
-    .toSorted(([a], [b]) => a - b)
-    .map(([, ofResource]) => ({
-      resource: ofResource[0]?.row.resource ?? '',
-      minutes: ofResource.reduce((sum, { minutes }) => sum + minutes, 0),
-    }))
-
 /**
- * @param titles of the resources, by number
+ * A report whose lines come some at a time, or all at once.
+ * @param titles of the resources, by number: of all lines that have come
  * @param turn awaited between its steps: each takes some tens of milliseconds for years of bookings
  */
-export const reportOf = async (
-  lines: readonly BookedLine[],
-  titles: ReadonlyMap<number, string>,
-  sort: Sort,
-  turn: () => Promise<unknown>,
-): Promise<Report> => {
-  await turn()
-  const all = placed(lines, titles, sort)
-  await turn()
-  const sorted = all.toSorted(orders[sort])
-  await turn()
-  return { reports: sorted.map(({ row }) => row), statistics: statisticsOf(all) }
+export const createReport = (titles: ReadonlyMap<number, string>, sort: Sort, turn: () => Promise<unknown>) => {
+  const titleOf = (resourceId: number): string => titles.get(resourceId) ?? ''
+  const stretchesOf = createStretches()
+  const used = new Map<number, number>()
+  return {
+    /** @returns their rows, in order among themselves */
+    async rows(lines: readonly BookedLine[]): Promise<readonly ReportRow[]> {
+      await turn()
+      // Time that was cancelled was not used, though it be paid.
+      for (const { resourceId, slots, booking } of lines)
+        if (booking.status !== CANCELLED) used.set(resourceId, (used.get(resourceId) ?? 0) + stretchesOf(slots).minutes)
+      const all = placed(lines, titleOf, stretchesOf, sort)
+      await turn()
+      return all.toSorted(orders[sort]).map(({ row }) => row)
+    },
+    /** They are of all lines that have come. */
+    statistics: (): readonly StatisticsRow[] =>
+      [...used]
+        .toSorted(([a], [b]) => swedishOrder(titleOf(a), titleOf(b)) || a - b)
+        .map(([resourceId, minutes]) => ({ resource: titleOf(resourceId), minutes })),
+  }
 }
