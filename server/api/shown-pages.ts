@@ -1,6 +1,11 @@
 /**
  * Whether an address shows a page, or that it could not be found. Invariants: a hidden room or group counts as missing, unless the browser
  * has a token, which may be an administrator's; while the database is away every address counts as a page.
+ *
+ * The page of a booking or of a person counts as one whether it is there or not: a stranger would learn from the status which numbers are.
+ * Only to whom it belongs could it be told, and who that is nobody knows here: a page is asked for without `Authorization`, and what a
+ * browser sends of itself is never the server's word for who somebody is (`client-files.ts`). The page asks for the thing, as the person who is
+ * signed in, and says that it could not be found.
  */
 import { pageAddress } from '../../domain/page-address.ts'
 import type { Database } from '../database/database.ts'
