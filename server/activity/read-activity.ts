@@ -1,6 +1,6 @@
 /**
  * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: the number of a hold session is the same within these hours, and no listener is told it.
+ * Invariant: the number of a hold session is the same within these hours, and no listener learns it.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'

@@ -10,10 +10,13 @@ import type { Database } from '../database/database.ts'
 export const readUnclaimedParts = async (database: Database): Promise<readonly string[]> => {
   const { rows } = await sql<{ number: string }>`
     select distinct booking.booking_number || '-' || part.part as number, booking.booking_number, part.part
-    from booked_resource part
+    from resource cross join lateral (
+      select id, booking_id, part, resource_id, date from booked_resource
+      where resource_id = resource.id and date >= (select wall_now()::date) and status <> ${CANCELLED} offset 0
+    ) part
     join booking on booking.id = part.booking_id
     join booked_slot slot on slot.booked_resource_id = part.id
-    where part.date >= wall_now()::date and part.status <> ${CANCELLED} and not exists (
+    where not exists (
       select from claim
       where claim.booked_resource_id = part.id and claim.resource_id = part.resource_id and claim.date = part.date
         and claim.start_time = slot.start_time and claim.end_time = slot.end_time
