@@ -27,7 +27,7 @@ test('a description that changes under the focus is gone, and is there as it is 
   for (const words of ['Inget är valt.', '2 valda, 2 mejl skickas.', '1 vald, 1 mejl skickas.']) {
     confirm.setAttribute(NAME, words)
     await told()
-    expect(confirm.getAttribute(NAME)).toBeNull()
+    expect(confirm.getAttribute(NAME)).toBe('')
   }
   other.focus()
   expect(confirm.getAttribute(NAME)).toBe('1 vald, 1 mejl skickas.')
@@ -51,8 +51,71 @@ test('what is described anew while it has the focus, and then no more, is not de
 }, async () => {
   const update = button('Inget är ändrat.')
   update.focus()
+  update.setAttribute(NAME, '1 ändring.')
+  await told()
   update.removeAttribute(NAME)
   await told()
   update.blur()
   expect(update.getAttribute(NAME)).toBeNull()
+})
+
+const BY = 'aria-describedby'
+/** A field with its help, and the place of its error, as `field.tsx` draws them. */
+const field = (): { readonly input: HTMLInputElement; readonly say: (error: string | null) => void } => {
+  const input = document.body.appendChild(document.createElement('input'))
+  document.body.insertAdjacentHTML('beforeend', '<p id="x-hint">Minst 10 tecken.</p>')
+  const told = document.createElement('p')
+  told.id = 'x-error'
+  told.className = 'field-error'
+  let written = 'x-hint'
+  input.setAttribute('aria-invalid', 'false')
+  input.setAttribute(BY, written)
+  return {
+    input,
+    say: (error) => {
+      if (error === null) told.remove()
+      else if (!told.isConnected) document.body.append(told)
+      told.textContent = error
+      input.setAttribute('aria-invalid', String(error !== null))
+      const ids = error === null ? 'x-hint' : 'x-hint x-error'
+      // As React does it: nothing is written that was written before.
+      if (written !== ids) input.setAttribute(BY, ids)
+      written = ids
+    },
+  }
+}
+
+test('a field that is wrong is described once: mending it describes it no more until it is left, and then as it is by now', {
+  tags: 'speech-answer-first',
+}, async () => {
+  const { input, say } = field()
+  say('Fyll i lösenord.')
+  input.focus()
+  expect(input.getAttribute(BY)).toBe('x-hint x-error')
+  // Another error takes its place, in the same words' place; then there is none.
+  say('Lösenordet måste ha minst 10 tecken.')
+  await told()
+  expect(input.getAttribute(BY)).toBe('')
+  say(null)
+  await told()
+  expect(input.getAttribute(BY)).toBe('')
+  input.blur()
+  expect(input.getAttribute(BY)).toBe('x-hint')
+  say('Fyll i lösenord.')
+  expect(input.getAttribute(BY)).toBe('x-hint x-error')
+})
+
+test('a field that turns wrong under the focus is described by that once', {
+  tags: 'speech-answer-first',
+}, async () => {
+  const { input, say } = field()
+  input.focus()
+  say('Lösenordet måste ha minst 10 tecken.')
+  await told()
+  expect(input.getAttribute(BY)).toBe('x-hint x-error')
+  say(null)
+  await told()
+  expect(input.getAttribute(BY)).toBe('')
+  input.blur()
+  expect(input.getAttribute(BY)).toBe('x-hint')
 })
