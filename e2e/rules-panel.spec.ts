@@ -131,7 +131,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await form.getByLabel('Kortaste tid', { exact: true }).fill('x')
   await form.getByRole('button', { name: 'Spara regeln' }).click()
   await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
-    'Kortaste tid: Fyll i en längd, högst ett dygn.',
+    'Kortaste tid: Det ska vara en längd i hela minuter, högst ett dygn.',
   ])
   await expectSound(page, 'the panel', '#regler')
 })

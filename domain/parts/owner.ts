@@ -74,7 +74,7 @@ export const resourceWords = {
   information: 'Information',
   longInformation: 'Informationen får ha högst 500 tecken.',
   capacity: 'Platser',
-  wrongCapacity: 'Fyll i ett helt antal platser, från 1 till 1 000.',
+  wrongCapacity: 'Platserna ska vara ett helt antal, från 1 till 1 000.',
   way: 'Hitta hit',
   longWay: 'Vägen dit får ha högst 500 tecken.',
   unknownAttribute: 'En av egenskaperna har tagits bort. Ladda om sidan.',
@@ -84,7 +84,7 @@ export const groupWords = {
   place: 'Plats',
   longPlace: 'Platsen får ha högst 200 tecken.',
   placeLink: 'Länk till platsen',
-  wrongPlaceLink: 'Fyll i en adress som börjar med https://, högst 500 tecken.',
+  wrongPlaceLink: 'Adressen ska vara en hel webbadress som börjar med https://, högst 500 tecken.',
   linkWithoutPlace: 'Fyll i platsen som länken visar.',
 } as const
 
@@ -117,7 +117,7 @@ const placeProblem = (place: string, link: string): string | null => {
   return place === '' && link !== '' ? groupWords.linkWithoutPlace : null
 }
 
-/** @param given its slot time in minutes; null: no number was given */
+/** @param given its slot time in minutes; null: none was given, NaN: what was given is no number */
 export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
   const { description, slotTime } = given
   const title = oneLine(given.title)
@@ -127,7 +127,7 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
     {
       title: titleProblem(title, problemTexts.groupTitle),
       description: descriptionProblem(description),
-      slotTime: slotTime !== null && isSlotTime(slotTime) ? null : problemTexts.slotTime,
+      slotTime: slotTime === null ? problemTexts.slotTime : isSlotTime(slotTime) ? null : problemTexts.wrongSlotTime,
       place: placeProblem(place, placeLink),
       placeLink: placeLink === '' || isPlaceLink(placeLink) ? null : groupWords.wrongPlaceLink,
     },

@@ -18,12 +18,12 @@ type Block = Pick<ResourcePrice, 'time' | 'price'>
 
 const longestBlockMinutes = 24 * 60
 
-/** @param given minutes and SEK */
+/** @param given minutes and SEK; null: none was given, NaN: what was given is no number */
 export const parsePrice = ({ time, price }: Given<Block>): Parsed<Block> =>
   parsed(
     {
       time: time !== null && time >= 1 && time <= longestBlockMinutes ? null : problemTexts.priceTime,
-      price: price !== null && isPrice(price) ? null : problemTexts.price,
+      price: price === null ? problemTexts.price : isPrice(price) ? null : problemTexts.wrongPrice,
     },
     time === null || price === null ? null : { time, price },
   )

@@ -1,4 +1,9 @@
-/** The words at a field of a group, a resource or one of their parts that is missing or wrong. */
+import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
+
+/**
+ * The words at a field of a group, a resource or one of their parts. An empty one says "Fyll i" or "Välj"; one that is filled in and
+ * wrong says what it ought to be.
+ */
 export const problemTexts = {
   groupTitle: 'Fyll i title.',
   resourceTitle: 'Fyll i titel.',
@@ -8,6 +13,7 @@ export const problemTexts = {
   description: 'Fyll i beskrivning.',
   longRichText: 'Texten är för lång.',
   slotTime: 'Fyll i slot tid.',
+  wrongSlotTime: `Slot tid ska vara ett helt antal minuter, från ${MINIMUM_SLOT_MINUTES} till ${MAXIMUM_SLOT_MINUTES}.`,
   group: 'Välj grupp.',
   startDate: 'Fyll i startdatum.',
   startTime: 'Fyll i starttid.',
@@ -19,16 +25,18 @@ export const problemTexts = {
   notificationEmail: 'Fyll i epost.',
   priceTime: 'Välj tid.',
   price: 'Fyll i pris.',
+  wrongPrice: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
   ruleSaysNothing: 'Fyll i minst en regel.',
-  ruleDays: 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.',
-  ruleMinutes: 'Fyll i en tid, högst 400 dagar.',
-  ruleWeekdays: 'Fyll i ett helt antal vardagar, från 1 till 60.',
-  ruleLength: 'Fyll i en längd, högst ett dygn.',
+  ruleDays: 'Det ska vara ett helt antal dagar eller veckor, högst 400 dagar.',
+  ruleMinutes: 'Det ska vara en tid, högst 400 dagar.',
+  ruleWeekdays: 'Det ska vara ett helt antal vardagar, från 1 till 60.',
+  ruleLength: 'Det ska vara en längd i hela minuter, högst ett dygn.',
   ruleLongestShort: 'Den längsta tiden måste vara minst lika lång som den kortaste.',
-  ruleBookings: 'Fyll i ett helt antal bokningar, från 1 till 1 000.',
-  ruleQuota: 'Fyll i en tid, högst 31 dygn.',
+  ruleBookings: 'Det ska vara ett helt antal bokningar, från 1 till 1 000.',
+  ruleQuotaMissing: 'Fyll i en tid, högst 31 dygn.',
+  ruleQuota: 'Det ska vara en tid, högst 31 dygn.',
   ruleQuotaTwice: 'Perioden är redan vald ovanför.',
-  ruleCountsWith: 'Fyll i en gräns som ska räknas ihop.',
+  ruleCountsWith: 'Namnet räknar inget ihop: ingen av gränserna är ifylld.',
   longRuleCountsWith: 'Namnet får ha högst 80 tecken.',
   ruleQuotaPer: 'Välj per dag, vecka eller månad.',
   ruleConfirmsHours: 'Fyll i båda klockslagen.',

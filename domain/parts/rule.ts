@@ -188,10 +188,14 @@ const nameProblem = (rule: RuleValues): string | null => {
   return counting.every((name) => rule[name] === null) ? problemTexts.ruleCountsWith : null
 }
 
-const hoursProblem = ({ confirmsFrom, confirmsTo }: RuleValues): string | null => {
-  if ((confirmsFrom === null) !== (confirmsTo === null)) return problemTexts.ruleConfirmsHours
-  if (confirmsFrom === null || confirmsTo === null) return null
-  return minutesOf(confirmsFrom) < endMinutes(confirmsTo) ? null : problemTexts.endBeforeStart
+/** One that lacks the other says so where nothing is. */
+const hoursProblems = ({ confirmsFrom, confirmsTo }: RuleValues) => {
+  if (confirmsFrom === null || confirmsTo === null)
+    return {
+      confirmsFrom: confirmsTo === null ? null : problemTexts.ruleConfirmsHours,
+      confirmsTo: confirmsFrom === null ? null : problemTexts.ruleConfirmsHours,
+    }
+  return { confirmsTo: minutesOf(confirmsFrom) < endMinutes(confirmsTo) ? null : problemTexts.endBeforeStart }
 }
 
 export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
@@ -209,13 +213,13 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
       ...mapped(leads, (_, name) => leadProblem(rule, name)),
       ...(saysSomething ? {} : { horizonDays: problemTexts.ruleSaysNothing }),
       longestMinutes: longestProblem(rule),
-      ...(rule.quotaMinutes === null && rule.quotaPer !== null ? { quotaMinutes: problemTexts.ruleQuota } : {}),
+      ...(rule.quotaMinutes === null && rule.quotaPer !== null ? { quotaMinutes: problemTexts.ruleQuotaMissing } : {}),
       quotaPer: rule.quotaMinutes !== null && rule.quotaPer === null ? problemTexts.ruleQuotaPer : null,
       quotaWeekMinutes: furtherProblem(rule, 'quotaWeekMinutes'),
       quotaMonthMinutes: furtherProblem(rule, 'quotaMonthMinutes'),
       countsWith: nameProblem(rule),
       confirmsDays: rule.confirmsDays?.length === 0 ? problemTexts.ruleConfirmsDays : null,
-      confirmsTo: hoursProblem(rule),
+      ...hoursProblems(rule),
     },
     rule,
   )

@@ -48,7 +48,6 @@ export const administerBookingsTexts = {
   priceOf: (bookingIdNumber: string, resource: string): string => `Pris i kronor för ${bookingIdNumber}, ${resource}`,
   currency: 'kr',
   savePrice: 'Spara pris',
-  priceWrong: 'Fyll i pris.',
 
   whole: 'Hela bokningen',
   statusOfAll: 'Status för hela bokningen',

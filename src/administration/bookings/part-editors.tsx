@@ -3,6 +3,7 @@
  * back end can, or with the whole booking.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
+import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { routes } from '../../../domain/routes.ts'
 import {
   bookingStatusWords,
@@ -227,7 +228,7 @@ export const PriceEditor = ({
       </div>
       {wrong ? (
         <p id={`${id}-error`} className="field-error">
-          {texts.priceWrong}
+          {draft.price?.trim() === '' ? problemTexts.price : problemTexts.wrongPrice}
         </p>
       ) : null}
       {isChanged && savesAlone ? (

@@ -15,7 +15,7 @@ import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
-import { sentDate } from '../../kit/form/time-input.ts'
+import { sentDate, unreadProblems } from '../../kit/form/time-input.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
@@ -101,7 +101,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const found = wrongIn(fields)
+    const found = { ...wrongIn(fields), ...unreadProblems(form.current) }
     const [first] = Object.keys(found)
     // A hidden field cannot have the focus. The button can, where it is shown.
     flushSync(() => {

@@ -49,10 +49,11 @@ export const sentGroupOf = ({ place, placeLink, ...model }: GroupValues, current
   ...(place === current.place && placeLink === current.placeLink ? {} : { place, placeLink }),
 })
 
-/** Null: it is no number of minutes. */
+/** @returns null for an empty field, NaN for what is no number of minutes */
 const minutesOf = (typed: string): number | null => {
   const text = cleanIdentifier(typed)
-  return /^\d{1,3}$/.test(text) ? Number(text) : null
+  if (text === '') return null
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
 }
 
 export const parseGroupFields = ({ slotTime, ...fields }: GroupFields): Parsed<GroupValues> =>

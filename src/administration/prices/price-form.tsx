@@ -7,7 +7,7 @@ import type { ResourcePrice } from '../../../domain/schema/administered-groups.t
 import { chosenType, type UserChoices } from '../../account/user-form/user-fields.ts'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { readKronor } from '../../kit/texts/read-kronor.ts'
+import { readPrice } from '../../kit/texts/read-kronor.ts'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type PriceNames, priceTimeName, priceTimes, pricesTexts as texts } from './prices-texts.ts'
@@ -52,7 +52,7 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
     defaultValues: price === null ? newPrice : fieldsOf(price, users),
     names: ['time', 'price', 'userTypeId', 'organisationId', 'userId'],
     parse: (fields: PriceFormFields) =>
-      parsePrice({ time: fields.time === '' ? null : Number(fields.time), price: readKronor(fields.price) }),
+      parsePrice({ time: fields.time === '' ? null : Number(fields.time), price: readPrice(fields.price) }),
     submit: (block, { userTypeId, organisationId, userId }) => {
       const type = chosenType(userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === organisationId)

@@ -5,7 +5,7 @@
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { problemsOf } from '../../../domain/rules/parsed.ts'
+import { type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useComeQuietly } from '../../kit/form/use-come-quietly.ts'
@@ -14,6 +14,7 @@ import { thingsAmong } from './found-facts.ts'
 import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
 import '../../kit/form/form.css'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
+import { unreadProblems } from '../../kit/form/time-input.ts'
 
 const LENGTHS = [30, 60, 90, 120, 180, 240, 360]
 
@@ -71,19 +72,27 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
   const [shown, setShown] = useState(asked)
   const [fields, setFields] = useState(asked)
   const [checked, setChecked] = useState(isAsked)
+  const [unread, setUnread] = useState<Problems>({})
   const inert = useComeQuietly()
   if (shown !== asked) {
     setShown(asked)
     setFields(asked)
     setChecked(isAsked)
+    setUnread({})
   }
-  const problems = checked ? problemsOf(wishOf(fields, today)) : {}
-  const set = (name: WishName, value: string): void => setFields({ ...fields, [name]: value })
+  const problems = checked ? { ...problemsOf(wishOf(fields, today)), ...unread } : {}
+  const set = (name: WishName, value: string): void => {
+    setFields({ ...fields, [name]: value })
+    setUnread({})
+  }
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const [first] = Object.keys(problemsOf(wishOf(fields, today)))
-    flushSync(() => setChecked(true))
+    flushSync(() => {
+      setChecked(true)
+      setUnread(unreadProblems(form.current))
+    })
     if (first === undefined) onSearch(fields)
     else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }

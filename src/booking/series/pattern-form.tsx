@@ -1,6 +1,6 @@
 /** The pattern of a series: how often, on which weekdays, until when, and the dates that are left out. Each change counts at once. */
 
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
 import { allDatesOf, datesOf, MOST_DATES } from '../../../domain/rules/series.ts'
 import type { SeriesPattern } from '../../../domain/schema/series.ts'
@@ -8,6 +8,7 @@ import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { weekdayNames, weekdaysInOrder } from '../../../domain/wording/series-words.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
+import { unreadProblem } from '../../kit/form/time-input.ts'
 import { patternTexts, seriesTexts } from './series-texts.ts'
 
 interface PatternProps {
@@ -96,9 +97,15 @@ const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
 
 const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
   const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
   const { except } = pattern
   const add = (): void => {
-    if (!isLocalDate(text) || except.includes(text)) return
+    if (!isLocalDate(text) || except.includes(text)) {
+      setError(unreadProblem(input.current) ?? (text === '' ? patternTexts.noException : patternTexts.sameException))
+      input.current?.focus()
+      return
+    }
     onChange({ ...pattern, except: [...except, text].toSorted() })
     setText('')
   }
@@ -108,11 +115,16 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
       <div className="series-exception-new">
         <DateField
           id="series-except"
+          ref={input}
+          error={error}
           label={patternTexts.exception}
           shown={text}
           value={text}
           min={pattern.from}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            setError(undefined)
+          }}
         />
         <button type="button" className="button" onClick={add}>
           {patternTexts.addException}

@@ -17,6 +17,8 @@ export const patternTexts = {
   mostDates: (most: number): string => `Fler än ${most} gånger får inte plats, inte heller mer än ${MOST_DAYS} dagar.`,
   exceptions: (count: number): string => (count === 0 ? 'Undantag' : `Undantag (${count})`),
   exception: 'Dag som inte ska vara med',
+  noException: 'Fyll i dagen.',
+  sameException: 'Den dagen är redan ett undantag.',
   addException: 'Lägg till undantag',
   removeException: 'Ta bort',
 } as const

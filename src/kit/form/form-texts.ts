@@ -12,4 +12,7 @@ export const formTexts = {
   titleWithErrors: (title: string): string => `Fel: ${title}`,
   optional: '(valfritt)',
   noDate: 'Inget datum valt',
+  /** Something is typed, and is no date. */
+  wrongDate: 'Datumet är inte helt ifyllt, eller finns inte.',
+  wrongTime: 'Klockslaget är inte helt ifyllt.',
 } as const

@@ -19,6 +19,7 @@ import { failureWords } from '../texts/failure-words.ts'
 import { useHeldWhilePressing } from '../use-held-while-pressing.ts'
 import { formTexts } from './form-texts.ts'
 import { hearFilled } from './hear-filled.ts'
+import { unreadProblem } from './time-input.ts'
 import './form.css'
 
 interface FieldState {
@@ -169,7 +170,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
 
   const field = (name: FieldPath<Fields>): FieldState => ({ id: `${id}-${name}`, error: shownErrors.get(name) })
   const check = (name: FieldPath<Fields>) => (_value: unknown, fields: Fields) =>
-    problemsOf(parse(fields))[name] ?? true
+    unreadProblem(document.getElementById(`${id}-${name}`)) ?? problemsOf(parse(fields))[name] ?? true
 
   return {
     form,

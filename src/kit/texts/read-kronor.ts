@@ -16,6 +16,10 @@ export const readKronor = (typed: string): number | null => {
   return plain.test(text) ? Number(text.replace(',', '.')) : null
 }
 
+/** @returns null for an empty field, NaN for what is no amount */
+export const readPrice = (typed: string): number | null =>
+  cleanIdentifier(typed) === '' ? null : (readKronor(typed) ?? Number.NaN)
+
 /** As it stands in a field: "1200", "1200,50". */
 export const typedKronor = (amount: number): string => {
   const ore = Math.round(amount * 100)

@@ -298,7 +298,7 @@ for (const kind of ['groups', 'resources'] as const)
       failureOf(ok(await put(`${path}/locked/${locked}`, { ...lock, endDate: '2026-03-02' }), 422)).fields,
     ).toHaveProperty('endTime')
     expect(failureOf(ok(await put(`${path}/price/${priced}`, { time: 30, price: 0.001 }), 422)).fields).toEqual({
-      price: 'Fyll i pris.',
+      price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
     })
     ok(await put(`${path}/open/${opened}`, { ...morning, endTime: '07:00:00' }), 422)
     ok(await put(`${path}/locked/99999`, lock), 404)

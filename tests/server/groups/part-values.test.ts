@@ -79,11 +79,11 @@ test('a price is any amount of whole öre up to a million kronor, for a block of
   check(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 1440 }), (ore, time) => {
       expect(priceValues({ time, price: ore / 100 }, named)).toEqual({ time, price: ore / 100, ...named })
-      expect(why({ time, price: (ore * 10 + 5) / 1000 })).toEqual({ price: 'Fyll i pris.' })
+      expect(why({ time, price: (ore * 10 + 5) / 1000 })).toEqual({ price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
     }),
   )
   for (const price of [-1, -0.01, 1_000_000.01, 1e300])
-    expect(why({ time: 30, price })).toEqual({ price: 'Fyll i pris.' })
+    expect(why({ time: 30, price })).toEqual({ price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
   for (const time of [0, -30, 1441]) expect(why({ time, price: 0 })).toEqual({ time: 'Välj tid.' })
 })
 
@@ -92,7 +92,7 @@ test('a slot time is 5 to 480 minutes', () => {
     fc.property(fc.integer({ min: -10, max: 600 }), (slotTime) => {
       const isOne = slotTime >= 5 && slotTime <= 480
       const fields = refused(() => groupValues({ ...group, slotTime }, newGroup))
-      expect(fields).toEqual(isOne ? {} : { slotTime: 'Fyll i slot tid.' })
+      expect(fields).toEqual(isOne ? {} : { slotTime: 'Slot tid ska vara ett helt antal minuter, från 5 till 480.' })
     }),
   )
 })
@@ -135,7 +135,7 @@ test('a place has a name and, at most, an address of https that is sent as it is
   const at = (placeLink: string) => why({ place: 'Storgatan 12', placeLink })
   for (const link of ['', 'https://karta.example', 'https://karta.example/a?q=b#c', ' https://karta.example:8443/ '])
     expect(at(link), link).toEqual({})
-  const wrong = { placeLink: 'Fyll i en adress som börjar med https://, högst 500 tecken.' }
+  const wrong = { placeLink: 'Adressen ska vara en hel webbadress som börjar med https://, högst 500 tecken.' }
   for (const link of [
     ...['http://karta.example', 'javascript:alert(1)', 'https://', '//karta.example', 'https://a b.example'],
     ...['https://user@karta.example', 'https://user:secret@karta.example/', 'data:text/html,x', 'https://localhost'],
@@ -150,7 +150,7 @@ test('seats are a whole number from 1 to 1,000, or not said', { tags: 'seats-of-
   const why = (rest: object) => refused(() => resourceValues({ ...resource, ...rest }, newResource, true))
   for (const capacity of [null, 1, 12, 1_000]) expect(why({ capacity }), String(capacity)).toEqual({})
   for (const capacity of [0, -4, 1.5, 1_001])
-    expect(why({ capacity })).toEqual({ capacity: 'Fyll i ett helt antal platser, från 1 till 1 000.' })
+    expect(why({ capacity })).toEqual({ capacity: 'Platserna ska vara ett helt antal, från 1 till 1 000.' })
   expect(why({ way: 'x'.repeat(501) })).toEqual({ way: 'Vägen dit får ha högst 500 tecken.' })
 })
 

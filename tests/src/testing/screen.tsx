@@ -100,6 +100,12 @@ export const screenOfFile = () => {
   }
 }
 
+/** Somebody types half a date into it: it has no value, and the browser alone knows that it is not empty. */
+export const typesHalf = async (control: Control): Promise<void> => {
+  await fill(control, '')
+  Object.defineProperty(control, 'validity', { value: { badInput: true }, configurable: true })
+}
+
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll('\u00a0', ' ')
 export const texts = (selector: string, within: ParentNode = document): string[] =>

@@ -68,12 +68,17 @@ const partsOf = (...statuses: readonly BookingStatus[]) => ({
   bookingResources: statuses.map((one, index) => bookedPart(index + 1, { status: one })),
 })
 
+const WRONG_PRICE = 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.'
+
 test('the price of a part is changed where it stands, and keeps the focus', {
   tags: ['booking-admin-page', 'booking-price'],
 }, async () => {
   const { callsOf, isNow } = await show({}, { setPrice: ok({}) })
   expect(price().getAttribute('aria-label')).toBe('Pris i kronor för 1007-1, Grupprum Eken')
   await fill(price(), 'gratis')
+  await press(button('Spara pris'))
+  expect([fieldErrors(row(1)), focused()]).toEqual([[WRONG_PRICE], price()])
+  await fill(price(), '')
   await press(button('Spara pris'))
   expect([fieldErrors(row(1)), focused()]).toEqual([['Fyll i pris.'], price()])
   await fill(price(), '1 250,50')
@@ -122,7 +127,7 @@ test('all of it gets one status or each its own, and prices, in one press, all o
   expect([chosen(status(1)), chosen(status(2))]).toEqual(['Bekräftad', 'Bekräftad'])
   await fill(price(), 'mycket')
   await press(button('Spara ändringarna'))
-  expect([fieldErrors(row(1)), focused(), callsOf('changeParts')]).toEqual([['Fyll i pris.'], price(), []])
+  expect([fieldErrors(row(1)), focused(), callsOf('changeParts')]).toEqual([[WRONG_PRICE], price(), []])
   await fill(price(), '75,50')
   expect(whole()).toContain('3 ändringar är inte sparade. Den som har bokat får ett mejl.')
   await press(button('Spara ändringarna'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listSearchOf } from '../../../../src/administration/bookings/booking-search.ts'
 import { SearchForm } from '../../../../src/administration/bookings/search-form.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, field, fieldErrors, focused, press, screenOfFile, texts, typesHalf } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 
@@ -20,3 +20,14 @@ test.each([
     expect(texts('label')).toEqual(expect.arrayContaining(['Bokningsnummer', 'Grupp']))
   },
 )
+
+test('half a date finds nothing before it is whole: it is not left out of the search without a word', async () => {
+  await draw(<SearchForm search={listSearchOf(new URLSearchParams())} />, createFakeCore(), '/admin/bookings')
+  await typesHalf(field('Från datum'))
+  await press(button('Sök'))
+  expect([fieldErrors(), focused(), location.search]).toEqual([
+    ['Datumet är inte helt ifyllt, eller finns inte.'],
+    field('Från datum'),
+    '',
+  ])
+})

@@ -65,7 +65,8 @@ describe('the form of a group', () => {
     })
     expect(refusedByForm({ ...newGroupFields, title: ' \u00a0 ' }).title).toBe('Fyll i title.')
     for (const typed of ['4', '481', '12,5', '-30', '1e2', 'trettio', '030 min'])
-      expect(refusedSlotTime(typed), typed).toBe('Fyll i slot tid.')
+      expect(refusedSlotTime(typed), typed).toBe('Slot tid ska vara ett helt antal minuter, från 5 till 480.')
+    for (const typed of ['', ' \u00a0 ']) expect(refusedSlotTime(typed)).toBe('Fyll i slot tid.')
     for (const typed of ['5', ' 45 ', '480', '030']) expect(refusedSlotTime(typed), typed).toBeUndefined()
   })
 

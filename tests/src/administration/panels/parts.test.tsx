@@ -31,6 +31,7 @@ import {
   summary,
   textOf,
   texts,
+  typesHalf,
 } from '../../testing/screen.tsx'
 import { someGroup, someResource } from '../../testing/some-group.ts'
 import { refused, someUser, userChoices } from '../../testing/some-user.ts'
@@ -239,6 +240,15 @@ describe.each(owners)('of a %s', (owner) => {
     for (const label of labels) await fill(field(label, panel), '')
     await press(button('Lägg till låsningen'))
     expect(missing(panel)).toEqual(['Fyll i startdatum.', 'Fyll i starttid.', 'Fyll i slutdatum.', 'Fyll i sluttid.'])
+    for (const label of ['Startdatum', 'Starttid']) await typesHalf(field(label, panel))
+    await press(button('Lägg till låsningen'))
+    expect(missing(panel)).toEqual([
+      'Datumet är inte helt ifyllt, eller finns inte.',
+      'Klockslaget är inte helt ifyllt.',
+      'Fyll i slutdatum.',
+      'Fyll i sluttid.',
+    ])
+    for (const label of ['Startdatum', 'Starttid']) Reflect.deleteProperty(field(label, panel), 'validity')
     await fill(field('Slutdatum', panel), TODAY)
     // The end follows a beginning that is later.
     await fill(field('Startdatum', panel), '2026-03-08')
@@ -459,9 +469,16 @@ describe.each(owners)('of a %s', (owner) => {
     const { sent } = await show(owner)
     const panel = part('Priser')
     await choose(field('Tid', panel), 'Välj tid')
-    await fill(field('Pris', panel), 'mycket')
+    await fill(field('Pris', panel), ' ')
     await press(button('Lägg till priset'))
     expect(missing(panel)).toEqual(['Välj tid.', 'Fyll i pris.'])
+    for (const typed of ['mycket', '-5', '0,001', '1000000,01']) {
+      await fill(field('Pris', panel), typed)
+      expect(fieldErrors(panel)).toEqual([
+        'Välj tid.',
+        'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
+      ])
+    }
     expect(sent()).toEqual([])
   })
 })

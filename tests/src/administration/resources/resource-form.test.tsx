@@ -80,7 +80,7 @@ describe('the form of a resource', () => {
       expect(typed(text)).toMatchObject({ _tag: 'Value', value: { capacity: seats } })
     for (const text of ['0', '1001', 'tolv', '1,5', '-3', '1e3'])
       expect(typed(text), text).toMatchObject({
-        problems: { capacity: 'Fyll i ett helt antal platser, från 1 till 1 000.' },
+        problems: { capacity: 'Platserna ska vara ett helt antal, från 1 till 1 000.' },
       })
   })
 

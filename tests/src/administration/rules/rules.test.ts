@@ -72,22 +72,22 @@ describe('the fields of rules', () => {
   })
 
   test.each<[Partial<RuleFields>, string, string]>([
-    [{ horizonDays: 'fjorton' }, 'horizonDays', 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.'],
-    [{ horizonDays: '-1' }, 'horizonDays', 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.'],
+    [{ horizonDays: 'fjorton' }, 'horizonDays', 'Det ska vara ett helt antal dagar eller veckor, högst 400 dagar.'],
+    [{ horizonDays: '-1' }, 'horizonDays', 'Det ska vara ett helt antal dagar eller veckor, högst 400 dagar.'],
     [
       { horizonDays: '58', horizonUnit: 'weeks' },
       'horizonDays',
-      'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.',
+      'Det ska vara ett helt antal dagar eller veckor, högst 400 dagar.',
     ],
     [
       { noticeMinutes: '0,01', units: { ...empty.units, noticeMinutes: 'hours' } },
       'noticeMinutes',
-      'Fyll i en tid, högst 400 dagar.',
+      'Det ska vara en tid, högst 400 dagar.',
     ],
     [
       { longestMinutes: '25', units: { ...empty.units, longestMinutes: 'hours' } },
       'longestMinutes',
-      'Fyll i en längd, högst ett dygn.',
+      'Det ska vara en längd i hela minuter, högst ett dygn.',
     ],
     [
       { shortestMinutes: '2', longestMinutes: '1' },
@@ -97,11 +97,17 @@ describe('the fields of rules', () => {
     [
       { cancelMinutes: '0,5', units: { ...empty.units, cancelMinutes: 'weekdays' } },
       'cancelMinutes',
-      'Fyll i ett helt antal vardagar, från 1 till 60.',
+      'Det ska vara ett helt antal vardagar, från 1 till 60.',
     ],
-    [{ mostAhead: '2,5' }, 'mostAhead', 'Fyll i ett helt antal bokningar, från 1 till 1 000.'],
-    [{ quotaMinutes: 'x' }, 'quotaMinutes', 'Fyll i en tid, högst 31 dygn.'],
+    [{ mostAhead: '2,5' }, 'mostAhead', 'Det ska vara ett helt antal bokningar, från 1 till 1 000.'],
+    [{ quotaMinutes: 'x' }, 'quotaMinutes', 'Det ska vara en tid, högst 31 dygn.'],
     [{ confirms: 'at-once', confirmsFrom: '08:00' }, 'confirmsTo', 'Fyll i båda klockslagen.'],
+    [{ confirms: 'at-once', confirmsTo: '08:00' }, 'confirmsFrom', 'Fyll i båda klockslagen.'],
+    [
+      { horizonDays: '14', countsWith: 'Salar' },
+      'countsWith',
+      'Namnet räknar inget ihop: ingen av gränserna är ifylld.',
+    ],
   ])('%o are wrong at %s: %s', { tags: 'rules-panel-form' }, (fields, name, words) => {
     expect(problemsOf(parseBookingRule(typed(fields)))).toEqual({ [name]: words })
   })

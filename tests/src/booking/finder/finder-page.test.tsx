@@ -16,6 +16,7 @@ import {
   screenOfFile,
   textOf,
   texts,
+  typesHalf,
 } from '../../testing/screen.tsx'
 import { NOW, ok, slot } from '../../testing/some-booking.ts'
 import { refused, unreached } from '../../testing/some-user.ts'
@@ -74,10 +75,13 @@ describe('the wish', { tags: 'find-address' }, () => {
     expect(fieldErrors()).toEqual([
       'Dagen har varit. Välj i dag eller en senare dag.',
       'Sluttiden måste vara efter starttiden.',
-      'Fyll i ett helt antal personer, från 1 till 1 000.',
+      'Det ska vara ett helt antal personer, från 1 till 1 000.',
     ])
     await press(button('Hitta ledig tid'))
     expect(focused()).toBe(field('Dag'))
+    await typesHalf(field('Dag'))
+    await press(button('Hitta ledig tid'))
+    expect(fieldErrors()[0]).toBe('Datumet är inte helt ifyllt, eller finns inte.')
     expect(asked()).toEqual([])
   })
 

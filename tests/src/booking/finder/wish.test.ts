@@ -70,10 +70,10 @@ describe('what is asked of the server', { tags: 'find-address' }, () => {
     [{ day: '2026-11-30' }, { day: 'Dagen har varit. Välj i dag eller en senare dag.' }],
     [{ from: '' }, { from: 'Välj en tid.' }],
     [{ from: '14:00', to: '14:00' }, { to: 'Sluttiden måste vara efter starttiden.' }],
-    [{ minutes: '61' }, { minutes: 'Fyll i en längd som ryms mellan klockslagen.' }],
-    [{ minutes: 'x' }, { minutes: 'Fyll i en längd som ryms mellan klockslagen.' }],
-    [{ persons: '0' }, { persons: 'Fyll i ett helt antal personer, från 1 till 1 000.' }],
-    [{ persons: '1001' }, { persons: 'Fyll i ett helt antal personer, från 1 till 1 000.' }],
+    [{ minutes: '61' }, { minutes: 'Längden ska vara hela minuter och rymmas mellan klockslagen.' }],
+    [{ minutes: 'x' }, { minutes: 'Längden ska vara hela minuter och rymmas mellan klockslagen.' }],
+    [{ persons: '0' }, { persons: 'Det ska vara ett helt antal personer, från 1 till 1 000.' }],
+    [{ persons: '1001' }, { persons: 'Det ska vara ett helt antal personer, från 1 till 1 000.' }],
   ] as const)('is never %j, which is said at its field', (fields, problems) => {
     expect(problemsOf(wish(fields))).toEqual(problems)
   })

@@ -25,6 +25,7 @@ import {
   choose,
   does,
   field,
+  fieldErrors,
   fill,
   focused,
   link,
@@ -33,6 +34,7 @@ import {
   settled,
   textOf,
   texts,
+  typesHalf,
 } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
@@ -230,7 +232,15 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     await fill(field('Sista dag'), '2026-12-29')
     expect(rows()).toHaveLength(3)
     expect(location.search).toContain('till=2026-12-29')
-    await fill(field('Dag som inte ska vara med'), '2026-12-15')
+    const exception = field('Dag som inte ska vara med')
+    await press(button('Lägg till undantag'))
+    expect([fieldErrors(), focused()]).toEqual([['Fyll i dagen.'], exception])
+    await typesHalf(exception)
+    await press(button('Lägg till undantag'))
+    expect(fieldErrors()).toEqual(['Datumet är inte helt ifyllt, eller finns inte.'])
+    Reflect.deleteProperty(exception, 'validity')
+    await fill(exception, '2026-12-15')
+    expect(fieldErrors()).toEqual([])
     await press(button('Lägg till undantag'))
     expect(rows().map((row) => row.split(' · ')[0])).toEqual(['tisdag 1 december', 'tisdag 29 december'])
     await press(button('Ta bort tisdag 15 december'))
