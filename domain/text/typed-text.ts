@@ -53,7 +53,7 @@ export const cleanIdentifier = (text: string): string =>
 const inBrackets = /<([^<>\s]*@[^<>\s]*)>/u
 const aroundAddress = /^(?:mailto:|[\s"'“”„<([{])+|[\s"'“”„>)\]},;:.]+$/giu
 
-/** What is nothing but signs stays: it is no address, and not nothing. */
+/** Text of nothing but signs stays: it is no address, and not nothing. */
 export const cleanEmail = (text: string): string => {
   const line = cleanIdentifier(text)
   return (inBrackets.exec(line)?.[1] ?? line).replace(aroundAddress, '') || line

@@ -29,10 +29,12 @@ import { LostSlots } from '../basket/lost-slots.tsx'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { usePrice } from '../booking-bar/use-price.ts'
+import { usePriceAnew } from '../booking-bar/use-price-anew.ts'
 import { isTooLate, lastFree } from '../bookings/booked-words.ts'
+import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
+import { StakeNews, useChangeStake } from './change-stake.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import '../booking-bar/booking-bar.css'
@@ -53,7 +55,7 @@ interface EditBarProps {
 const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | null => {
   const core = useCore()
   const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
-  return usePrice(contents, contents !== '', async () => {
+  return usePriceAnew(contents, contents !== '', async () => {
     const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: change.wanted }
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
     return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
@@ -118,6 +120,17 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const staysDue = !isAdministratorsEdit && isTooLate(lastFree(booked, resources), now)
   const wantedPrice = useWantedPrice(props)
   const price = wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price ?? 0, wantedPrice)
+  const consequences = [
+    ...(fallsBack ? [editBookingTexts.confirmedAgain] : []),
+    ...(slotsChanged && staysDue ? [editBookingTexts.staysDue] : []),
+    ...(slotsChanged && booked.ownPrice === true ? [editBookingTexts.ownPrice] : []),
+  ]
+  const stake = useChangeStake(
+    change.wanted.map(({ startTime }) => startTime).join(' '),
+    saving || (slotsChanged && price === null)
+      ? null
+      : { price: slotsChanged ? price : null, terms: consequences.join(' ') },
+  )
   const lost = failure === null ? [] : lostOf(failure)
   const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
   const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
@@ -144,6 +157,12 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
   }
 
+  const press = (): void => {
+    if (stake.news.length > 0) stake.takeNote()
+    else if (isRuled && notReady === undefined) setAsked(true)
+    else void update()
+  }
+
   const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
     intervals.length === 0 ? null : (
       <li>
@@ -164,6 +183,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           </div>
         )}
       </div>
+      <StakeNews of={stake.news} />
       {isRuled ? (
         <ChangeRules
           booked={booked}
@@ -197,9 +217,9 @@ export const EditBar = (props: EditBarProps): ReactElement => {
               </span>
             </p>
           ) : null}
-          {fallsBack ? <p>{editBookingTexts.confirmedAgain}</p> : null}
-          {slotsChanged && staysDue ? <p>{editBookingTexts.staysDue}</p> : null}
-          {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
+          {consequences.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
         </div>
         {change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
@@ -212,9 +232,9 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             aria-disabled={notReady !== undefined}
             aria-description={notReady}
             aria-busy={saving || asked}
-            onClick={() => (isRuled && notReady === undefined ? setAsked(true) : void update())}
+            onClick={press}
           >
-            {editBookingTexts.update}
+            {stake.news.length > 0 ? confirmBookingTexts.goOn : editBookingTexts.update}
           </button>
         </div>
       </div>

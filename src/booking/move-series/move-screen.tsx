@@ -13,6 +13,8 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
+import { StakeNews, useChangeStake } from '../edit-booking/change-stake.tsx'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { statesOf } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
@@ -103,6 +105,13 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
   // By value: the list of the parts is another whenever the booking is read.
   const asked = JSON.stringify([choice.time, choice.parts.map(({ id }) => id)])
   useSumSaid(asked, isKnown ? summary : null)
+  const isPriced = moving.length > 0
+  const stake = useChangeStake(
+    asked,
+    busy || !isKnown || (isPriced && total === null)
+      ? null
+      : { price: isPriced ? (total?.after ?? null) : null, terms: summary },
+  )
 
   const reason = (): string | null => {
     if (!isKnown) return moveTexts.notRead
@@ -111,6 +120,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
     return slots > MOST_SLOTS ? moveTexts.tooMany(slots, MOST_SLOTS) : null
   }
   const change = async (): Promise<void> => {
+    if (stake.news.length > 0) return stake.takeNote()
     const why = reason()
     setRefusal(why)
     forget()
@@ -126,6 +136,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       {isUnread ? (
         <LoadFailure title={moveTexts.failed} onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
       ) : null}
+      <StakeNews of={stake.news} />
       <div className="move-sum">
         <div className="move-words">
           <p className="series-summary numeric">{summary}</p>
@@ -143,7 +154,11 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
             <span className="visually-hidden"> {moveTexts.title}</span>
           </button>
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void change()}>
-            {rows.length === 0 ? moveTexts.noDeed : moveTexts.deed(deed, going.length)}
+            {stake.news.length > 0
+              ? confirmBookingTexts.goOn
+              : rows.length === 0
+                ? moveTexts.noDeed
+                : moveTexts.deed(deed, going.length)}
           </button>
         </div>
         <Alert words={refusal ?? failure} className="series-failure" />

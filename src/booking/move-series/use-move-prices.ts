@@ -4,7 +4,7 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { usePrice } from '../booking-bar/use-price.ts'
+import { usePriceAnew } from '../booking-bar/use-price-anew.ts'
 
 export interface PriceChange {
   /** SEK */
@@ -30,7 +30,7 @@ export const useMovePrices = (
   const core = useCore()
   const keepsDue = !useCoreState(isAdministrator)
   const contents = moving.map(({ id, slots }) => `${id}: ${slots.map(({ startTime }) => startTime)}`).join(' ')
-  return usePrice(contents, moving.length > 0, async () => {
+  return usePriceAnew(contents, moving.length > 0, async () => {
     const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources } })
     if (answer._tag !== 'Ok') return null

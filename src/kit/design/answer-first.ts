@@ -9,7 +9,7 @@
 import { awaitAnswer } from './announce.ts'
 
 const NAME = 'aria-description'
-/** Of a field (`src/kit/form/field.tsx`): the ids of its help and its error. */
+/** A field has the ids of its help and its error there (`src/kit/form/field.tsx`). */
 const BY = 'aria-describedby'
 
 /**

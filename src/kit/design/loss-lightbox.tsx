@@ -10,7 +10,7 @@ import { useCall } from '../use-call.ts'
 import { Lightbox } from './lightbox.tsx'
 import { useStake } from './use-stake.ts'
 
-const texts = {
+export const lossTexts = {
   stakeChanged: 'Det här har ändrats medan frågan stod öppen. Läs det igen.',
   personChanged: 'En annan person har loggat in, i en annan flik.',
   goOn: 'Fortsätt',
@@ -57,7 +57,7 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
       )}
       {before === null ? null : (
         <p className="notice notice-warning" role="alert">
-          {before.who === who ? texts.stakeChanged : texts.personChanged}
+          {before.who === who ? lossTexts.stakeChanged : lossTexts.personChanged}
         </p>
       )}
       <div className="lightbox-actions">
@@ -70,7 +70,7 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
           </button>
         ) : (
           <button type="button" className="button" onClick={takeNote}>
-            {texts.goOn}
+            {lossTexts.goOn}
           </button>
         )}
       </div>

@@ -405,7 +405,11 @@ describe('the price of a booked resource', () => {
     expect((await setPrice(visitor, booking, 1)).status).toBe(401)
     for (const price of [-1, -0.01, 0.001, 1_000_000.01, 1e300]) {
       const refused = await changesNothing(() => setPrice(administrator, booking, price))
-      expect([price, refused.status, failureOf(refused).fields]).toEqual([price, 422, { price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' }])
+      expect([price, refused.status, failureOf(refused).fields]).toEqual([
+        price,
+        422,
+        { price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' },
+      ])
     }
     for (const price of ['1', null, undefined]) expect((await setPrice(administrator, booking, price)).status).toBe(400)
     const elsewhere = `/api/booking/${booking.id}/resource/${other.bookingResources[0]?.id}/price`

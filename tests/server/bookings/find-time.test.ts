@@ -234,7 +234,9 @@ test('a wish that cannot be is refused at its field', { tags: 'call-find' }, asy
   const fifteen = Array.from({ length: 15 }, (_, day) => `2026-03-${String(day + 10)}`)
   expect(await wrong({ dates: fifteen })).toEqual({ dates: 'Välj högst 14 dagar.' })
   expect(await wrong({ to: '08:00:00' })).toEqual({ to: 'Sluttiden måste vara efter starttiden.' })
-  expect(await wrong({ minutes: 121 })).toEqual({ minutes: 'Längden ska vara hela minuter och rymmas mellan klockslagen.' })
+  expect(await wrong({ minutes: 121 })).toEqual({
+    minutes: 'Längden ska vara hela minuter och rymmas mellan klockslagen.',
+  })
   expect(await wrong({ persons: 0 })).toEqual({ persons: 'Det ska vara ett helt antal personer, från 1 till 1 000.' })
 })
 

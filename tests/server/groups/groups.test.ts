@@ -240,13 +240,19 @@ describe('a group', () => {
   }, async () => {
     const { id } = await makeGroup()
     const wrong = { title: '  ', description: '<p> </p>', slotTime: 0 }
-    const texts = { title: 'Fyll i title.', description: 'Fyll i beskrivning.', slotTime: 'Slot tid ska vara ett helt antal minuter, från 5 till 480.' }
+    const texts = {
+      title: 'Fyll i title.',
+      description: 'Fyll i beskrivning.',
+      slotTime: 'Slot tid ska vara ett helt antal minuter, från 5 till 480.',
+    }
     expect(fieldsOf(await post('/api/groups', wrong))).toEqual(texts)
     const answer = await put(`/api/groups/${id}`, wrong)
     expect(failureOf(ok(answer, 422))).toMatchObject({ code: 'invalid', message: 'Fyll i title.', fields: texts })
     const right = { title: 'Rum', description: 'Rum' }
     for (const slotTime of [4, 481, -30])
-      expect(fieldsOf(await post('/api/groups', { ...right, slotTime }))).toEqual({ slotTime: 'Slot tid ska vara ett helt antal minuter, från 5 till 480.' })
+      expect(fieldsOf(await post('/api/groups', { ...right, slotTime }))).toEqual({
+        slotTime: 'Slot tid ska vara ett helt antal minuter, från 5 till 480.',
+      })
     for (const slotTime of [5, 480]) groupOf(await post('/api/groups', { ...right, slotTime }))
     for (const bad of [{ slotTime: 7.5 }, { color: 'red' }, { title: null }, { enabled: 'ja' }])
       expect((await post('/api/groups', { ...right, ...bad })).status).toBe(400)
@@ -672,8 +678,13 @@ describe('prices', () => {
     tags: ['valid-price-time', 'valid-price-price', 'api-money'],
   }, async () => {
     const path = `/api/resources/${content.rooms.free}/price`
-    expect(fieldsOf(await post(path, { time: 0, price: -1 }))).toEqual({ time: 'Välj tid.', price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
-    expect(fieldsOf(await post(path, { time: 30, price: 0.001 }))).toEqual({ price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
+    expect(fieldsOf(await post(path, { time: 0, price: -1 }))).toEqual({
+      time: 'Välj tid.',
+      price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
+    })
+    expect(fieldsOf(await post(path, { time: 30, price: 0.001 }))).toEqual({
+      price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
+    })
     for (const name of ['userTypeId', 'organisationId', 'userId'])
       expect(Object.keys(fieldsOf(await post(path, { time: 30, price: 1, [name]: 99_999 })) ?? {})).toEqual([name])
     for (const names of [{ organisationId: company }, { organisationId: school, userTypeId: userType('foretag') }])

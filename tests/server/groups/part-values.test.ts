@@ -79,11 +79,15 @@ test('a price is any amount of whole öre up to a million kronor, for a block of
   check(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 1440 }), (ore, time) => {
       expect(priceValues({ time, price: ore / 100 }, named)).toEqual({ time, price: ore / 100, ...named })
-      expect(why({ time, price: (ore * 10 + 5) / 1000 })).toEqual({ price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
+      expect(why({ time, price: (ore * 10 + 5) / 1000 })).toEqual({
+        price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
+      })
     }),
   )
   for (const price of [-1, -0.01, 1_000_000.01, 1e300])
-    expect(why({ time: 30, price })).toEqual({ price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.' })
+    expect(why({ time: 30, price })).toEqual({
+      price: 'Priset ska vara från 0 till 1 000 000 kr, med högst två decimaler.',
+    })
   for (const time of [0, -30, 1441]) expect(why({ time, price: 0 })).toEqual({ time: 'Välj tid.' })
 })
 

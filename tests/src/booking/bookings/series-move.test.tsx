@@ -5,7 +5,7 @@ import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../../domain/schema/bookings.ts'
 import type { DaySlot } from '../../../../domain/schema/day-grid.ts'
-import { BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingResourceId, GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
@@ -89,11 +89,12 @@ interface Given {
 }
 
 const open = async ({ role = 'user', parts = threeParts(), limits = {}, answers = {} }: Given = {}) => {
-  const fake = createFakeCore({
+  const given: Answers = {
     booking: ok({ ...someBooking, bookingResources: parts, series }),
     changeTimes: ok(null),
     ...answers,
-  })
+  }
+  const fake = createFakeCore(given)
   fake.change(signedIn({ ...someUser, role }))
   fake.change((before) => ({
     ...before,
@@ -107,7 +108,7 @@ const open = async ({ role = 'user', parts = threeParts(), limits = {}, answers 
   await settled(() => expect(field('Från')).toBeDefined())
   const read = (change?: Parameters<typeof columnsOf>[1]): Promise<void> =>
     does(() => fake.change(show(columnsOf(parts, change))))
-  return { fake, call, read }
+  return { fake, call, read, given }
 }
 const form = (): HTMLElement => part('Ny tid för alla kommande')
 const rows = (): string[] =>
@@ -117,6 +118,7 @@ const rows = (): string[] =>
       .join(' | '),
   )
 const sum = (): string[] => texts('.series-summary', form())
+const alerts = (): string[] => texts('[role="alert"]', form()).filter((words) => words !== '')
 const commands = ({ core }: FakeCore, tag: string): readonly unknown[] =>
   vi.mocked(core.command).mock.calls.flatMap(([told]) => (told._tag === tag ? [told] : []))
 
@@ -132,7 +134,7 @@ test('a press opens the choice of a time, with the one that they have; the core 
   expect([chosen(field('Från')), chosen(field('Till'))]).toEqual(['09:00', '10:00'])
   expect([rows(), sum()]).toEqual([[], ['Välj den nya tiden. Dagarna är desamma.']])
   await press(button('Ändra tid'))
-  expect(texts('[role="alert"]', form())).toEqual(['Alla har redan den tiden.'])
+  expect(alerts()).toEqual(['Alla har redan den tiden.'])
   await read()
   // The house's own steps.
   expect(options(field('Från'))).toHaveLength(8)
@@ -146,13 +148,40 @@ test('a press opens the choice of a time, with the one that they have; the core 
   expect(commands(fake, 'ShowPage').at(-1)).toMatchObject({ page: { _tag: 'Other' } })
 })
 
+const pricesOf = (price: number) => ok(weeks(3).map(() => ({ id: eken, price })))
+
+test('another sum, other dates that go, or another who is signed in: the press takes note of it, the next one moves them', {
+  tags: 'confirm-asks-anew',
+}, async () => {
+  const { fake, call, read, given } = await open({ role: 'administrator', answers: { prices: pricesOf(110) } })
+  const moved = () => call.mock.calls.filter(([name]) => name === 'changeTimes')
+  await read()
+  await choose(field('Från'), '10:00')
+  await settled(() => expect(textOf(form())).toContain('330 kr'))
+  expect(alerts()).toEqual([])
+  given.prices = pricesOf(150)
+  await does(() => fake.change(changedIn('groups')))
+  await settled(() => expect(alerts()).toEqual(['Priset är nu 450 kr. Det var 330 kr.']))
+  await press(button('Fortsätt'))
+  expect([alerts(), moved()]).toEqual([[], []])
+  await does(() => fake.change(signedIn({ ...someUser, role: 'administrator', id: UserId.make(99) })))
+  await settled(() => expect(alerts()).toEqual(['En annan person har loggat in, i en annan flik.']))
+  await press(button('Fortsätt'))
+  await read(takenOn(two, '10:00'))
+  await settled(() => expect(alerts()).toEqual(['Priset är nu 300 kr. Det var 450 kr.']))
+  await press(button('Fortsätt'))
+  expect(moved()).toEqual([])
+  await press(button('Flytta 2 tider'))
+  expect(moved()).toHaveLength(1)
+})
+
 describe('each day', { tags: 'series-move-form' }, () => {
   test('says what is there now, live, and the sum counts those that go; the button names what it does', async () => {
     const { read, call } = await open()
     await choose(field('Från'), '09:30')
     expect(sum()).toEqual(['Hämtar dagarna'])
     await press(button('Korta'))
-    expect(texts('[role="alert"]', form())).toEqual(['Vänta tills alla dagar är hämtade.'])
+    expect(alerts()).toEqual(['Vänta tills alla dagar är hämtade.'])
     await read(takenOn(two, '10:00'))
     await choose(field('Till'), '10:30')
     expect(rows()).toEqual([
@@ -236,11 +265,11 @@ test('where nothing goes nothing is asked for, and what the server refuses is sa
   await read((date, start) => takenOn(date, '10:00')(date, start))
   await choose(field('Från'), '09:30')
   await press(button('Flytta'))
-  expect(texts('[role="alert"]', form())).toEqual(['Ingen av dagarna går att ändra till den tiden.'])
+  expect(alerts()).toEqual(['Ingen av dagarna går att ändra till den tiden.'])
   expect(call.mock.calls.filter(([name]) => name === 'changeTimes')).toEqual([])
   await read()
   await press(button('Flytta 3 tider'))
-  expect(texts('[role="alert"]', form())).toEqual([message])
+  expect(alerts()).toEqual([message])
 })
 
 test('rooms at the same time get another together; rooms at different times one by one', {

@@ -5,7 +5,7 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../../domain/schema/bookings.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
@@ -82,6 +82,11 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
       answers.booking = ok({ ...someBooking, bookingResources: [bookedPart(1, now)] })
       await does(() => fake.change(changedIn('bookings')))
     },
+    setPrice: async (price: number): Promise<void> => {
+      answers.prices = ok([{ id: eken, price }])
+      await does(() => fake.change(changedIn('groups')))
+    },
+    isSignedIn: (who: User): Promise<void> => does(() => fake.change(signedIn(who))),
     sent: () => call.mock.calls.filter(([name]) => name === 'changeBookingResource').map(([, ...parts]) => parts),
   }
 }
@@ -207,4 +212,27 @@ test('an edit finds its grid by the catalogue, where the back end does not tell 
   await show({ resource: { id: eken, title: 'Grupprum Eken' } })
   expect(texts('h1')).toEqual(['Ändra tider för Grupprum Eken'])
   expect(button('Uppdatera')).toBeDefined()
+})
+
+test('another price, another who is signed in, or other rights: the press takes note of it, the next one changes the booking', {
+  tags: 'confirm-asks-anew',
+}, async () => {
+  const { setPrice, isSignedIn, sent } = await show({ price: 80 }, administrator)
+  const news = (): string[] => texts('.booking-bar .notice-warning p')
+  await letGo(0)
+  await settled(() => expect(bar()).toContain('80 kr → 50 kr'))
+  expect([news(), button('Uppdatera').getAttribute('aria-disabled')]).toEqual([[], 'false'])
+  await setPrice(70)
+  await settled(() => expect(news()).toEqual(['Priset är nu 70 kr. Det var 50 kr.']))
+  await press(button('Fortsätt'))
+  expect([news(), sent()]).toEqual([[], []])
+  await isSignedIn({ ...administrator, id: UserId.make(99) })
+  await settled(() => expect(news()).toEqual(['En annan person har loggat in, i en annan flik.']))
+  await press(button('Fortsätt'))
+  await isSignedIn({ ...someUser, id: UserId.make(99) })
+  await settled(() => expect(news()).toEqual(['Villkoren har ändrats. Läs dem igen.']))
+  await press(button('Fortsätt'))
+  expect([news(), sent()]).toEqual([[], []])
+  await press(button('Uppdatera'))
+  expect(sent()).toHaveLength(1)
 })

@@ -1,0 +1,54 @@
+/**
+ * A change of a booking tells before its press who changes it, the price and the consequences. Where one of them becomes another, a press
+ * that is under way takes note of that, and the next one changes the booking.
+ */
+import type { ReactElement } from 'react'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { lossTexts } from '../../kit/design/loss-lightbox.tsx'
+import { useStake } from '../../kit/design/use-stake.ts'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
+
+interface ToldChange {
+  /** In SEK. Null: no price is told. */
+  readonly price: number | null
+  /** In words, whatever else was told of it. */
+  readonly terms: string
+}
+
+interface ChangeStake {
+  /** In words; empty: it is as it was told. */
+  readonly news: readonly string[]
+  readonly takeNote: () => void
+}
+
+/** @param choice what one wants to change; another choice tells its own; @param told null: it is not known yet */
+export const useChangeStake = (choice: string, told: ToldChange | null): ChangeStake => {
+  const account = useStatePart('account')
+  const administrator = useCoreState(isAdministrator)
+  const who = account._tag === 'SignedIn' ? account.userId : null
+  const now = told === null || who === null ? null : { who, price: told.price, terms: `${administrator}/${told.terms}` }
+  const { before, takeNote } = useStake(
+    choice,
+    now,
+    (a, b) => a.who === b.who && a.price === b.price && a.terms === b.terms,
+  )
+  if (before === null || now === null) return { news: [], takeNote }
+  const news = [
+    ...(now.who === before.who ? [] : [lossTexts.personChanged]),
+    ...(now.price === null || before.price === null || now.price === before.price
+      ? []
+      : [confirmBookingTexts.otherPrice(kronor(now.price), kronor(before.price))]),
+  ]
+  return { news: news.length > 0 ? news : [confirmBookingTexts.otherTerms], takeNote }
+}
+
+/** Above the press. */
+export const StakeNews = ({ of }: { readonly of: readonly string[] }): ReactElement => (
+  <div role="alert" className={of.length === 0 ? undefined : 'notice notice-warning'}>
+    {of.map((words) => (
+      <p key={words}>{words}</p>
+    ))}
+  </div>
+)
