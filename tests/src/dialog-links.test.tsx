@@ -1,4 +1,6 @@
 /** A link in a dialog: the dialog goes, and its page with it; the focus is at the heading of the page that the link led to. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { useLocation } from 'wouter'
@@ -114,4 +116,35 @@ test.each(
   await does(() => undefined)
   expect(focused()?.textContent).toBe(new URL(link.href).pathname)
   expect(location.pathname).toBe(new URL(link.href).pathname)
+})
+
+/** The modules that draw a dialog, and have a link of the client or draw what has one: what of it is asked above, or why nothing is. */
+const judged: Readonly<Record<string, string>> = {
+  'booking/confirm-booking/confirm-booking.tsx': 'sign in',
+  'booking/confirm-booking/receipt.tsx': 'the receipt',
+  'booking/booking-grid/resource-lightbox.tsx': 'a resource',
+  'booking/booking-grid/own-booking-card.tsx': "one's own booking",
+  'administration/bookings/administered-booking-page.tsx': 'no: its links stand in the page',
+  'administration/resources/administered-resource-page.tsx': 'no: its links stand in the page',
+  'administration/waiting/answer-bar.tsx': 'no: its links stand in the page',
+  'booking/booking-bar/time-warning.tsx': 'no: its link stands in the bar',
+  'booking/confirm-booking/confirm-lightbox.tsx': 'no: rules are listed without links there',
+  'shell/root-page/root-page.tsx': 'no: its links stand in the page',
+}
+
+test('no dialog with links is forgotten here', { tags: 'dialog-way-back' }, () => {
+  const root = 'src'
+  const textOf = (file: string): string => readFileSync(file, 'utf8')
+  const hasLink = (file: string): boolean => /<Link\b/.test(textOf(file))
+  const drawn = (file: string): string[] =>
+    [...textOf(file).matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx)'/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => existsSync(path))
+  const found = globSync(`${root}/**/*.tsx`)
+    .filter((file) => /<(?:Loss)?Lightbox\b/.test(textOf(file)))
+    .filter((file) => [file, ...drawn(file)].some(hasLink))
+    .map((file) => relative(root, file))
+  expect(found.toSorted()).toEqual(Object.keys(judged).toSorted())
+  const asked = Object.values(judged).filter((words) => !words.startsWith('no: '))
+  expect(asked.toSorted()).toEqual(dialogs.map(([name]) => name).toSorted())
 })
