@@ -95,10 +95,12 @@ const SOON_SECONDS = 60
 interface StretchProps {
   readonly stretch: HeldStretch
   readonly group: HeldGroup
+  /** Of its resource. */
+  readonly title: string
   readonly now: number
 }
 
-const Stretch = ({ stretch, group, now }: StretchProps): ReactElement => {
+const Stretch = ({ stretch, group, title, now }: StretchProps): ReactElement => {
   const left = Math.max(0, Math.floor((stretch.expiration - now) / 1_000))
   const when = (
     <>
@@ -109,7 +111,16 @@ const Stretch = ({ stretch, group, now }: StretchProps): ReactElement => {
   return (
     <li className="held-stretch numeric">
       <span className="held-when">
-        {group.groupId === null ? when : <Link href={groupDayPath(group.groupId, stretch.date)}>{when}</Link>}
+        {group.groupId === null ? (
+          when
+        ) : (
+          <Link
+            href={groupDayPath(group.groupId, stretch.date)}
+            aria-label={`${shortDate(stretch.date)} ${timeRange(stretch)}, ${title}`}
+          >
+            {when}
+          </Link>
+        )}
         {stretch.mine ? <span className="held-mine">{activityTexts.mine}</span> : null}
       </span>
       <span className="held-left" data-soon={left < SOON_SECONDS}>
@@ -137,18 +148,23 @@ export const HeldList = ({ groups, now }: HeldListProps): ReactElement =>
             <span className="held-count">{counted(group.slotCount, 'tid', 'tider')}</span>
           </h3>
           <ul className="held-resources">
-            {group.resources.map((resource) => (
-              <li key={resource.resourceId} className="held-resource">
-                <span className="held-resource-title">
-                  {resource.title === '' ? activityTexts.resource(resource.resourceId) : resource.title}
-                </span>
-                <ul className="held-stretches">
-                  {resource.stretches.map((stretch) => (
-                    <Stretch key={`${stretch.date} ${stretch.startTime}`} stretch={stretch} group={group} now={now} />
-                  ))}
-                </ul>
-              </li>
-            ))}
+            {group.resources.map(({ resourceId, title, stretches }) => {
+              const shown = title === '' ? activityTexts.resource(resourceId) : title
+              return (
+                <li key={resourceId} className="held-resource">
+                  <span className="held-resource-title">{shown}</span>
+                  <ul className="held-stretches">
+                    {stretches.map((stretch) => (
+                      <Stretch
+                        key={`${stretch.date} ${stretch.startTime}`}
+                        {...{ stretch, group, now }}
+                        title={shown}
+                      />
+                    ))}
+                  </ul>
+                </li>
+              )
+            })}
           </ul>
         </section>
       ))}

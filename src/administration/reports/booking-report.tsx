@@ -19,7 +19,7 @@ import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
-import { timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { basePath, pageWithin } from '../../core/base-path.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import {
@@ -102,17 +102,20 @@ const Email = ({ text }: { readonly text: string }): ReactNode =>
 type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface BookingNumberProps {
-  readonly booking: ReportRow['booking']
+  readonly row: ReportRow
   readonly follow: Follow
 }
 
-const BookingNumber = ({ booking, follow }: BookingNumberProps): ReactNode =>
+const BookingNumber = ({ row: { booking, resource, date, times }, follow }: BookingNumberProps): ReactNode =>
   booking?.id === undefined ? (
     booking?.number
   ) : (
     <a
       href={`${basePath}${administeredBookingPath(booking.id)}`}
-      aria-label={reportTexts.open(booking.number)}
+      aria-label={reportTexts.open(
+        booking.number,
+        `${resource}, ${shortDate(date)} ${times.map(timeRange).join(', ')}`,
+      )}
       onClick={follow}
     >
       {booking.number}
@@ -147,7 +150,7 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
   columnOf('resource', ({ resource }) => resource),
   {
-    ...columnOf('number', ({ booking }) => <BookingNumber booking={booking} follow={follow} />, true),
+    ...columnOf('number', (row) => <BookingNumber row={row} follow={follow} />, true),
     label: reportTexts.number,
   },
   columnOf('name', bookedBy),

@@ -74,7 +74,8 @@ export const reportTexts = {
   generate: 'Generera',
   loading: 'Hämtar rapporten',
   failed: 'Rapporten kunde inte hämtas.',
-  open: (number: number): string => `Administrera bokning ${number}`,
+  /** @param what its resource and day */
+  open: (number: number, what: string): string => `Administrera bokning ${number}, ${what}`,
   choicesLoading: 'Hämtar grupper och resurser',
   choicesFailed: 'Grupper och resurser kunde inte hämtas.',
 

@@ -17,11 +17,12 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf, foldWords } from '../basket/folded-lines.ts'
-import { totalPrice } from '../bookings/booked-words.ts'
+import { bookingTitle, totalPrice } from '../bookings/booked-words.ts'
 import { bookerOf } from '../bookings/customer-facts.ts'
 import { SaveCalendar } from '../bookings/save-calendar.tsx'
 import { ShareButton } from '../bookings/share-button.tsx'
@@ -88,6 +89,11 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
   }
   const meaning =
     booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })
+  const { date: today } = useWallNow()
+  const bookedTitle = bookingTitle(
+    lines.map(({ title, date, slots }) => ({ resourceTitle: title, date, bookingSlots: slots, status: UNCONFIRMED })),
+    today,
+  )
   const folds = foldsOf(lines)
   const whenOf = (fold: Fold): string =>
     fold.length === 1 ? `${longDate(fold[0].date)}, kl.\u00a0${timesOf(fold[0])}` : foldWords(fold)
@@ -144,7 +150,7 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
         <ShareButton times={lines} />
         <Link className="button button-main" href={bookingPath(made.id)} onClick={onClose}>
           {receiptTexts.show}
-          <span className="visually-hidden">{` ${made.bookingNumber}`}</span>
+          <span className="visually-hidden">{` ${made.bookingNumber}, ${bookedTitle}`}</span>
         </Link>
       </div>
     </Lightbox>

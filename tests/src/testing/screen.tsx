@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, type Mock, vi } from 'vitest'
 import { CoreProvider } from '../../../src/core/core-context.tsx'
 import type { CoreClient } from '../../../src/core/create-core-client.ts'
 import { undoNews, withdraw } from '../../../src/shell/undo/undo-place.tsx'
+import { expectNoBareLinks } from './bare-links.ts'
 import type { FakeCore } from './fake-core.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -67,7 +68,11 @@ export const screenOfFile = () => {
       Object.defineProperty(of, name, { value: name === 'size' ? 0 : false, configurable: true, writable: true })
   })
   afterEach(async () => {
-    await end()
+    try {
+      expectNoBareLinks()
+    } finally {
+      await end()
+    }
     // An offer outlives its page, and would stand on the next file's.
     for (const news of undoNews.value) withdraw(news)
     localStorage.clear()

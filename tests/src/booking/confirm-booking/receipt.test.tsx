@@ -93,7 +93,7 @@ describe('the receipt', { tags: 'booking-receipt' }, () => {
     const { call } = await show({ bookingResources: one }, { bookingCalendar: unreached }, close)
     await press(button('Lägg till i kalender'))
     expect(call.mock.calls.at(-1)?.slice(0, 2)).toEqual(['bookingCalendar', { parameters: { id: 7 } }])
-    await press(link('Visa bokning 1007'))
+    await press(link(/^Visa bokning 1007, Grupprum Eken, \p{L}{3} \d/u))
     expect(location.pathname).toBe('/bookings/7')
     expect(close).toHaveBeenCalled()
   })

@@ -28,7 +28,7 @@ const wish = firstWish({ date: today, time: localTime('09:00:00') })
 const group = { ...newGroupFields, title: 'Rum', description: '<p>Rum</p>', place: 'Huset' }
 const resource = { ...newResourceFields(GroupId.make(7)), title: 'Sal', description: '<p>Sal</p>' }
 
-/** Of each field that is typed into: what stands at it. */
+/** Each field that is typed into, with what stands at it. */
 const fields: readonly (readonly [string, (typed: string) => string | null | undefined])[] = [
   ...(['title', 'slotTime', 'place', 'placeLink'] as const).map(
     (name) => [`group ${name}`, (typed: string) => at(name, parseGroupFields({ ...group, [name]: typed }))] as const,
