@@ -95,7 +95,7 @@ const SOON_SECONDS = 60
 interface StretchProps {
   readonly stretch: HeldStretch
   readonly group: HeldGroup
-  /** Of its resource. */
+  /** The title of its resource. */
   readonly title: string
   readonly now: number
 }

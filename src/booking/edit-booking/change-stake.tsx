@@ -11,7 +11,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
 
 interface ToldChange {
-  /** In SEK. Null: no price is told. */
+  /** In SEK, as it is shown beside the press; null where none is shown. */
   readonly price: number | null
   /** In words, whatever else was told of it. */
   readonly terms: string
