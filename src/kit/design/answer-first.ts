@@ -22,6 +22,8 @@ const hold = (element: Element, name: string, words: readonly Element[] = []): (
     if (records.some(({ type }) => type === 'attributes')) latest = element.getAttribute(name)
   }
   const observer = new MutationObserver((records) => {
+    // Emptied already: nothing new is written there, and two that look would answer each other without end.
+    if (element.getAttribute(name) === '') return
     take([...records, ...observer.takeRecords()])
     element.setAttribute(name, '')
     observer.takeRecords()
@@ -58,14 +60,16 @@ const holdField = (field: Element): (() => void) => {
 }
 
 let isKept = false
+let endLast = (): void => undefined
 /** For as long as the page is there: from what is loaded after its first picture. */
 export const answersFirst = (): void => {
   if (!isKept) keepAnswersFirst()
   isKept = true
 }
 
-/** From now on. @returns what ends it, for tests, whose document outlives them */
+/** From now on, in the place of one that was there. @returns what ends it, for tests, whose document outlives them */
 export const keepAnswersFirst = (): (() => void) => {
+  endLast()
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   let held: readonly (() => void)[] = []
@@ -85,8 +89,9 @@ export const keepAnswersFirst = (): (() => void) => {
   document.addEventListener('focusout', leave, options)
   for (const press of ['keydown', 'click']) document.addEventListener(press, awaitAnswer, options)
   come({ target: document.activeElement })
-  return () => {
+  endLast = () => {
     listening.abort()
     leave()
   }
+  return endLast
 }
