@@ -3,6 +3,7 @@
  * `COMMON_START`, wide, light and with no toast, and what the page complained of is the complaint of the test that had it.
  */
 import { type Browser, expect, type Page } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import { goTo } from './going.ts'
 import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
@@ -19,7 +20,8 @@ const beginAnew = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('.toast-dismiss')) button.click()
   })
-  await expect(page.locator('.toast')).toHaveCount(0)
+  // An offer to undo cannot be put away: it stands for ten seconds after it can have been said.
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: patience(25_000) })
 }
 
 export interface Loan {
