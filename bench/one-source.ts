@@ -5,7 +5,7 @@
  *
  * Without an argument every attack once, by 60 connections of 8 sources, and the dearest by 12 to 600 connections from 1, 8 and 40
  * (IPv4, and the /64 of one /56), embedded and with PostgreSQL and two processes. `--seconds=1` looks quicker, `--only=PGlite` at one,
- * `--attack=slots` at one attack.
+ * `--attack=slots` at one attack, `--connections=200` at so many alone. Each figure is told as it comes: all of them take an hour.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -30,7 +30,9 @@ const CLASSROOM = 3
 
 /** Those whose cost differs: by many connections and sources too. */
 const DEAREST = ['press and let go', 'slots', 'the page of a new day', 'createBooking']
-const CONNECTIONS = [12, 60, 200, 600]
+const CONNECTIONS = process.argv.some((argument) => argument.startsWith('--connections='))
+  ? [option('connections', 60)]
+  : [12, 60, 200, 600]
 
 const ipv4 = (count: number): string[] => Array.from({ length: count }, (_, index) => `203.0.113.${1 + index}`)
 const household = (count: number): string[] =>
@@ -126,6 +128,7 @@ const measureFloods = async (name: string, processes: number, installation: Inst
       ...[what, ...deeds.map((deed, index) => `${figure(p95(during[deed]))} (${figure(times[index] ?? 0)} ×)`)],
       ...[counts.done, counts.refused, counts.other].map(String),
     ])
+    console.log(rows.at(-1)?.join(' | '))
     bars.push({
       ...{ what: `${what}: another’s longest wait in times of its quiet one` },
       ...{ measured: Math.max(...times), atMost: MOST_TIMES, unit: '×' },

@@ -3,6 +3,9 @@
  * Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in which they came.
  */
 
+/** Sources whose turn is remembered: more of them begin anew together. */
+const MOST_REMEMBERED = 5_000
+
 /** A work in a line, as its line needs to know it. */
 export interface InLine {
   /** Null: the server's own, bound to its second, which comes before all others. */
@@ -38,7 +41,7 @@ export interface FairLine {
 }
 
 /**
- * @param had what a source has had lately
+ * @param had by which sources come first: of those for whom it is the same each comes in turn
  * @param hasPlace whether a work may come in beside those that are inside
  */
 export const createFairLine = (
@@ -48,6 +51,9 @@ export const createFairLine = (
   const lines = new Map<string | null, Waiting[]>()
   const placesOf = new Map<string | null, number>()
   const alone = new Set<string>()
+  /** Of each source, the number of its last work that came in. */
+  const cameInAt = new Map<string | null, number>()
+  let works = 0
   let total = 0
   let estimated = 0
   let isLookSet = false
@@ -65,6 +71,9 @@ export const createFairLine = (
     !(work.alone ?? []).some((name) => alone.has(name)) && hasPlace(work, inside)
 
   const takePlace = (work: InLine): (() => void) => {
+    works += 1
+    if (cameInAt.size > MOST_REMEMBERED) cameInAt.clear()
+    cameInAt.set(work.source, works)
     total += 1
     estimated += work.estimate
     placesOf.set(work.source, inside.ofSource(work.source) + 1)
@@ -84,13 +93,15 @@ export const createFairLine = (
     }
   }
 
-  /** The oldest work of each source: first that of the source that has had least. */
+  /** The oldest work of each source: first that of the source that has had least, of equals that of the one that came in longest ago. */
   const inOrder = (): Waiting[] =>
     [...lines]
       .flatMap(([source, [first]]) =>
-        first === undefined ? [] : [{ first, had: source === null ? Number.NEGATIVE_INFINITY : had(source) }],
+        first === undefined
+          ? []
+          : [{ first, had: source === null ? Number.NEGATIVE_INFINITY : had(source), at: cameInAt.get(source) ?? 0 }],
       )
-      .toSorted((one, other) => one.had - other.had)
+      .toSorted((one, other) => one.had - other.had || one.at - other.at)
       .map(({ first }) => first)
 
   const look = (): void => {

@@ -88,7 +88,12 @@ export const createScheduler = (
     const isWorth = inside.estimated + estimate <= WORTH_WHILE_BEHIND || had < LITTLE
     return inside.total < PLACES_WHILE_BEHIND && isWorth
   }
-  const line = createFairLine(usage.had, hasPlace)
+  /** Sources that have not had much are equals, and come in turn: who opens a page has had more than who has just come to flood. */
+  const rank = (source: string): number => {
+    const had = usage.had(source)
+    return had <= MUCH ? 0 : had
+  }
+  const line = createFairLine(rank, hasPlace)
   let looksAgain = false
   /** The process may keep up again although nobody leaves. */
   const lookAgain = (): void => {
@@ -109,7 +114,7 @@ export const createScheduler = (
    */
   const turns = (places: number, tooLate: () => Error) => {
     const waiting = createFairLine(
-      usage.had,
+      rank,
       ({ source }, inside) =>
         inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
     )

@@ -70,10 +70,10 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** Another service's own word for a role is shown as it is. */
+/** Another service's own word for a role is shown as it is, but for that of everybody, however it writes it. */
 const stateOfRole = (role: string): readonly string[] => {
   if (role === ADMINISTRATOR) return [administerUsersTexts.administrator]
-  return role === 'user' || role === '' ? [] : [role]
+  return role === '' || role.toLowerCase() === 'user' ? [] : [role]
 }
 
 /** The states in which an account differs from most. */

@@ -92,7 +92,7 @@ describe('The works of a source', () => {
     for (let count = 0; count < 60; count += 1) enter('greedy', 'greedy')
     for (const source of ['some', 'newcomer', 'newcomer']) enter(source)
     await settled()
-    expect(inside).toEqual(['greedy', 'newcomer', 'newcomer', 'some'])
+    expect(inside).toEqual(['greedy', 'some', 'newcomer', 'newcomer'])
     // A dear call does not fit beside them, but for that of a newcomer.
     enter('some', 'some', 'GET /dear')
     enter('new', 'new', 'GET /dear')
@@ -196,7 +196,7 @@ describe('Turns at something else', () => {
     await settled()
     expect(begun).toEqual(['a', 'c'])
     await end()
-    expect(begun).toEqual(['a', 'c', 'a', 'b'])
+    expect(begun).toEqual(['a', 'c', 'b', 'a'])
   })
 
   test('come to everybody in the end, and to never more than there are places; a work that fails gives its turn on', {
@@ -240,6 +240,27 @@ describe('Turns at something else', () => {
     await end()
     expect(begun).toEqual(['a', 'c'])
   })
+})
+
+test('Sources that have not had much come in turn, whoever of them came to flood', {
+  tags: 'fair-scheduler',
+}, async () => {
+  const { scheduler, arrive, works } = openProcess()
+  const takeTurn = scheduler.turns(1, () => new Error('too late'))
+  // Who has just looked at some pages has had more than who has just come.
+  works('other', 400)
+  const begun: string[] = []
+  const wait = (source: string) =>
+    arrive(source).run(() =>
+      takeTurn(async () => {
+        begun.push(source)
+        await settled()
+      }),
+    )
+  const flood = Array.from({ length: 200 }, (_, index) => wait(`flood ${index % 8}`))
+  await wait('other')
+  expect(begun.length).toBeLessThan(12)
+  await Promise.all(flood)
 })
 
 test('What is waited for within a work is waited for in the name of its source', {
