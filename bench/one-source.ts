@@ -5,7 +5,7 @@
  *
  * Without an argument every attack once, by 60 connections of 8 sources, and the dearest by 12 to 600 connections from 1, 8 and 40
  * (IPv4, and the /64 of one /56), embedded and with PostgreSQL and two processes. `--seconds=1` looks quicker, `--only=PGlite` at one,
- * `--attack=slots` at one attack, `--connections=200` at so many alone. Each figure is told as it comes: all of them take an hour.
+ * `--attack=slots` at one attack, `--connections=200` at so many alone. It prints each figure as it comes: all of them take an hour.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

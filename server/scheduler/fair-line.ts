@@ -51,7 +51,7 @@ export const createFairLine = (
   const lines = new Map<string | null, Waiting[]>()
   const placesOf = new Map<string | null, number>()
   const alone = new Set<string>()
-  /** Of each source, the number of its last work that came in. */
+  /** The number of the last work of each source that came in. */
   const cameInAt = new Map<string | null, number>()
   let works = 0
   let total = 0

@@ -247,7 +247,7 @@ test('Sources that have not had much come in turn, whoever of them came to flood
 }, async () => {
   const { scheduler, arrive, works } = openProcess()
   const takeTurn = scheduler.turns(1, () => new Error('too late'))
-  // Who has just looked at some pages has had more than who has just come.
+  // A person who has just looked at some pages has had more than a flood that begins.
   works('other', 400)
   const begun: string[] = []
   const wait = (source: string) =>
