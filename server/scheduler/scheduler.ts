@@ -1,7 +1,8 @@
 /**
  * All work of this process that others ask for passes here: each call, page, press, booking and new connection. The scheduler knows whose
  * it is and what works of its kind cost, before it begins. It refuses a source that asks more often, or spends more, than it may; it lets
- * in as many at once as can be served; and wherever works wait, here or for a turn to write, who has had least lately is next.
+ * in as many at once as can be served; and wherever works wait, here or for a turn to write, sources come in turn, before those that
+ * have had much lately.
  * So no source holds another one up, however many connections it has, and a queue that is added asks here (`turns`).
  *
  * Invariants: a work that has begun is charged to its source, whatever becomes of it; a line of one source is as long as can be waited
