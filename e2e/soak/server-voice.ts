@@ -55,7 +55,7 @@ export interface ServerVoice {
   deleteBooking(id: number): Promise<void>
   /**
    * The screens that tabs at these paths should have.
-   * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0014)
+   * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0004)
    */
   truths(paths: readonly string[], knowEdits: boolean): Promise<Map<string, TabTruth>>
 }

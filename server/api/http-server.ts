@@ -88,7 +88,7 @@ interface HttpServerOptions {
   readonly isHttps: (request: IncomingMessage) => boolean
   /** The user who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
-  /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
+  /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0031). */
   readonly now: () => string
   /** The client's build that is served: sent with each answer of a call, so that older pages learn of a newer one. */
   readonly build: () => Promise<string | null>

@@ -8,9 +8,9 @@ import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema
 import type { Database } from '../database/database.ts'
 
 const AUDIT_PAGE_SIZE = 50
-/** As far back as a report can reach (docs/decisions/0041). */
+/** As far back as a report can reach (docs/decisions/0017). */
 const yearsKept = 5
-/** Sign-ins are kept for as long as somebody may still ask what happened, and no longer (docs/decisions/0052). */
+/** Sign-ins are kept for as long as somebody may still ask what happened, and no longer (docs/decisions/0017). */
 const signInDaysKept = 90
 const signIns = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended']
 

@@ -1,6 +1,6 @@
 /**
  * Tells a group's addresses of bookings and of their changes. All deeds of one person within some minutes are in one mail of each
- * kind, which waits for them in the outbox and says what is so when it is sent (docs/decisions/0054, 0118). Invariants: nothing is
+ * kind, which waits for them in the outbox and says what is so when it is sent (docs/decisions/0118). Invariants: nothing is
  * mailed twice or not at all, even where the process dies: a mail is either still waiting, and then this is in it, or another one is begun;
  * what an address has not been told of is not told as moved or gone, and what is gone is not told as booked.
  */

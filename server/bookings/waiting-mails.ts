@@ -1,5 +1,5 @@
 /**
- * Mails that wait in the outbox for more of their kind (docs/decisions/0054, 0092): how they are kept from one another, and written
+ * Mails that wait in the outbox for more of their kind (docs/decisions/0118, 0092): how they are kept from one another, and written
  * anew. Invariant: whoever adds to a mail has its row locked, so that it is not sent meanwhile.
  */
 import { sql } from 'kysely'

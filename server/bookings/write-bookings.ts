@@ -73,7 +73,7 @@ const giveBack = (
 /**
  * Claims come before what is given back, so that no transaction waits for a claim while another waits for what is given back here. Only
  * slots that are in the way of claims, since they have had another length or change places with others, are given back before these, once
- * all other claims are made (docs/decisions/0098).
+ * all other claims are made (docs/decisions/0086).
  */
 const moveClaims = async (
   work: BookingWork,

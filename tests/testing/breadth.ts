@@ -1,5 +1,5 @@
 /**
- * `npm test` tries some members of a list of alike cases, `npm run soak -- breadth` tries all (decision 0103). Invariant: what `npm test`
+ * `npm test` tries some members of a list of alike cases, `npm run soak -- breadth` tries all (decision 0069). Invariant: what `npm test`
  * tries is the same in each run, and each member of a list has its turn with something.
  */
 export const isBreadth = process.env.BREADTH !== undefined

@@ -41,7 +41,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
     const check = Effect.gen(function* () {
       const asked = credentials.token()
       if (asked === null) return
-      // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
+      // Only the server's own no signs out; being out of reach does not (docs/decisions/0052).
       const stands = yield* http.call('authenticated', {}).pipe(
         Effect.match({
           onSuccess: ({ answer }) => answer,
