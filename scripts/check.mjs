@@ -1,14 +1,14 @@
 /**
- * `npm run check`: types, format, lint and the dependency arrows, the requirements, comments, and the size of a
- * visitor's first load; `quick`: types, format and lint alone. The arrows, what old browsers lack, where styles may
- * stand, and what comments may cite are shown to be able to fail by kept bad cases.
+ * `npm run check`: types, format, lint and the dependency arrows, the requirements, what comments cite, and the size of a
+ * visitor's first load; `quick`: types, format and lint alone. Kept bad cases show that the checks of arrows, of old
+ * browsers, of styles and of citations can fail.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
-import { checkComments } from './check-comments.mjs'
+import { checkCitations } from './check-citations.mjs'
 import { mutualImports, rooms, schemaImports } from './check-folders.mjs'
 import { checkStyles } from './check-styles.mjs'
 import { installPackages } from './install-packages.mjs'
@@ -92,8 +92,7 @@ await main(async () => {
       badImportsAreFound(),
       tooNewIsRefused(),
       checkStyles(),
-      // It counts alone until every folder has been gone through.
-      checkComments(root, true),
+      checkCitations(root),
       await step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),
       await step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
     )

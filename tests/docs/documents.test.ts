@@ -32,7 +32,7 @@ test('what refers to a decision names one that is there', { tags: 'project-decis
   const sources = globSync(
     '{README.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
     {
-      exclude: ['**/node_modules/**', '**/dist/**', 'tests/fixtures/comments/**'],
+      exclude: ['**/node_modules/**', '**/dist/**', 'tests/fixtures/citations/**'],
     },
   )
   const named = sources.flatMap((file) =>
