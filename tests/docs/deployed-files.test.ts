@@ -1,7 +1,10 @@
-/** The files of `deploy/` agree: on what goes into the image, by name, so that nothing new slips in; on the limit of a start; on alerts. */
+/**
+ * The files of `deploy/` agree with each other and with the product: the image gets each file that its build reads and nothing that is
+ * not named; a start has one limit; each alert has a severity.
+ */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -9,11 +12,13 @@ const lines = readFileSync(join(root, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-test('everything is left out but what is named, and that is in the repository', { tags: 'run-image-context' }, () => {
+const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+const isTaken = (file: string): boolean => taken.some((name) => file === name || file.startsWith(`${name}/`))
+
+test('the context leaves out everything that is not named, and what is named is in the repository', { tags: 'run-image-context' }, () => {
   expect(lines[0]).toBe('*')
-  const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   for (const name of taken) {
-    expect(name).toMatch(/^[\w.-]+$/)
+    expect(name).toMatch(/^[\w./-]+$/)
     expect([name, execFileSync('git', ['ls-files', name], { cwd: root, encoding: 'utf8' }) !== '']).toEqual([
       name,
       true,
@@ -23,7 +28,19 @@ test('everything is left out but what is named, and that is in the repository', 
     expect(taken).not.toContain(kept)
 })
 
-test('all that the image copies from its build is in it', { tags: 'run-image-context' }, () => {
+test('every file that the client and its build import is in the context', { tags: 'run-image-context' }, () => {
+  const sources = globSync('{vite.config.ts,{domain,worker,src,scripts/client}/**/*.{ts,tsx,mjs,css}}', { cwd: root })
+  expect(sources.length).toBeGreaterThan(500)
+  const outside = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|url\()\s*\(?['"](\.[^'"?]+)/g)]
+      .map(([, imported = '']) => relative(root, resolve(root, dirname(file), imported)))
+      .filter((imported) => !isTaken(imported))
+      .map((imported) => `${file} imports ${imported}`),
+  )
+  expect(outside).toEqual([])
+})
+
+test('the context has everything that the image copies from its build', { tags: 'run-image-context' }, () => {
   const container = readFileSync(join(root, 'deploy/Containerfile'), 'utf8')
   const copied = [...container.matchAll(/^COPY --from=build \/opt\/booking\/(\S+)(?: \/opt\/booking\/(\S+))?/gm)]
     .flatMap(([, ...paths]) => paths)

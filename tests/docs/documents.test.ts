@@ -1,7 +1,9 @@
-/** The decisions that were written down, and what refers to them. */
+/** The documents: decisions and what refers to them, rules, the way of a press, and what the pages of the repository say. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { Schema } from 'effect'
 import { expect, test } from 'vitest'
+import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 
 const files = globSync('docs/decisions/[0-9]*.md')
 const numbers = files.map((file) => basename(file).slice(0, 4))
@@ -13,6 +15,17 @@ test('each decision has a number of its own, which its heading says too', { tags
   for (const file of files) {
     expect(basename(file)).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
     expect(read(file), file).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)}:? \\S`))
+  }
+})
+
+test('a decision is short, and says what was decided, why, and what was given up; there are sixty at most', {
+  tags: 'project-decisions',
+}, () => {
+  expect(files.length).toBeLessThanOrEqual(60)
+  for (const file of files) {
+    const text = read(file)
+    expect(text.split(/\s+/).length, file).toBeLessThanOrEqual(360)
+    for (const part of ['Decided', 'Why', 'Given up']) expect(text, file).toContain(`**${part}.**`)
   }
 })
 
@@ -30,7 +43,7 @@ test('each decision stands once in the index by subject', { tags: 'project-decis
 
 test('what refers to a decision names one that is there', { tags: 'project-decisions' }, () => {
   const sources = globSync(
-    '{README.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
+    '{README.md,CONTRIBUTING.md,SECURITY.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
     {
       exclude: ['**/node_modules/**', '**/dist/**', 'tests/fixtures/citations/**'],
     },
@@ -43,7 +56,7 @@ test('what refers to a decision names one that is there', { tags: 'project-decis
 })
 
 test('a page of the documents links to files that are there', { tags: 'project-decisions' }, () => {
-  const missing = globSync('{README.md,docs/*.md}').flatMap((page) =>
+  const missing = globSync('{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md}').flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].flatMap(([, link]) =>
       globSync(`${page.includes('/') ? 'docs/' : ''}${link}`).length === 0 ? [{ page, link }] : [],
     ),
@@ -52,7 +65,7 @@ test('a page of the documents links to files that are there', { tags: 'project-d
 })
 
 test('every file and folder that a page of the documents names is there', { tags: 'project-decisions' }, () => {
-  const named = globSync('{README.md,docs/*.md,docs/decisions/*.md}').flatMap((page) =>
+  const named = globSync('{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,docs/decisions/*.md}').flatMap((page) =>
     [...read(page).matchAll(/`((?:domain|worker|src|server|tests|e2e|bench|scripts|docs)\/[\w./*{},-]+)`/g)].map(
       ([, path]) => ({ page, path: path ?? '' }),
     ),
@@ -69,6 +82,28 @@ test('the rules have the headings that comments cite, in at most 360 lines', { t
   expect(headings).toEqual([...new Set(headings)])
   expect(headings).toEqual(expect.arrayContaining(['grid', 'holds', 'fair-shares', 'special-days', 'other-back-ends']))
   expect(rules.split('\n').length).toBeLessThanOrEqual(360)
+})
+
+test('the rules name every method and every push of the hub, and how many there are', { tags: 'project-rules' }, () => {
+  const [, hub = ''] = /\n## Hub\n([^]*?)\n## /.exec(read('docs/rules.md')) ?? []
+  const [methods = '', pushes = ''] = ['There are nine methods', 'There are seven pushes'].map(
+    (begins) => hub.split('\n- ').find((item) => item.startsWith(begins)) ?? '',
+  )
+  const named = (item: string): string[] => [...item.matchAll(/`([A-Za-z]+)`/g)].map(([, name = '']) => name)
+  expect(Object.keys(hubMethods)).toHaveLength(9)
+  expect(named(methods)).toEqual(expect.arrayContaining(Object.keys(hubMethods)))
+  // The deeds that administrators watch are pushed too; their form is that of the activity.
+  const allPushes = [...Object.keys(hubPushes), 'activity']
+  expect(allPushes).toHaveLength(7)
+  expect(named(pushes)).toEqual(expect.arrayContaining(allPushes))
+})
+
+test('the pages of the repository name the Node that is pinned, and its run of all tests', { tags: 'project-decisions' }, () => {
+  const { devDependencies } = Schema.decodeUnknownSync(
+    Schema.fromJsonString(Schema.Struct({ devDependencies: Schema.Struct({ node: Schema.String }) })),
+  )(read('package.json'))
+  expect(read('.nvmrc').trim()).toBe(devDependencies.node)
+  expect(read('.github/workflows/ci.yml')).toContain('run: .ci/run\n')
 })
 
 test('a press is read in thirty files at most, each of which is there', () => {
