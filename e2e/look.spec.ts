@@ -117,7 +117,14 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
-  tag: ['@look-bar-answers', '@basket-bar', '@look-typography', '@run-date-format', '@run-currency-locale'],
+  tag: [
+    '@look-bar-answers',
+    '@look-bar-few-words',
+    '@basket-bar',
+    '@look-typography',
+    '@run-date-format',
+    '@run-currency-locale',
+  ],
 }, async ({ passerBy: page }) => {
   const may = day('2026-05-06')
   await goTo(page, may.path(LABS))
@@ -137,6 +144,24 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar).toContainText(/Tid kvar\s*\d+:\d\d/)
   expect(await styleOf(bar.locator('.booking-bar-price'), 'font-variant-numeric')).toContain('tabular-nums')
   await expect(bar.locator('.button-main:visible')).toHaveText('Boka')
+
+  // The same few words at every width, with the day below where there is room; readers hear the whole ones.
+  const few = bar.locator('.booking-bar-what')
+  const below = bar.locator('.booking-bar-price')
+  for (const [width, hasRoom] of [
+    [1280, true],
+    [820, true],
+    [375, false],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 })
+    const where = `${width} px`
+    await expect(few, where).toBeInViewport({ ratio: 1 })
+    await expect(few, where).toHaveText(/^Makerspace\s*13–15\s*\d+\s?kr$/)
+    await expect(below, where).toBeVisible({ visible: hasRoom })
+    if (hasRoom) await expect(below, where).toHaveText(/^ons 6 maj\s*2\s?h$/)
+    await expect(bar.getByRole('listitem'), where).toHaveText('Makerspace, ons 6 maj, 13:00–15:00')
+  }
 })
 
 test('a table has a head that stays and becomes cards on a phone', { tag: '@look-tables' }, async ({

@@ -95,6 +95,24 @@ const expectSilent = async (page: Page, where: string): Promise<void> => {
     .toEqual([])
 }
 
+/** What stands around the content of every page, and is on no paper. */
+const FRAME = ['.header', '.global-message', '.toast-area', '.footer']
+
+const expectFrame = async (page: Page, where: string): Promise<void> => {
+  await expect(page.locator('.global-message'), where).toContainText('Boka när det passar dig')
+  await expect(page.getByRole('region', { name: 'Meddelanden' }), where).toBeAttached()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer, where).toContainText('bokning@larcentrum.example')
+  await expect(footer.getByRole('button'), `${where}: the log is saved elsewhere`).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(
+    (parts) => parts.filter((part) => document.querySelector(part)?.checkVisibility() === true),
+    FRAME,
+  )
+  expect.soft(printed, `${where}: on paper`).toEqual([])
+  await page.emulateMedia({ media: null })
+}
+
 const visits = [
   { who: 'a visitor', email: null, looker: 'visitor' },
   { who: 'a person', email: 'anna@demo.example', looker: 'person' },
@@ -114,6 +132,11 @@ for (const { who, email, looker } of visits)
       '@focus-seen',
       '@profile-filled-in',
       '@quality-axe',
+      '@root-banner',
+      '@root-toasts',
+      '@root-footer',
+      '@log-save',
+      '@print-paper',
     ],
   }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: WIDE })).open('/sign-in')
@@ -134,6 +157,7 @@ for (const { who, email, looker } of visits)
       await expect(found(page, shows), path).toBeVisible()
       await expect(page.locator('.skeleton'), path).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Tillgänglighetsredogörelse' }), path).toBeVisible()
+      await expectFrame(page, path)
       await expectSilent(page, `${path}, ${first.width} px`)
       const opened = await openPanels(page)
       await expectNotFilledIn(page, path)

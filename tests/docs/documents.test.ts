@@ -98,7 +98,7 @@ test('the rules name every method and every push of the hub, and how many there 
   expect(named(pushes)).toEqual(expect.arrayContaining(allPushes))
 })
 
-test('the pages of the repository name the Node that is pinned, and its run of all tests', { tags: 'project-decisions' }, () => {
+test('the pages of the repository name the Node that is pinned, and the run of all tests', () => {
   const { devDependencies } = Schema.decodeUnknownSync(
     Schema.fromJsonString(Schema.Struct({ devDependencies: Schema.Struct({ node: Schema.String }) })),
   )(read('package.json'))

@@ -106,6 +106,12 @@ test('is of the last fourteen days, by date, and of all that can be shown, unles
   expect(askedLast()).toEqual({ ...days, email: '', group: null, resource: null, sort: 'date' })
 })
 
+test('a price that the back end does not tell is said to be missing', { tags: 'strangers-prices' }, async () => {
+  await show([row(1001, 'Anna Ek', 'anna@demo.example', '2026-06-15', { price: null })])
+  await generate()
+  await settled(() => expect(texts('td')).toContain('Pris saknas'))
+})
+
 test('is narrowed by days in order, address, group and a resource of it, and sorted as asked', {
   tags: ['report-filters', 'report-sort'],
 }, async () => {

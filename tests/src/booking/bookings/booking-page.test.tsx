@@ -152,6 +152,14 @@ test('shows who pays as when the booking was made, and says so where they are an
   }
 })
 
+test('a price that the back end does not tell is said to be missing, and so is the sum', {
+  tags: 'strangers-prices',
+}, async () => {
+  await show({ bookingResources: [bookedPart(1, { price: null }), bookedPart(2)] })
+  expect(cells(1)).toContain('Pris saknas')
+  expect(texts('tfoot tr')).toEqual(['TotaltPris saknas'])
+})
+
 test('notes stand in a table, internal ones not at all', { tags: 'booking-notes-table' }, async () => {
   await show({ notes: [someNote(1, 'Ring vaktmästaren.', true), someNote(2, 'Nyckeln finns i receptionen.', false)] })
   expect(texts('[aria-label="Anteckningar"] tr')).toEqual(['Anteckning', 'Nyckeln finns i receptionen.'])

@@ -78,6 +78,24 @@ test('what can be cancelled until a moment says so, on the card of the next one 
   expect(texts('.bookings-until')).toEqual(['Kan inte längre avbokas'])
 })
 
+test('what can be cancelled for nothing until a moment says so, and that the price stays after it', {
+  tags: 'rules-late-told',
+}, async () => {
+  const { fake } = await show(pageOf([someBooking, { ...someBooking, id: BookingId.make(8) }]), { byDay: true })
+  const limited = (freeCancelMinutes: number): Promise<void> =>
+    does(() =>
+      fake.change((state) => ({
+        ...state,
+        resources: { 1: { title: 'Grupprum Eken', groupId: GroupId.make(4), limits: { freeCancelMinutes } } },
+      })),
+    )
+  await limited(120)
+  const until = 'Kan avbokas gratis till och med måndag 11 maj 07:00, sedan står priset kvar'
+  await settled(() => expect(texts('.bookings-until')).toEqual([until]))
+  await limited(400 * 24 * 60)
+  expect(texts('.bookings-until')).toEqual(['Kan avbokas, men priset står kvar'])
+})
+
 test('lists what is one’s own, with all that was booked, how it stands, and a link to each', {
   tags: ['list-own', 'list-columns', 'list-filtered', 'list-links-heard', 'const-page-size', 'day-status-words'],
 }, async () => {

@@ -86,6 +86,30 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
   },
 )
 
+test('a price that the back end does not tell is said to be missing', { tags: 'strangers-prices' }, async () => {
+  const fake = createFakeCore({ prices: () => ({ _tag: 'Ok', value: [{ id: ResourceId.make(1), price: null }] }) })
+  fake.change(signedIn(someUser))
+  const { date } = bookedPart(1)
+  const { startTime, endTime } = slot('09:00', '09:30')
+  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
+  fake.change((state) => ({
+    ...state,
+    resources: { 1: { title: 'Eken', groupId: GroupId.make(1) } },
+    holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
+  }))
+  const nothing = (): void => undefined
+  await draw(
+    <ConfirmLightbox
+      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
+      onUnanswered={nothing}
+      onBooked={nothing}
+      onClose={nothing}
+    />,
+    fake,
+  )
+  await vi.waitFor(() => expect(texts('.confirm-lines li').join()).toContain('Pris saknas'))
+})
+
 test('many dates of one weekday are one line, whose wish is for all of them', { tags: 'series-folded' }, async () => {
   const confirmed = vi.fn(async () => ({ _tag: 'Ok' as const, value: { id: BookingId.make(7), bookingNumber: 1007 } }))
   const fake = createFakeCore()

@@ -47,6 +47,16 @@ describe('a dialog that opens', () => {
     expect(described()).toBe('Ladda om sidan och försök igen')
   })
 
+  test('is named by its title, which is its heading', { tags: 'name-dialogs' }, async () => {
+    await show(
+      <Lightbox title="Anslutningen avbruten" words={<p>Ladda om sidan och försök igen</p>} onClose={nothing}>
+        <button type="button">OK</button>
+      </Lightbox>,
+    )
+    const named = document.getElementById(find('dialog').getAttribute('aria-labelledby') ?? '')
+    expect([named?.tagName, named?.textContent]).toEqual([find('dialog h2').tagName, 'Anslutningen avbruten'])
+  })
+
   test('before something is lost says what that is', { tags: 'dialog-heard' }, async () => {
     await show(
       <LossLightbox
