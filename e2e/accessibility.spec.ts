@@ -18,10 +18,10 @@ import { slotsOfResource } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** The height that the grid has got below it. */
+/** The height of the window that is left for the grid below it. */
 const BAR = '.booking-bar'
 
-// Each page as it is at first is looked at where all are walked over (`names.spec.ts`).
+// Each page in its first state is looked at by the walk over all screens (`names.spec.ts`).
 test('axe finds nothing in any state on the way to a booking, wide and light, narrow and dark', {
   tag: ['@quality-axe', '@name-fields', '@name-dialogs'],
 }, async ({ visit }) => {
@@ -110,7 +110,7 @@ test('in forced colours a whole booking can be made, and the states are told apa
   expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
     'solid',
   )
-  // The plus of the free one that has the focus.
+  // The plus of the free slot that has the focus.
   expect(
     await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).backgroundImage),
   ).toContain('gradient')
@@ -151,7 +151,7 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   const slot = may.room('Provsal 1', '09:00–10:00')
   const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(HALLS))
   await expectSlot(page, slot, 'ledig')
-  // A press that waits for the server cannot be confirmed yet.
+  // A press that still waits for the server cannot be confirmed.
   await choose(page, slot)
   expect(await overflow(page), 'the grid').toBe(0)
   await page.getByRole('button', { name: 'Boka', exact: true }).click()

@@ -1,6 +1,6 @@
 /**
- * Accounts, from the form to the mail and back: what each form asks, says and sends is shown in `tests/src/account/`, what the
- * server does with it in `tests/server/accounts/`.
+ * Accounts, from the form to the mail and back. `tests/src/account/` shows what each form asks, says and sends, and
+ * `tests/server/accounts/` what the server does with it.
  */
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD, PIN } from './testing/account.ts'
@@ -61,7 +61,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   const next = page.getByRole('region', { name: 'Ditt konto är nästan klart' })
   await expect(next).toContainText(`Vi har skickat ett mejl till ${email}.`)
 
-  // Before the address is proved the right password opens nothing.
+  // Before the address is proved, even the right password opens nothing.
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: 'Din e-post är inte bekräftad än' })).toBeVisible()
   await page.goto(linkIn(await mailTo(server, email), '/verify-email'))
@@ -78,7 +78,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   await expect(you(page).getByLabel('Personnummer')).toHaveValue(PIN)
 })
 
-/** Labels that are not above their field, and fields that stand beside another one. */
+/** Labels that do not stand above their field, and fields that stand beside another one. */
 const besides = (page: Page): Promise<string[]> =>
   page.locator('.field:not(:has(.field-check))').evaluateAll((fields) =>
     fields.flatMap((field, index) => {
@@ -98,7 +98,7 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
   const page = await (await visit()).open('/register')
   const look = (state: string): Promise<void> =>
     onEachScreen(page, async ({ name }) => {
-      // The rest is the same on every page, and looked at where all are walked over as they are at first (`names.spec.ts`).
+      // The rest is the same on every page. The walk over all screens looks at it (`names.spec.ts`).
       expect(await violations(page, 'main'), `${state}, ${name}`).toEqual([])
       expect(await overflow(page), `${state}, ${name}`).toBe(0)
       expect(await besides(page), `${state}, ${name}`).toEqual([])

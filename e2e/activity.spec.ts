@@ -28,7 +28,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expectSlot(anna, may.room('Provsal 1', '09:00–10:00'), 'ledig')
   await choose(anna, may.room('Provsal 1', '09:00–10:00'))
   await choose(anna, may.room('Provsal 1', '10:00–11:00'))
-  // One stretch, with the time that is left of it.
+  // The hold is one stretch, with the time that is left of it.
   const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–11:00' }).last()
   await expect(stretch).toContainText(/\d:\d\d kvar/)
   await expect(events(page).first()).toContainText('Vald')
@@ -48,7 +48,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expect(booked).toContainText('09:00–11:00')
   await expect(booked.getByRole('link', { name: /^Bokning/ })).toHaveText(/^Bokning \d{4}$/)
   await expect(held(page)).not.toContainText('09:00–11:00')
-  // Said aloud in sum, some seconds later.
+  // The sum is said some seconds later.
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: /nya? händelser?: .*1\s+bokning/ })).toHaveCount(
     1,
     {
@@ -66,7 +66,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await fresh.click()
   await expect(events(page).first()).toContainText('13:00–14:00')
 
-  // Nor while it is paused, not even the time that is left.
+  // While the page is paused nothing moves, not even the time that is left.
   await page.getByRole('button', { name: 'Pausa' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Pausad kl.' })).toBeVisible()
   const frozen = await held(page).textContent()

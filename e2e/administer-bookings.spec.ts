@@ -24,7 +24,7 @@ const statusOf = (page: Page, resource: string): Locator =>
 const visible = (page: Page, text: string): Locator => page.getByText(text).filter({ visible: true })
 
 const OWNER = 'foretag@demo.example'
-/** How many mails the owner has, once the one about a booking that was just made is there. */
+/** How many mails the owner has, once the mail about the new booking is there. */
 const mailsBefore = async (server: TestServer, bookingNumber: number): Promise<number> => {
   await expect.poll(() => mailsTo(server, OWNER).join()).toContain(`tagit emot din bokning ${bookingNumber}`)
   return mailsTo(server, OWNER).length
@@ -68,14 +68,14 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(whole).toBeFocused()
   await expect(price).toHaveValue('75,50')
   await expect(statusOf(other, BJORKEN)).toHaveValue('1')
-  // It leaves once the answer can be undone no longer.
+  // The mail leaves when the answer can no longer be undone.
   await server.moveClock(30_000)
   await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 1)
   const mail = mailsTo(server, OWNER).at(-1)
   expect(mail).toContain('Bekräftad')
   expect(mail).toContain(`${server.origin}/bookings/${id}`)
 
-  // Cancelled, it is free and costs nothing; it comes back only while nobody else has it.
+  // A cancelled part is free and costs nothing. It comes back only while nobody else has its time.
   const saveStatus = booked(page, BJORKEN).getByRole('button', { name: 'Spara status' })
   await statusOf(page, BJORKEN).selectOption('Avbokad')
   await saveStatus.click()
@@ -88,7 +88,7 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(booked(page, BJORKEN).getByRole('alert')).toContainText(inTheWay)
   await expect(page.getByRole('alert').filter({ hasText: inTheWay })).toHaveCount(1)
 
-  // It comes by itself: administrators hear of every change of bookings.
+  // The page follows by itself: administrators hear of every change of bookings.
   await goTo(other, '/information')
   await goTo(other, `/admin/bookings/${next.id}`)
   await expect(booked(other, BJORKEN)).toBeVisible()
@@ -119,7 +119,7 @@ test('notes are added and removed; internal ones are on no paper: only what the 
   await expect(toast(page, 'Anteckning tillagd')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
-  // Nor that there is something that is not there.
+  // Paper does not even say that an internal note exists.
   await expect(visible(page, 'Anteckningar')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
@@ -130,7 +130,7 @@ test('notes are added and removed; internal ones are on no paper: only what the 
   await expect(visible(page, 'Endast administratörer')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
-  // Not even while it is asked about.
+  // It stays off the paper while the question about removing it stands.
   await notes.getByRole('button', { name: /Betalar aldrig/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort anteckningen?' })
   await expect(dialog.getByText('Betalar aldrig i tid.')).toBeVisible()
@@ -141,7 +141,7 @@ test('notes are added and removed; internal ones are on no paper: only what the 
   await expect(toast(page, 'Anteckning borttagen')).toBeVisible()
   await expect(notes).not.toContainText('Betalar aldrig i tid.')
 
-  // The payer stays as when the booking was made; on paper it is not said that they are another now.
+  // The payer stays as when the booking was made. Paper does not say that the person has changed since.
   await goTo(theirs, '/profile')
   await theirs.getByLabel('Efternamn', { exact: true }).first().fill('Lund')
   await theirs.getByRole('button', { name: 'Spara uppgifterna' }).click()

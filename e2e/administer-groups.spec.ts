@@ -6,7 +6,7 @@ import { leavingQuestion, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** The editor of rich text is a chunk of its own: it may come a little later than the form. */
+/** The editor of rich text is a chunk of its own, so it may come a little later than the form. */
 const write = async (page: Page, label: string, text: string): Promise<void> => {
   const editor = page.getByRole('textbox', { name: label })
   await editor.click()
@@ -55,7 +55,7 @@ test('a group and its resource are made, found in their tables and changed', {
       /^\/admin\/groups\/\d+$/,
     )
 
-  // A new group: what it is by itself, and what it must be told.
+  // A new group has defaults, and its form says what is missing.
   await page.getByRole('link', { name: 'Skapa ny' }).click()
   await expect(page).toHaveURL('/admin/groups/create')
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('30')
@@ -99,14 +99,14 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(page.getByText('Den har inga resurser. Skapa en resurs')).toBeVisible()
   await expect(page.getByText('Den har inga öppettider. Till öppettiderna')).toBeVisible()
 
-  // Changing it stays where one is.
+  // After a change one stays on the page.
   await page.getByRole('textbox', { name: 'Titel' }).fill('Båthus och brygga')
   await page.getByRole('button', { name: 'Spara gruppen' }).click()
   await expect(toast(page, 'Gruppen uppdaterad')).toBeVisible()
   await expect(page).toHaveURL(groupPath)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Båthus och brygga')
 
-  // A resource of it.
+  // The group gets a resource.
   await page.getByRole('link', { name: 'Skapa ny resurs i Båthus och brygga' }).click()
   const group = page.getByRole('combobox', { name: 'Grupp' })
   await expect(group).toHaveValue(groupPath.split('/').at(-1) ?? '')
@@ -136,7 +136,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(toast(page, 'Resursen uppdaterad')).toBeVisible()
   await expect(page).toHaveURL(resourcePath)
 
-  // In the tables: with its group, but where they are all of one.
+  // In the tables a resource stands with its group, unless all are of one group.
   await page.getByRole('navigation', { name: 'Överordnade sidor' }).getByRole('link', { name: 'Resurser' }).click()
   const resources = page.getByRole('table', { name: 'Resurser' })
   await expect(resources.getByRole('columnheader')).toHaveText(['Titel', 'Grupp', 'Öppna'])
@@ -171,7 +171,7 @@ test('what an administrator changes reaches a grid that somebody else has open',
   await admin.getByRole('link', { name: 'Administrera Filmstudion' }).click()
   await admin.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
   await admin.getByRole('button', { name: 'Spara resursen' }).click()
-  // The demo has a booking in it.
+  // The demo has a booking in this resource.
   const affected = admin.getByRole('dialog', { name: '1 bokning berörs' })
   await affected.getByRole('button', { name: 'Spara ändå' }).click()
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
@@ -185,7 +185,7 @@ test('what is typed is not left behind unasked, by a link, by the way back or by
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Utrustning att låna')
 
-  // Saved in another tab meanwhile: what nobody touched here follows, what was typed stays.
+  // Another tab saves meanwhile: fields that nobody touched here follow, and what was typed stays.
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByRole('textbox', { name: 'Titel' }).fill('Lånesaker')
@@ -215,7 +215,7 @@ test('what is typed is not left behind unasked, by a link, by the way back or by
   await expect(page).toHaveURL('/admin/groups')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grupper')
 
-  // Saved, it is left at once.
+  // Once saved, the page is left without a question.
   await page.getByRole('link', { name: 'Administrera Lånesaker' }).click()
   await page.getByRole('textbox', { name: 'Titel' }).fill('Utrustning')
   await page.getByRole('button', { name: 'Spara gruppen' }).click()
@@ -276,7 +276,7 @@ test('on a phone the menu opens and closes list by list', async ({ administrator
   await page.setViewportSize({ width: 320, height: 640 })
   await goTo(page, '/admin/groups')
 
-  // The list within the menu: Escape closes the inner one first.
+  // Escape closes the list within the menu before the menu.
   await page.getByRole('button', { name: 'Meny' }).click()
   const button = page.getByRole('button', { name: 'Admin' })
   await button.click()

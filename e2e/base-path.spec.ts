@@ -24,7 +24,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Addresses outside its folder that the page asks its origin for, but for those that belong at the root. */
+/** Addresses outside the folder that the page asks its origin for, without those that belong at the root. */
 const strayRequests = (page: Page): string[] => {
   const stray: string[] = []
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('a whole booking with a client that is served from a folder', { tag: ['@bre
     .click()
   await expect(page).toHaveURL(`${server.origin}${BASE}/group/${ROOMS}/2026-03-03`)
 
-  // A deep link, and again after a reload: what was chosen stays chosen.
+  // A deep link works, also after a reload, and what was chosen stays chosen.
   await page.goto(`${BASE}${april.path(ROOMS)}`)
   await choose(page, slot)
   await page.reload()
@@ -62,7 +62,7 @@ test('a whole booking with a client that is served from a folder', { tag: ['@bre
   const logo = page.locator('.brand-mark')
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  // Sign-in is led to with the way back, and leads there.
+  // The way to sign-in carries the way back, and leads there.
   await page.goto(`${BASE}/bookings?page=1`)
   await expect(page).toHaveURL(
     `${server.origin}${BASE}/sign-in?returnUrl=${encodeURIComponent(`${BASE}/bookings?page=1`)}`,

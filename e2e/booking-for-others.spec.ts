@@ -58,7 +58,7 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   const history = await administrator.call('GET', `/api/audit?bookingNumber=${number}`)
   expect(JSON.stringify(history)).toContain('booking-made')
 
-  // A part that is added to a booking is its owner's.
+  // A part that is added to a booking belongs to the booking's owner.
   await goTo(page, april.path(ROOMS))
   await choose(page, april.room('Grupprum Eken', '10:00–10:30'))
   await bar.getByRole('button', { name: `Lägg till i bokning ${number}` }).click()
@@ -102,7 +102,7 @@ test('somebody who was booked for claims the account by a link from the administ
   await signIn(theirs, email, PASSWORD)
   await expect(theirs).toHaveURL(/\/bookings$/)
 
-  // The link is dead by now, and says why.
+  // The link has been used, and says so.
   await goTo(theirs, `${address.pathname}${address.search}`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
   await expect(theirs.getByText('Den har redan använts, är för gammal eller har ersatts av en ny.')).toBeVisible()

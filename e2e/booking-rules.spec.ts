@@ -1,4 +1,4 @@
-/** The house's rules on the booking screens: they speak before the press (docs/rules.md#rules). */
+/** The house's rules on the booking screens speak before the press (docs/rules.md#rules). */
 import type { Locator, Page } from '@playwright/test'
 import { type Administrator, administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, putReceiptAway, signIn, slotButton, untilLive } from './testing/booking-page.ts'
@@ -12,7 +12,7 @@ import { violations } from './testing/violations.ts'
 const rule = (administrator: Administrator, group: number, said: object): Promise<unknown> =>
   administrator.call('POST', `/api/groups/${group}/rule`, said)
 
-/** The server's clock less the page's, ms, from what the page came with. */
+/** The difference between the server's clock and the page's, in ms, from the page's first answers. */
 const clockOffset = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const answers = JSON.parse(document.getElementById('first-answers')?.textContent ?? '[]')
@@ -22,7 +22,7 @@ const clockOffset = (page: Page): Promise<number> =>
     return now - (performance.timeOrigin + navigation.requestStart)
   })
 
-/** Notes the server's time at which a slot stands there as free, ms. */
+/** Notes the server's time at which the page shows a slot as free, in ms. */
 const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<() => Promise<number>> => {
   await slot.evaluate((button, ahead) => {
     new MutationObserver(() => {
@@ -34,7 +34,7 @@ const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<(
 }
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
-/** The line above the grid; to a visitor it says first who may book there at all. */
+/** The line above the grid. To a visitor it first says who may book there at all. */
 const dayLine = (page: Page, said: string): Locator =>
   page.getByText(`Bokas av skolor och kommunen. ${said}`, { exact: true })
 const sideways = (page: Page): Promise<number> =>
@@ -50,7 +50,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   const administrator = await administratorBehind(one)
   await rule(administrator, HALLS, { horizonDays: 14, opensAt: '23:00:00' })
 
-  // The rule comes to who looks, and to who comes.
+  // The rule reaches people who look at the day already, and people who come later.
   const why = 'Öppnar för bokning tisdag 3 mars 23:00'
   const two = await (await visit(undefined, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' })).open(
     later.path(HALLS),
@@ -58,7 +58,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   const shut = (page: Page): Locator => page.locator(`button[aria-label^="${slotWords(slot, 'stängd')}"]`)
   for (const page of [one, two]) {
     await expect(dayLine(page, why)).toBeVisible()
-    // Where the day as a whole opens later its line says so, and a press; not the name of each slot.
+    // If the whole day opens later, its line says so, and a press does; the names of the slots do not.
     await expect(shut(page)).toHaveAccessibleName(slotWords(slot, 'stängd'))
     expect(await violations(page, 'main')).toEqual([])
     expect(await sideways(page)).toBe(0)
@@ -86,7 +86,8 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   await rule(administrator, HALLS, { horizonDays: 14, opensAt })
   for (const { page, openedAt } of openings) {
     await expectSlot(page, slot, 'ledig', 20_000)
-    // The clocks of the two are measured over a network: not before, but for that.
+    // The two clocks are compared over a network, so the day may seem to open earlier by that difference, and by no
+    // more.
     expect(await openedAt()).toBeGreaterThan(opens - 500)
     await expect(dayLine(page, 'Har öppnat för bokning')).toBeVisible()
   }
@@ -99,7 +100,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
 }, async ({ passerBy, pageOf }) => {
   const june = day('2026-06-23')
   const at = (time: string) => june.room('Grupprum Eken', time)
-  // Before the page is there: what changes while it is not connected it would not hear of.
+  // This is done before the page is there: while it is not connected, it would not hear of the change.
   await rule(await administratorBehind(passerBy), ROOMS, { quotaMinutes: 240, quotaPer: 'day' })
   const page = await pageOf('anna@demo.example')
   await goTo(page, june.path(ROOMS))
@@ -136,7 +137,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await putReceiptAway(page)
   await expectSlot(page, at('12:30–13:00'), 'bokad')
 
-  // A booking counts from then on, in another room too; at 320 px the words fit.
+  // From then on a booking counts, in another room too. At 320 px the words fit.
   await page.setViewportSize({ width: 320, height: 640 })
   await choose(page, june.room('Grupprum Björken', '15:00–15:30'))
   await expect(bar(page)).toContainText('Ta bort 30 minuter.')

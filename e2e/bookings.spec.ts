@@ -51,7 +51,7 @@ test('the list shows what one has booked, by time, and a press anywhere on a boo
   const own = [first?.bookingNumber ?? 0, number].map(String)
   expect(numbers.filter((one) => own.includes(one))).toEqual(own)
   await look(page, 'the list')
-  // Pressed beside the words of the link, which reaches over all of the booking.
+  // The press is beside the words of the link, which covers all of the booking.
   await row(page, number).getByText(BJORKEN).click({ force: true })
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${EKEN}, tis 5 maj 10–10:30, och 1 till`)
@@ -69,7 +69,7 @@ test('the list shows what one has booked, by time, and a press anywhere on a boo
   expect(text).toContain('BEGIN:VCALENDAR')
   expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260505T100000')
 
-  // Printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when.
+  // On paper the page is an invoice basis and nothing else: black on white, with page numbers, who and when.
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -159,7 +159,7 @@ test('a token that the server does not know is tried silently, then a booking as
   await visitor.context.addCookies([{ name: 'auth', value: 'A'.repeat(43), url: server.origin }])
   const page = await visitor.open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
-  // Asked and refused: it is dropped, and no more is said of it.
+  // The token is tried and refused. Then it is dropped, and no more is said of it.
   expect((await visitor.context.cookies()).find(({ name }) => name === 'auth')?.value ?? '').toBe('')
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await signIn(page, COMPANY)

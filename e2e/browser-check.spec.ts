@@ -1,4 +1,4 @@
-/** The page's words about a browser that the client is not for, that takes no cookies, or that runs no script. */
+/** What the page says to a browser that is too old, that takes no cookies, or that runs no script. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './testing/test.ts'
 

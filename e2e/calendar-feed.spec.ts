@@ -36,7 +36,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   )
   expect(await violations(page, 'main'), 'a new address').toEqual([])
 
-  // As a calendar program reads it: without cookies, and again later.
+  // A calendar program reads the feed without cookies, and again later.
   const [booking] = await makeBookings(page, [
     [{ resource: 'Grupprum Eken', date: '2026-06-10', times: ['10:00–10:30', '10:30–11:00'], message: 'Tyst, tack' }],
   ])
@@ -47,7 +47,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   expect(file).toContain('DTSTART;TZID=Europe/Stockholm:20260610T100000\r\nDTEND;TZID=Europe/Stockholm:20260610T110000')
   expect(file).not.toContain('Tyst')
 
-  // The address is shown once: a person who comes back sees that there is one.
+  // The address is shown once. A person who comes back sees only that there is one.
   await page.reload()
   await expect(section).toContainText('Du har en adress sedan tisdag 3 mars 2026.')
   await expect(field).toHaveCount(0)

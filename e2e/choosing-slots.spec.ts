@@ -14,7 +14,7 @@ const halfHours = ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–1
 const slotsOf = (of: Day, room: string, first: number, last: number) =>
   halfHours.slice(first, last + 1).map((time) => of.room(room, time))
 
-/** It chooses several at once. */
+/** Chooses several slots at once. */
 const rangesReady = (page: Page): Promise<void> => chunkReady(page, 'grid-aids')
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
@@ -70,7 +70,7 @@ test('what is let go can be had again, also the last, by the button and by Ctrl+
   await expect(page.getByText('Inga tider valda')).toBeVisible()
   await undo(page).click()
   await expectSlot(page, slot, 'vald')
-  // Let go in the list of the bar, too.
+  // A slot that is let go in the list of the bar is free, too.
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
   await page.getByRole('button', { name: /^Ta bort Grupprum Eken/ }).click()
   await expectSlot(page, slot, 'ledig')
@@ -204,7 +204,8 @@ test('another day shows the same times and resource, and the focus stays where i
   await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
   await expect(page.locator('.grid-page-day', { hasText: 'onsdag 15 april' })).toBeVisible()
 
-  // The way between resources is not drawn anew: it would be said first. Nor can it be come to in its first half second.
+  // The part between the resources is not drawn again, since it would be spoken first. In its first half second it
+  // cannot get the focus.
   await expect(page.locator('select[inert]')).toHaveCount(0)
   await page.getByRole('combobox').focus()
   await page.keyboard.press('Alt+PageUp')
@@ -225,7 +226,7 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
   tag: ['@grid-load-failed', '@look-empty-states'],
 }, async ({ visit }) => {
   const visitor = await visit()
-  // A core of the tab's own, whose requests can be watched.
+  // The tab has a core of its own, whose requests can be watched.
   await visitor.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SharedWorker')
   })
@@ -259,7 +260,7 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
   away = null
   await page.getByRole('button', { name: 'Försök igen' }).press('Enter')
   await expectSlot(page, day('2026-04-30').room('Grupprum Eken', '09:00–09:30'), 'ledig')
-  // The button is gone, and the focus where it was in the day before.
+  // The button is gone, and the focus is where it was in the day before.
   await expect(slotButton(page, day('2026-04-30').room('Grupprum Eken', '08:00–08:30'))).toBeFocused()
 })
 
@@ -294,7 +295,7 @@ test('a lock and a cancelled booking show at once in an open grid; an administra
   await expectSlot(page, early, 'låst')
   await expectSlot(page, booked, 'bokad')
 
-  // Opened now, the day begins at its first bookable time, and was never seen elsewhere.
+  // A day that is opened now begins at its first bookable time, and was never seen elsewhere.
   await anna.setViewportSize({ width: 1280, height: 560 })
   const tops = await anna.evaluate(
     (path) =>
@@ -307,7 +308,7 @@ test('a lock and a cancelled booking show at once in an open grid; an administra
             first ||= performance.now()
             seen.push(Math.round(scroller.scrollTop))
           }
-          // Its layout is worked out once more after half a second.
+          // The layout is worked out once more after half a second.
           if (first > 0 && performance.now() > first + 800) resolve(seen)
           else requestAnimationFrame(look)
         }

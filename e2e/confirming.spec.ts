@@ -18,7 +18,7 @@ const resourceIdOf = async (page: Page, title: string): Promise<number> => {
   return groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)?.id ?? 0
 }
 
-/** Its name says whether a booking was made before. */
+/** The name of the button says whether a booking was made before. */
 const NEW_BOOKING = /^(Boka|Skapa ny bokning)$/
 
 test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone', {
@@ -94,7 +94,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   expect(extended.bookingNumber).toBe(made.bookingNumber)
   expect(extended.bookingResources).toHaveLength(2)
 
-  // Removed elsewhere: the times are kept, and one press makes a booking of them.
+  // The booking is removed elsewhere: the times are kept, and one press makes a booking of them.
   await administrator.call('DELETE', `/api/booking/${made.id}`)
   await expectSlot(page, added, 'ledig')
   await choose(page, added)
@@ -117,7 +117,7 @@ test('whose user type may not book one of the resources is told which, and books
   const resource = await resourceIdOf(page, 'Grupprum Granen')
   await choose(page, april.room('Grupprum Granen', '09:00–09:30'))
   await choose(page, april.room('Grupprum Björken', '09:00–09:30'))
-  // Schools alone, from now on: no other test books there.
+  // From now on only schools may book there; no other test books there.
   await administrator.call('POST', `/api/resources/${resource}/allowed`, { userTypeId: 3 })
   await page.getByRole('button', { name: NEW_BOOKING }).click()
   const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
@@ -151,7 +151,7 @@ test('times that ran out are offered again with one press, and the ones that som
   await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
   await bar.getByRole('button', { name: 'Stäng' }).click()
   await expect(bar).not.toContainText('gick inte att reservera')
-  // The edit is to hold only what is its own.
+  // Only the edit's own slots shall be held.
   await press(page, one)
   await expectSlot(page, one, 'ledig')
 

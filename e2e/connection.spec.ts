@@ -10,7 +10,7 @@ import { expect, test } from './testing/test.ts'
 const LONGEST_PAUSE_MS = 30_000
 const RECONNECTING = 'Försöker återansluta till bokningssystemet, var god dröj'
 
-/** As a tab that another covers: no browser of the tests has one. */
+/** The tab behaves as if another covered it: no browser of the tests can cover one. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((isHidden) => {
     for (const [name, value] of Object.entries({ visibilityState: isHidden ? 'hidden' : 'visible', hidden: isHidden }))
@@ -28,7 +28,7 @@ test('the server stopped and started again while a tab is open ends with tab and
   const other = await (await visit()).open(april.path(HALLS))
   await choose(page, slot)
   const clocks = [await coreClock(browser, page), await coreClock(browser, other)]
-  // News that come while a dialog is open are said in it: the rest of the page is inert.
+  // A toast that comes while a dialog is open is said in the dialog, because the rest of the page is inert.
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(signInDialog(page)).toBeVisible()
   await server.stop()
@@ -49,7 +49,7 @@ test('the server stopped and started again while a tab is open ends with tab and
   await expectSlot(other, later, 'reserverad')
 })
 
-/** Each attempt finds nobody, and the next one is not waited for. */
+/** Each attempt finds no server, and the test does not wait for the next one. */
 const untilAsked = (dialog: Locator, clocks: readonly ((milliseconds: number) => Promise<void>)[]): Promise<void> =>
   expect(async () => {
     for (const pass of clocks) await pass(LONGEST_PAUSE_MS)
@@ -68,7 +68,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
   const { page } = heard
   await page.goto(april.path(HALLS))
   await untilLive(page, slot)
-  // The focus is away from the slot, where the others' presses would be news.
+  // The focus is away from the slot. There, the presses of others would be announced.
   await page.getByRole('button', { name: 'Nästa dag' }).focus()
   const otherVisitor = await visit()
   const beside = await otherVisitor.open(april.path(HALLS))
@@ -86,7 +86,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
   const question = (of: Page): Locator => of.getByRole('heading', { name: lost })
   const dialog = question(page)
   await heard.step('den kommer inte tillbaka', () => untilAsked(dialog, clocks))
-  // A tab that nobody sees asks once it is seen, and no more when the question was answered elsewhere.
+  // A hidden tab asks the question when it is shown, and not at all if it was answered in another tab.
   await expect(question(behind)).toHaveCount(0)
   await setHidden(behind, false)
   await expect(question(behind)).toBeVisible()

@@ -7,7 +7,7 @@ import { latestBooking } from './testing/latest-booking.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The mark of a page that stays the page that it is. */
+/** The mark of a page that was not loaded again. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
 
@@ -31,14 +31,14 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   const left = await secondsLeft(rooms)
   await killCore(browser, rooms)
 
-  // The new core knows what is held from the server; both tabs show it, and choosing goes on.
+  // The new core reads from the server what is held. Both tabs show it, and choosing works.
   await press(rooms, june.room('Provsal 1', '16:00–17:00'))
   await expect(basketBar(rooms)).toContainText('16:00')
   await expectSlot(rooms, room, 'vald')
   await expect(basketBar(form)).toContainText('Provsal 1')
   await expectSlot(other, room, 'reserverad')
   expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
-  // No new term has begun.
+  // The holds have not got a new term.
   expect(await secondsLeft(rooms)).toBeLessThanOrEqual(left)
   // No person had to sign in again, and the typed words are there.
   await expect(form.getByLabel('Förnamn').first()).toHaveValue('Påbörjat namn')
@@ -57,7 +57,7 @@ test('a core that hangs is given up in time, and all tabs meet in another', {
   await choose(one, room)
   await expectSlot(two, room, 'vald')
   const comeRound = await hangCore(browser, one)
-  // Pressed once: it is on its way until this core is given up, and the next one is asked for it.
+  // The slot is pressed once. The press is on its way until this core is given up, and then goes to the next core.
   const later = june.room('Provsal 1', '16:00–17:00')
   await press(one, later)
   await expect(slotButton(one, later)).toHaveAttribute('aria-busy', 'true')
@@ -66,11 +66,11 @@ test('a core that hangs is given up in time, and all tabs meet in another', {
   await expect(basketBar(one)).toContainText('16:00')
   await expectSlot(one, room, 'vald')
   await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'shared')
-  // A tab that comes now is not sent to the core that hangs.
+  // A tab that opens now does not join the core that hangs.
   const three = await visitor.open(june.path(HALLS))
   await expectSlot(three, room, 'vald')
   await expect(three.locator('html')).toHaveAttribute('data-core-mode', 'shared')
-  // One that comes round has no tabs any more, and nothing to say.
+  // A core that recovers has no tabs any more, and nothing to say.
   await comeRound()
   await press(three, room)
   for (const tab of [one, two, three]) await expectSlot(tab, room, 'ledig')
@@ -114,7 +114,7 @@ test(
     const { launchOptions } = info.project.use
     const browser = await chromium.launch({
       ...launchOptions,
-      // Playwright's own choice, since not all that it does works with the cache.
+      // Playwright switches the cache off, since not everything it does works with it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
     try {
@@ -126,7 +126,7 @@ test(
       await page.goto('about:blank')
       await page.goBack({ waitUntil: 'commit' })
       if ((await marked(page)) === undefined) {
-        // The headless shell has no such cache: the page gets the events that a browser with one sends it.
+        // The headless shell has no such cache, so the page gets the events that a browser with one sends.
         await choose(page, june.room('Provsal 1', '15:00–16:00'))
         await mark(page)
         for (const what of ['pagehide', 'pageshow'])
@@ -136,7 +136,7 @@ test(
       await expectSlot(page, room, 'vald')
       await choose(page, june.room('Provsal 1', '16:00–17:00'))
 
-      // With the same history and storage.
+      // The copy has the same history and storage.
       const [copy] = await Promise.all([
         context.waitForEvent('page'),
         page.evaluate(() => void window.open(location.href)),
@@ -146,7 +146,7 @@ test(
       await expectSlot(page, room, 'ledig')
       await choose(page, room)
 
-      // Frozen as a browser does with tabs that nobody sees: what happened meanwhile is there when it runs again.
+      // The tab is frozen as browsers freeze hidden tabs. When it runs again, it shows what happened meanwhile.
       const session = await context.newCDPSession(page)
       await session.send('Page.setWebLifecycleState', { state: 'frozen' })
       await expectSlot(copy, room, 'vald')

@@ -17,7 +17,7 @@ test('the diagnostics tell how core, connection, tabs and log are, live, and not
   await expect(page.getByText('Frånkopplad – ingen sida behöver den')).toBeVisible()
   const epoch = await page.getByText(/^[\da-f]{8}-[\da-f-]{27}$/).textContent()
 
-  // Another tab comes, and connects.
+  // Another tab opens, and connects.
   const grid = await visitor.open(day('2026-04-15').path(HALLS))
   await expect(page.getByText('Ansluten', { exact: true })).toBeVisible()
   await expect(page.getByText('WebSocket', { exact: true })).toBeVisible()

@@ -42,7 +42,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
   for (const way of ['Föregående dag', 'Nästa dag'])
     await expect(page.getByRole('button', { name: way })).toBeDisabled()
 
-  // Let go in this tab alone.
+  // The slot is let go in this tab alone.
   await press(page, at('10:00–10:30'))
   await expectSlot(page, at('10:00–10:30'), 'ledig')
   await expect(slotButton(page, at('10:00–10:30'))).not.toHaveAttribute('data-colour')

@@ -1,6 +1,7 @@
 /**
- * Every screen in another engine than Chromium: what a press at the middle of each control would press. One person in one tab of
- * each engine goes over the table of routes, first as a visitor and then as an administrator. It runs with `npm run soak -- engines`.
+ * Every screen in another engine than Chromium: what would a press at the middle of each control press? In each engine,
+ * one person in one tab goes over the table of routes, first as a visitor and then as an administrator. `npm run soak --
+ * engines` runs it.
  */
 
 import { createBrowser } from '../tests/server/testing/browser.ts'
@@ -31,14 +32,14 @@ import { expect, test } from './testing/test.ts'
 const ADMINISTRATOR = 'admin@demo.example'
 const NARROW = { width: 375, height: 800 }
 
-/** Some pages below a list, by address: they were looked at. */
+/** Pages below a list that were looked at already, by address. */
 const belowLists = new Map([
   ['/admin/bookings', ['a Sida 2', 'a Nästa']],
   ['/admin/users/1/bookings', ['a Sida 2', 'a Nästa']],
   ['/admin/groups/1', ['button Ändra ordningen', 'summary Nytt pris', 'input Pris', 'select Användartyp']],
 ])
 
-/** The server, which both engines go over, has them already. */
+/** Both engines go over one server, so it may have these already. */
 let areMade = false
 
 /** One booking more than a page of a list holds. */

@@ -18,7 +18,8 @@ test('after kills of tabs, cores, server and connections at random every tab agr
   tag: ['@quality-faults-agree', '@quality-faults-kept'],
 }, async ({ visit, browser }) => {
   const proxy = await startLossyProxy()
-  // A process that begins and begins again takes less of the processor on PostgreSQL. The long run has the database in the process.
+  // A process that starts again and again needs less of the processor on PostgreSQL. The long run has the embedded
+  // database.
   const data = seconds === null ? await newData() : null
   const server = await startServerProcess(
     {
@@ -45,7 +46,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
     try {
       expect(run.left).toEqual([])
       expect(run.agreedMs).not.toBeNull()
-      // In the long run, which has the machine to itself. In the short one other tests take most of it, and time says nothing.
+      // Time counts in the long run, which has the machine to itself. In the short one other tests take most of it.
       if (seconds !== null) expect(run.agreedMs).toBeLessThan(patience(2_000))
       expect(await run.problems()).toEqual([])
 
@@ -58,7 +59,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
       ])
         expect(run.journal.of(what), what).toBeGreaterThan(0)
 
-      // The comparison itself: one slot drawn wrongly in one tab is found.
+      // This tries the comparison itself: one slot that is drawn wrongly in one tab must be found.
       const page = run.people[0]?.tabs()[0]
       const slot = await page?.evaluate(() => {
         const free = document.querySelector('button.slot-free')

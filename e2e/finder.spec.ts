@@ -38,7 +38,7 @@ const thing = (groups: readonly Group[], name: string): number =>
   groups.flatMap(({ resources }) => resources.flatMap(({ attributes }) => attributes)).find((one) => one.name === name)
     ?.id ?? 0
 
-/** The page of its day brings what it shows. */
+/** The page of the day brings its data with it. */
 const columnsOf = async (page: Page, group: number): Promise<readonly Column[]> => {
   const html = await (await page.request.get(`/group/${group}/${DATE}`)).text()
   const [, json = '[]'] = /id="first-answers">(.*?)<\/script>/s.exec(html) ?? []
@@ -87,7 +87,7 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
   await expect(hits(page).first()).toBeInViewport({ ratio: 1 })
   expect((await titles(page)).toSorted()).toEqual(looked.toSorted())
 
-  // The wish is the address's: it is gone back to, as the day that a hit leads to is.
+  // The address holds the wish, so Back leads to it, also from the day of a hit.
   await hits(page)
     .first()
     .getByRole('link', { name: /^Visa dagen/ })
@@ -102,7 +102,7 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
   ).toBeFocused()
 })
 
-/** The moments at which a hit becomes so, by the machine's clock. */
+/** The moments at which a hit gets this state, by the machine's clock. */
 const noteStates = (hit: Locator): Promise<void> =>
   hit.evaluate((card) => {
     new MutationObserver(() => {
@@ -134,7 +134,7 @@ test('another browser takes the first hit: it stays, says so with the focus unmo
   await expect(chooses(first)).toBeFocused()
   await expect(chooses(first)).toHaveAttribute('aria-disabled', 'true')
 
-  // A search now does not find it; once it is let go it is new, and moves nothing before the press.
+  // A search does not find it now. Once it is let go it counts as new, and the list moves only after a press.
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
   await expect(hits(page)).toHaveCount(all - 1)
   await chooses(taking).click()
@@ -143,7 +143,7 @@ test('another browser takes the first hit: it stays, says so with the focus unmo
   await expect(hits(page)).toHaveCount(all)
   await expect(heading(page)).toBeFocused()
 
-  // Chosen in one tab it is chosen in all.
+  // A hit that is chosen in one tab is chosen in all.
   const second = await one.open(AFTERNOON)
   await chooses(hits(page).first()).click()
   await become(hits(page).first(), 'chosen')
@@ -153,7 +153,7 @@ test('another browser takes the first hit: it stays, says so with the focus unmo
   await chooses(hits(page).first()).click()
   await become(hits(second).first(), 'free')
   await expect(basketBar(second)).toHaveCount(0)
-  // A person finds again what they have chosen.
+  // A person finds again what they have chosen themselves.
   await chooses(hits(page).first()).click()
   await become(hits(page).first(), 'chosen')
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()

@@ -1,6 +1,6 @@
 /**
- * The first booking of somebody who has no account, or no password: what was chosen waits for them at every page on the way,
- * and the way leads back to it.
+ * The first booking of a person who has no account, or no password: what was chosen waits on every page of the way, and
+ * the way leads back to it.
  */
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
@@ -17,7 +17,7 @@ const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: '
 const signInButton = (page: Page): Locator => page.getByRole('button', { name: 'Logga in', exact: true })
 const eken = (at: Day, time: string) => at.room('Grupprum Eken', time)
 
-/** A finger that counts its presses; to come to a field, and what is typed in it, are counted as typing. */
+/** Counts the presses of a finger. Going to a field and typing into it count as typing. */
 const createFinger = () => {
   let [presses, fields] = [0, 0]
   return {
@@ -50,10 +50,10 @@ const registerOnPage = async (page: Page, { tap, type, pick }: Finger, email: st
   await tap(page.getByRole('button', { name: 'Registrera', exact: true }))
 }
 
-/** The last day of the strip, on which neither the demo nor another test has anything in the morning. */
+/** The last day of the strip: neither the demo nor another test has anything there in the morning. */
 const LAST_OF_STRIP = day('2026-03-09')
 
-/** From the start page, as a person goes. */
+/** The way begins at the start page, as a person's does. */
 const goToLastOfStrip = async (page: Page, { tap }: Finger): Promise<void> => {
   await tap(page.locator('.group-card').first())
   await expect(page).toHaveURL(/\/group\/1\//)
@@ -63,7 +63,7 @@ const goToLastOfStrip = async (page: Page, { tap }: Finger): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`${LAST_OF_STRIP.path(ROOMS)}$`))
 }
 
-/** The price asks for what registering left out. */
+/** The price makes the box ask for what the registration left out. */
 const sayWhoPays = async (dialog: Locator, { type }: Finger): Promise<void> => {
   await type(dialog.getByLabel('Adress'), 'Storgatan 1')
   await type(dialog.getByLabel('Postnummer'), '987 65')
@@ -91,13 +91,13 @@ test('a newcomer with a phone goes from the start page to a booking by way of a 
   await expect(page.getByRole('heading', { level: 1, name: 'Registrera' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The strip: what waits, and for how long. It takes little of a phone.
+  // The strip says what waits, and for how long. It takes little room on a phone.
   await expect(bar(page)).toContainText('Grupprum Eken, mån 9 mars, 09:00–10:00 väntar på dig')
   await expect(bar(page).getByRole('timer')).toHaveText(/^\d+:\d\d$/)
   await expect(bar(page).getByRole('button')).toHaveCount(0)
   expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(72)
 
-  // A reload ends the only core: the next one knows the way back from the address.
+  // A reload ends the only core. The next one knows the way back from the address.
   await page.reload()
   await expect(bar(page)).toContainText('väntar på dig')
 
@@ -105,7 +105,7 @@ test('a newcomer with a phone goes from the start page to a booking by way of a 
   await expect(page.getByRole('region', { name: 'Ditt konto är nästan klart' })).toContainText(email)
   await expect(bar(page)).toContainText('väntar på dig')
 
-  // As a phone does it: the mail's link opens in another tab of the same browser.
+  // As on a phone, the mail's link opens in another tab of the same browser.
   const opened = await visitor.open(linkIn(await mailTo(server, email), '/verify-email'))
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
   await expect(bar(opened)).toContainText('09:00–10:00 väntar på dig')
@@ -120,7 +120,7 @@ test('a newcomer with a phone goes from the start page to a booking by way of a 
   await finger.tap(confirmation(opened).getByRole('button', { name: 'Spara och boka' }))
   await expect(receiptOf(opened)).toContainText('09:00–10:00')
   for (const slot of slots) await expectSlot(opened, slot, 'bokad')
-  // The tab in which one registered has come along, and asks nothing.
+  // The tab that registered has come along, and asks nothing.
   await expect(page).toHaveURL(new RegExp(`${at.path(ROOMS)}$`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   console.info(`a newcomer: ${finger.presses()} presses, ${finger.fields()} fields`)
@@ -133,7 +133,7 @@ test('somebody who comes back goes from the start page to a booking with at most
   const at = LAST_OF_STRIP
   const finger = createFinger()
   const page = await openSignedIn(await visit(server, phone), '/', 'anna@demo.example')
-  // A press meets its mark while the next booking is read: that stands after all else.
+  // The next booking is read last of all. When it stands, nothing moves any more, and a press hits its mark.
   await expect(page.locator('.start-page > .next-booking:last-child')).toBeVisible()
   await goToLastOfStrip(page, finger)
   for (const slot of ['10:00–10:30', '10:30–11:00'].map((time) => eken(at, time))) {
@@ -204,7 +204,7 @@ test('where the time runs out on the way it is said there, and the same times ar
   const at = day('2026-04-23')
   const page = await (await visit(undefined, phone)).open(at.path(ROOMS))
   await choose(page, eken(at, '09:00–09:30'))
-  // By the menu, as somebody does who knows that they have no account.
+  // The person goes by the menu, knowing that they have no account.
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Registrera' }).click()
   const notice = page.getByRole('region', { name: 'Om dina valda tider' })

@@ -1,4 +1,4 @@
-/** Files that a first visit asks for: `npm run check` counts files, this what a browser really asks for. */
+/** The files that a first visit asks for: `npm run check` counts files, and this test what a browser really asks for. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,21 +13,21 @@ const countedFor = (page: Parameters<typeof filesOfPage>[0]): readonly string[] 
 
 const builtFile = (pathname: string): Buffer => readFileSync(join('dist', pathname))
 
-/** The scripts that a page asks for at first, its worker's not among them; what comes by a clock of its own does not count. */
+/** The scripts that a page asks for at first, without those of its worker and those that come by a timer. */
 const watchScripts = (page: Page, of: 'start' | 'grid'): Map<string, number> => {
   const sizes = new Map<string, number>()
   const comesLater = countedFor('byClock').filter((file) => !countedFor(of).includes(file))
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
     const isScript = answer.request().resourceType() === 'script' || pathname.endsWith('.js')
-    // As it was built: what is still on its way when the test ends has no body to read.
+    // The size is that of the built file, since a request that is still on its way when the test ends has no body.
     if (isScript && !comesLater.includes(pathname))
       sizes.set(pathname, gzipSync(builtFile(pathname), { level: 9 }).length)
   })
   return sizes
 }
 
-/** When nothing is left to do, all that is asked for at first has been. */
+/** When nothing is left to do, everything that is asked for at first has been asked for. */
 const untilIdle = (page: Page): Promise<number> =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(0))))
 
@@ -56,7 +56,8 @@ test('a first visit to the grid asks for no script that its bar does not count, 
 
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
-  // The bar's own files are counted too; what its button needs comes ahead of the press, and is not.
+  // The bar's own files are counted too. The chunk that its button needs is fetched ahead of the press, and is not
+  // counted.
   await expect.poll(() => countedFor('grid').filter((path) => !sizes.has(path))).toEqual([])
 })
 

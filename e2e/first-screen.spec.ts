@@ -59,7 +59,7 @@ test('on a phone a description that is cut can be read whole, by a press that le
   expect(await isCut()).toBe(false)
 })
 
-/** The sheets of a PDF, in points, by what Chromium writes of each. */
+/** The sheets of a PDF, in points, from what Chromium writes of each. */
 const sheetsIn = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
@@ -71,7 +71,7 @@ test('a day prints on lying A4 with all its rooms, heads on each sheet, and ever
   const page = await (await visit()).open(day('2026-05-12').path(ROOMS))
   await expect(page.getByRole('grid')).toBeVisible()
   const rooms = await page.getByRole('columnheader').count()
-  // The aids of the grid, which print it, come once it stands.
+  // The chunk that prints the grid comes once the grid stands.
   await expect
     .poll(async () => sheetsIn(await page.pdf({ preferCSSPageSize: true })))
     .toEqual(['842 × 595', '842 × 595'])

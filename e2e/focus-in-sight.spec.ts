@@ -44,7 +44,7 @@ for (const viewport of SIZES)
     await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
     await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
     await expectInSight(page, 'the grid', [viewport])
-    // The whole day is walked down and up again, with the list of chosen times open.
+    // The keyboard walks down the whole day and up again, with the list of chosen times open.
     await page.getByRole('button', { name: 'Visa valda tider' }).click()
     await slotButton(page, may.room('Grupprum Eken', '12:00–12:30')).focus()
     await page.keyboard.press('Control+Home')

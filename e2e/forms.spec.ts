@@ -1,4 +1,4 @@
-/** That no form is in the way of a press; when it speaks and what it says then is shown in `tests/src/kit/form/forms.test.tsx`. */
+/** No form is in the way of a press. `tests/src/kit/form/forms.test.tsx` shows when a form speaks and what it says. */
 import type { Locator, Page } from '@playwright/test'
 import { goTo } from './testing/going.ts'
 import { pressSlowly } from './testing/press.ts'
@@ -59,7 +59,7 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await expect(page.getByLabel('Jag godkänner villkoren')).toBeChecked()
   await expect(fieldErrors(page)).toHaveText([/^Lösenordet/])
 
-  // One that the form itself ticks and unticks.
+  // A box that the form itself ticks and unticks.
   await page.getByLabel('Du bokar som').selectOption({ label: 'Företag' })
   await page.getByLabel('Organisationsnummer').pressSequentially('1')
   expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)

@@ -1,4 +1,4 @@
-/** The global message, where it takes a browser; what closes it, and for how long, is shown in `tests/src/shell/root-page/`. */
+/** The global message, as far as it takes a browser. `tests/src/shell/root-page/` shows what closes it, and for how long. */
 import { administratorBehind } from './testing/administrator.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -19,7 +19,7 @@ test('whoever closes the message has it closed in every tab and after a reload, 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(message).toHaveCount(0)
-  // Nor was it seen: what stands below it has not moved.
+  // Nobody saw it either: what stands below it has not moved.
   const moved = await page.evaluate(
     () =>
       new Promise<number>((told) => {

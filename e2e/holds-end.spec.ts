@@ -7,7 +7,7 @@ import { goTo } from './testing/going.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The core waits so long after the last booking page; from when, it knows alone. */
+/** The core waits this long after the last booking page. Only the core knows when the wait began. */
 const LEFT_MS = 10_000
 const expectLetGo = (pass: (milliseconds: number) => Promise<void>, other: Page, slot: SlotName): Promise<void> =>
   expect(async () => {
@@ -29,7 +29,7 @@ test('a hold that expires is free again everywhere, and not before its time', {
   await choose(one, slot)
   await expectSlot(other, slot, 'reserverad')
   await expect(two.getByRole('timer')).toBeVisible()
-  // A browser that knows the new time has heard of whatever ended before it.
+  // A browser that knows the new time has also heard of everything that ended before it.
   await server.moveClock(HALF_AN_HOUR_MS)
   await expect.poll(() => secondsLeft(two)).toBeLessThanOrEqual(HALF_AN_HOUR_MS / 1_000)
   await expectSlot(one, slot, 'vald')
@@ -57,7 +57,7 @@ test('what two tabs held is free again a moment after the last of them was close
   await expectSlot(two, labs, 'vald')
   await expectSlot(other, rooms, 'reserverad')
   await two.close()
-  // With the two minutes that the servers of the tests leave by themselves it would still be held.
+  // With the two minutes that servers of the tests usually leave, it would still be held.
   await expectSlot(other, rooms, 'ledig')
 })
 
@@ -67,7 +67,7 @@ test('a tab that is killed has left: it was the last booking page, and what it h
   const april = day('2026-04-16')
   const rooms = april.room('Provsal 1', '09:00–10:00')
   const visitor = await visit()
-  // The first one's process is the core's too, which is to live.
+  // The first tab's process is also the core's, which must live on.
   const two = await visitor.open('/')
   const one = await visitor.open(april.path(HALLS))
   await goTo(other, april.path(HALLS))

@@ -1,6 +1,6 @@
 /**
- * HTML that attacks, in every field that holds HTML, in a real browser under the real policy, as if the server let all of
- * it through. Nothing of it may run, ask for anything, or breach the policy: a breach fails the test (`testing/test.ts`).
+ * Hostile HTML in every field that holds HTML, in a real browser under the real policy, as if the server let all of it
+ * through. None of it may run, ask for anything, or breach the policy: a breach fails the test (`testing/test.ts`).
  */
 import type { Locator, Page } from '@playwright/test'
 import { hostileHtml } from '../tests/server/content/hostile-html.ts'
@@ -13,7 +13,7 @@ import { expect, test, type Visitor } from './testing/test.ts'
 const attacks = Object.values(hostileHtml).flat()
 const inputs = [...attacks, ...attacks.map((attack) => `<p>före <strong>${attack}</strong> efter</p><ul><li>${attack}`)]
 
-/** So many at once in the editor. */
+/** The editor gets this many at once. */
 const CHUNK = 24
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -53,7 +53,7 @@ const watch = (page: Page): string[] => {
   return seen
 }
 
-/** Everything in it is what the toolbar makes. */
+/** The text holds only what the toolbar can make. */
 const strangersIn = (texts: Locator): Promise<string[]> =>
   texts.evaluateAll((roots) => {
     const tags = ['P', 'BR', 'STRONG', 'EM', 'U', 'CODE', 'A', 'UL', 'OL', 'LI']

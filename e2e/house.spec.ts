@@ -48,7 +48,7 @@ test('a resource is copied and put first, by keyboard and by pointer, and an ope
   await expect(up).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(`Labb Ny, plats 1 av ${before.length + 1}`)).toBeAttached()
 
-  // By pointer to the second place; nobody else has seen anything of it.
+  // The pointer moves the row to the second place. Nobody else has seen anything of it yet.
   const handle = rows.first().locator('.order-handle')
   const target = await rows.nth(1).boundingBox()
   const from = await handle.boundingBox()
@@ -158,7 +158,7 @@ test('a group gets a price, and a price and a lock are changed where they stand'
     .click()
   await expect(panel(page, 'Priser').getByText('Alla: Halvtimme 90 kr')).toBeVisible()
 
-  // Its organisation can be reached before it can be chosen, says why, and has nothing else to choose.
+  // The organisation can be reached before it can be chosen, says why, and offers nothing else.
   await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
   const another = page.getByRole('form', { name: 'Nytt pris' })
   const organisation = another.getByLabel('Organisation')

@@ -10,7 +10,7 @@ import { expect, test } from './testing/test.ts'
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** Presses Tab until the focus is on what is looked for; fails when it never is. */
+/** Presses Tab until the focus is on the element; fails if it never is. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -114,7 +114,7 @@ test('who first comes to a grid by keys hears of them, and sees them while keys 
   await page.keyboard.press('Shift+Tab')
   await expect.poll(isSeen).toBe(true)
   expect((await heard()).filter((words) => told.test(words))).toHaveLength(1)
-  // With the mouse nobody needs them.
+  // With the mouse nobody needs the keys, so they are not shown.
   await slotButton(page, april.room('Grupprum Eken', '09:00–09:30')).click()
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'vald')
   expect(await isSeen()).toBe(false)
@@ -136,7 +136,7 @@ test('the focus is never lost between days: "I dag" keeps it, a closed day has i
   await page.keyboard.press('Alt+PageDown')
   await expect(slotButton(page, day('2026-04-27').room('Provsal 2', '09:00–10:00'))).toBeFocused()
 
-  // By the button the focus stays there, and what the day holds is said.
+  // After a press on the button the focus stays there, and the free times of the day are said.
   const heard = await listen(page)
   const back = page.getByRole('button', { name: 'Föregående dag' })
   await back.click()

@@ -51,7 +51,7 @@ test('where they do not fit, as many as do are shown, and the dropdown follows t
   await dropdown.selectOption({ index: 5 })
   const chosen = (await shown())?.replace(/ \(.*/, '') ?? ''
   await expect(page.getByRole('columnheader').filter({ hasText: chosen })).toBeInViewport({ ratio: 0.6 })
-  // By hand, and held where it would come to rest on no column.
+  // The grid is scrolled by hand, and held where it would rest on no column.
   const scrolledBy = (columns: number): Promise<void> =>
     scroller.evaluate(
       (element, left) => {
@@ -78,7 +78,7 @@ test('on a phone there is one column, with the next one a press away, and times 
   await expect(page.getByRole('columnheader').filter({ hasText: 'Grupprum Björken' })).toBeInViewport({ ratio: 0.6 })
   await slotButton(page, april.room('Grupprum Björken', '09:00–09:30')).focus()
   await page.keyboard.press('Control+End')
-  // The page has scrolled, and the resource is named by what stays at its top; the times stay at the side.
+  // The page has scrolled. What stays at its top names the resource, and the times stay at the side.
   const last = await page.getByRole('columnheader').last().getByRole('button').textContent()
   const dropdown = page.getByRole('combobox')
   await expect(dropdown).toBeInViewport({ ratio: 1 })
@@ -128,7 +128,7 @@ test('the layout is worked out anew half a second after load, whatever the brows
   tag: '@grid-relayout',
 }, async ({ visit }) => {
   const visitor = await visit()
-  // A browser that tells nothing, and room that goes as soon as the grid has measured it.
+  // This browser tells nothing of sizes, and the room shrinks as soon as the grid has measured it.
   await visitor.context.addInitScript(() => {
     Object.assign(globalThis, {
       ResizeObserver: class {
@@ -152,7 +152,7 @@ test('the layout is worked out anew half a second after load, whatever the brows
   const layouts: [string, number][] = await page.evaluate(() => Reflect.get(globalThis, 'layouts'))
   expect(layouts.map(([layout]) => layout)).toEqual(['wide', 'mobile'])
   const [[, before], [, after]] = [layouts[0] ?? ['', 0], layouts[1] ?? ['', 0]]
-  // The clock of the half second began in the task in which it was drawn.
+  // The timer of half a second began in the task that drew the grid.
   expect(after - before).toBeGreaterThan(400)
 })
 
@@ -163,7 +163,7 @@ test('today the present moment is a line at its time, below times and titles tha
   await goTo(page, `/group/${ROOMS}`)
   const line = page.locator('.grid-row[data-now]')
   await expect(line).toHaveCount(1)
-  // The server's clock began at 08:00; a test takes less than the half hour.
+  // The server's clock began at 08:00, and a test takes less than half an hour.
   await expect(page.locator('.grid-time[data-now]')).toHaveText('08:00')
   const drawn = await line.evaluate((row: HTMLElement) => {
     row.style.setProperty('--now', '75%')

@@ -1,13 +1,16 @@
-/** Going back and forward from a page with something unsaved, in browsers that tell of it beforehand and in those that do not. */
+/**
+ * Going back and forward from a page with something unsaved, in browsers that tell of it beforehand and in those that do
+ * not.
+ */
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { leavingQuestion } from './testing/screen-parts.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 
-/** As the browser's own button does; Playwright's waits for a page that does not come. */
+/** Does as the browser's own button does. Playwright's way waits for a page that does not come. */
 const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back())
 
-/** From the list to the form of a new group, with a title in it. */
+/** Goes from the list to the form of a new group, and types a title. */
 const halfWritten = async (visitor: Visitor): Promise<Page> => {
   const page = await visitor.open('/sign-in?returnUrl=/admin/groups')
   await signIn(page, 'admin@demo.example')
@@ -35,7 +38,7 @@ for (const [browser, lacks] of [
     await expect(page).toHaveURL(/\/admin\/groups\/create$/)
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')
 
-    // Asked again, and again what was written is there until one says so.
+    // The question comes again, and what was written stays until the person says otherwise.
     await goBack(page)
     await expect(leavingQuestion(page)).toBeVisible()
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')
@@ -43,7 +46,7 @@ for (const [browser, lacks] of [
     await expect(page).toHaveURL(/\/admin\/groups$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Grupper' })).toBeVisible()
 
-    // Nothing is unsaved any more: nobody is asked.
+    // Nothing is unsaved any more, so nobody is asked.
     await page.goForward()
     await expect(page.getByLabel('Titel')).toHaveValue('')
     await goBack(page)

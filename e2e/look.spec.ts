@@ -1,4 +1,4 @@
-/** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
+/** The look, as far as a machine can tell: read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
@@ -24,9 +24,9 @@ test('a page has one heading, at most one main action, the global message, a pla
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
     await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    // The groups of the start page stand beside each other: each has its own way on.
+    // The groups of the start page stand beside each other, and each has its own main action.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
-    // Nothing is chosen yet, on the grid either.
+    // Nothing is chosen yet, so even the grid has no bar.
     await expect(basketBar(page), path).toHaveCount(0)
     await expect(page.getByRole('complementary'), path).toContainText('Boka när det passar dig')
     await expect(page.getByRole('region', { name: 'Meddelanden' }), path).toBeAttached()
@@ -55,7 +55,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
       const element = document.activeElement
-      // Once round, on the way from the last stop to the first.
+      // The focus has gone round, and is between the last stop and the first.
       if (element === null || element === document.body) return null
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
       const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName
@@ -99,7 +99,7 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
       await expect(slotButton(page, slot), media).toHaveText(words, { useInnerText: true })
   }
   await page.emulateMedia({ media: 'screen' })
-  // The class of a press on its way, as the grid gives it, beside the one that is confirmed.
+  // The grid gives this class to a press on its way; the other slot is confirmed.
   const looks = await slotButton(page, mine).evaluate((button) => {
     const look = (): string => {
       const { backgroundImage, backgroundColor, borderStyle, outlineStyle, opacity, animationName } =
@@ -139,7 +139,7 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar).toContainText('ons 6 maj')
   await expect(bar).toContainText('13:00–15:00')
   await expect(bar).toContainText('2\u00a0h')
-  // A fixed space within an amount, so that it is never broken.
+  // An amount has a fixed space, so that it never breaks over two lines.
   await expect(bar.locator('.booking-bar-total')).toHaveText(/^(\d{1,3}\u00a0)*\d{1,3}\u00a0kr$/)
   await expect(bar).toContainText(/Tid kvar\s*\d+:\d\d/)
   expect(await styleOf(bar.locator('.booking-bar-price'), 'font-variant-numeric')).toContain('tabular-nums')
@@ -196,7 +196,7 @@ test('what cannot be used looks so, and the same everywhere, by light and by dar
     const usable = await looks(page.getByLabel('Användartyp', { exact: true }).last())
     for (const [index, look] of disabled.entries()) expect(usable[index], colorScheme).not.toBe(look)
 
-    // Whatever kind it is of, and whichever way it says so.
+    // This holds for every kind of control, and for every way in which it says that it cannot be used.
     for (const attribute of ['disabled', 'aria-disabled'])
       for (const control of [
         page.getByRole('button', { name: 'Spara resursen' }),

@@ -1,6 +1,6 @@
 /**
- * Every screen as a listener hears it: names that are words apart, names of one's own, reasons, and silence at first;
- * and no text where a browser that translates would take it from under the page (decision 0047).
+ * Every screen as a listener hears it: words that do not grow together, names of one's own, reasons, and silence at
+ * first; and no text that a translating browser would take from React (decision 0047).
  */
 import type { Locator, Page } from '@playwright/test'
 import type { Sought } from './engines/person.ts'
@@ -17,7 +17,7 @@ import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
 import { violations } from './testing/violations.ts'
 
-/** Beside those of the table of routes: other states of the same addresses. */
+/** Other states of the addresses in the table of routes. */
 const furtherScreens: Readonly<Record<Looker, readonly Screen[]>> = {
   visitor: [
     { path: day('2026-05-06').path(LABS), shows: { css: '.slot' } },
@@ -37,7 +37,7 @@ const found = (page: Page, { css, named, saying = [] }: Sought): Locator =>
     .reduce((place, hasText) => place.filter({ hasText }), page.locator(css))
     .first()
 
-/** As if another site's link led there. */
+/** Does as if a link of another site led there. */
 const leadFromOutside = async (page: Page, path: string): Promise<void> => {
   await page.route(`**${path}`, async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
@@ -45,16 +45,16 @@ const leadFromOutside = async (page: Page, path: string): Promise<void> => {
   })
 }
 
-/** @returns whether there was any */
+/** @returns whether there was any panel */
 const openPanels = async (page: Page): Promise<boolean> => {
   const folded = await page.locator('.panel-add > summary').all()
   for (const summary of folded) await summary.click()
   return folded.length > 0
 }
 
-/** A page that says whether it is live: that is news when it comes. */
+/** A page that says whether it is live may say so when it comes: that is news. */
 const NEWS = /^activity-status/
-/** A time of the grid says why by its state, which its name holds, and in words when it is pressed. */
+/** A slot of the grid says by its state, in its name, why it cannot be used, and in words when it is pressed. */
 const SLOT = /\d\d:\d\d–\d\d:\d\d/
 
 const expectHeard = async (page: Page, where: string): Promise<void> => {
@@ -71,7 +71,7 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
   expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
-/** A browser knows who sits there, and nothing of whom an administrator writes about. */
+/** A browser knows the person who sits there, and nothing of the person whom an administrator writes about. */
 const expectNotFilledIn = async (page: Page, path: string): Promise<void> => {
   if (!path.startsWith('/admin')) return
   const tokens = await page
@@ -144,8 +144,8 @@ for (const { who, email, looker } of visits)
       await signIn(page, email)
       await expect(page).toHaveURL('/')
     }
-    // Each screen is come to once, in turn wide and light, narrow and dark, and then made the other. The first is loaded; the
-    // others are drawn within the client by the same code.
+    // Each screen is opened once, in turn wide and light or narrow and dark, and is then changed to the other. The
+    // first is loaded; the client draws the others by the same code.
     let [first, other] = [WIDE, NARROW]
     const screens = [...furtherScreens[looker], ...screensOf(looker)]
     for (const { path, shows, fromOutside } of screens) {

@@ -1,7 +1,7 @@
 /**
  * The built client before back ends that know the specification and nothing of ours (docs/rules.md#other-back-ends).
- * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: none, all of them,
- * and those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
+ * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`; each is tried alone. `every` tries none, then
+ * each, then those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { someOf } from '../tests/testing/breadth.ts'
@@ -17,7 +17,7 @@ interface BackEnd {
   close(): Promise<void>
 }
 
-/** A part of the journey is a test, before a back end of its own: parts run side by side. */
+/** Each part of the journey is a test with a back end of its own, so parts run side by side. */
 const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey): void => {
   for (const { name: part, play } of parts)
     test(`before ${name} ${part}`, {
@@ -32,7 +32,7 @@ const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey
     })
 }
 
-/** @throws Error for a name that there is none of, before anything is played */
+/** @throws Error for an unknown name, before anything is played */
 const habitsAlone = (names: string): readonly string[] => {
   if (names === 'every') return ['', ...habitNames, 'aspnet']
   readHabits(names)
@@ -48,7 +48,7 @@ else if (wanted !== undefined)
     playBefore(habit === '' ? 'a plain back end' : `a back end with the habit ${habit}`, () =>
       startBackEndProcess(habit),
     )
-// The one that differs most. Screens for people with an account, and the other habits, are tried by `npm run soak`.
+// These habits differ most. `npm run soak` tries the other habits, and screens for people with an account.
 else
   playBefore(
     'a back end with the habits of ASP.NET Core',

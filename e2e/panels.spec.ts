@@ -1,6 +1,6 @@
 /**
- * Panels of groups and resources before open grids, with files, and how they look: what they ask, say and send is shown in
- * `tests/src/administration/panels/`.
+ * Panels of groups and resources before open grids, with files, and how they look. `tests/src/administration/panels/`
+ * shows what they ask, say and send.
  */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -32,7 +32,7 @@ const resourcePath = async (page: Page, title: string): Promise<string> => {
   return `/admin/resources/${found?.id}`
 }
 
-/** Says yes to the question about what is removed. */
+/** Confirms the question about removing. */
 const remove = async (page: Page, row: Locator, question: string, deed: string): Promise<void> => {
   await row.getByRole('button', { name: /^Ta bort/ }).click()
   const dialog = page.getByRole('dialog', { name: question })
@@ -66,7 +66,7 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await form.getByLabel('Söndag').check()
   await form.getByLabel('Starttid').fill('08:30')
   await form.getByLabel('Sluttid').fill('13:00')
-  // Where the form is under what would stand at the top.
+  // The form lies under the part that would stay at the top.
   await form.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await submit.click()
   await expect(toast(page, 'Öppettider uppdaterade')).toBeVisible()
@@ -141,7 +141,8 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await file.setInputFiles({ name: 'trasig.png', mimeType: 'image/png', buffer: Buffer.from('inga bildpunkter') })
   await expect(form.locator('.field-error').first()).toContainText('trasig.png är ingen bild som kan användas.')
 
-  // A browser can show it, the server does not take it: its words stand in the form, and nowhere else.
+  // A browser can show this picture, but the server does not take it. The server's words stand in the form, and
+  // nowhere else.
   const gif = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
   await file.setInputFiles({ name: 'egentligen.png', mimeType: 'image/png', buffer: gif })
   await expect(form.getByRole('img', { name: 'Förhandsvisning av egentligen.png' })).toBeVisible()
@@ -151,7 +152,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(form.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   await expect(page.getByText(refusal)).toHaveCount(1)
 
-  // Noise is large: sending it, and what the server does with it, takes a while.
+  // A picture of noise is large, so sending and drawing it takes a while.
   const noise = {
     create: {
       width: 1500,
@@ -187,7 +188,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   )
   await form.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: transfer })
   await expect(form.getByRole('img', { name: 'Förhandsvisning av liten.png' })).toBeVisible()
-  // Where one is going, what was chosen would be lost.
+  // Leaving now would lose what was chosen.
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
   const leaving = page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
   await leaving.getByRole('button', { name: 'Stanna kvar' }).click()

@@ -1,6 +1,6 @@
 /**
- * The grid on a phone: how much of the day is in view, what stays when one reads on, and a bar that is one line and never
- * lies over what was just pressed. Measured at points, as a finger and an eye find things.
+ * The grid on a phone: how much of the day is in view, what stays while scrolling, and a bar that is one line and never
+ * covers what was just pressed. Everything is measured at points, as a finger and an eye find things.
  */
 import type { Locator, Page } from '@playwright/test'
 import { LAYOUT_AGAIN_MS } from '../domain/rules/grid-layout.ts'
@@ -46,7 +46,10 @@ const box = async (
     return { top, bottom, height }
   })
 
-/** The grid has been laid out anew after its load, and drawn: of a page's timers as long as one another the later one ends later. */
+/**
+ * Waits until the grid was laid out again after its load and was drawn. Of a page's timers of the same length, a later
+ * one ends later.
+ */
 const pageSettled = (page: Page): Promise<void> =>
   page.evaluate(async (length) => {
     await new Promise((resolve) => setTimeout(resolve, length))
@@ -58,7 +61,7 @@ const swipe = async (page: Page, up: number, left = 0): Promise<void> => {
   const way = { xDistance: -left, yDistance: -up }
   await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, ...way, speed: 3_000 })
   await devtools.detach()
-  // The page hears of where it was scrolled to with a frame of its own, after the gesture has ended.
+  // After the gesture has ended, the page hears of the scrolled place with a frame of its own.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     for (let before = Number.NaN; before !== scrollY; await frame()) {
@@ -72,7 +75,7 @@ const swipeUp = (page: Page, distance: number): Promise<void> => swipe(page, dis
 const barOf = (page: Page): Locator => page.locator('.booking-bar')
 const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
 
-/** The group's place, and the facts of the room in view, as far as they are not read whole. */
+/** The group's place and the facts of the room in view that cannot be read whole. */
 const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const room = (element: Element): DOMRect | undefined =>
@@ -107,7 +110,7 @@ for (const [width, date] of [
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
     expect((await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
 
-    // By a finger within the grid.
+    // A finger scrolls within the grid.
     await swipeUp(page, 420)
     const rows = await rowsInView(page)
     expect(rows.length).toBeGreaterThanOrEqual(12)
@@ -121,7 +124,7 @@ for (const [width, date] of [
     ])
       expect(await isSeen(stays), `${stays}`).toBe(true)
 
-    // The group is said beside the day while its title is away.
+    // The group stands beside the day while its title is scrolled away.
     await expect(page.locator('.day-group')).toBeVisible()
     await expect(page.locator('.day-in-words')).toHaveText(
       `Grupprum och mötesplatser ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
@@ -136,7 +139,7 @@ for (const [width, date] of [
     await swipe(page, 0, 250)
     await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
 
-    // Nothing above the grid waits for it: what came first stays where it is.
+    // Nothing above the grid waits for it, so what came first stays in its place.
     const title = page.getByRole('heading', { level: 1 })
     const { top } = await box(title)
     await page.locator('.grid-scroller').evaluate((grid: HTMLElement) => {
@@ -287,7 +290,7 @@ for (const [width, height, date] of someOf(barSizes, 1, 0))
       .first()
     const before = await box(last)
     const x = width / 2
-    // Twice, as an impatient finger does: the second is none on the button of the bar that comes to lie there.
+    // The finger presses twice, impatiently. The second press does not hit the button of the bar that has come there.
     for (const _ of [1, 2])
       if (width < 500) await page.touchscreen.tap(x, before.bottom - 4)
       else await page.mouse.click(x, before.bottom - 4)
@@ -297,7 +300,7 @@ for (const [width, height, date] of someOf(barSizes, 1, 0))
     const bar = await box(barOf(page))
     const after = await box(last)
     expect(after.bottom).toBeLessThanOrEqual(bar.top + 0.5)
-    // No further than it takes, and a little.
+    // The rows move only as far as needed, and a little more.
     expect(after.bottom).toBeGreaterThan(Math.min(before.bottom, bar.top) - 24)
 
     // A time that is not covered does not move.

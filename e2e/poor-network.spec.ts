@@ -26,19 +26,19 @@ test('an answer that is lost with its server leaves everything in place, and try
     const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
     await dialog.getByLabel('Önskemål').fill('Whiteboard')
 
-    // Nor can it be looked for what became of it.
+    // The client cannot look for what became of it either.
     proxy.loseAnswersTo('')
     await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
     proxy.loseAnswersTo(null)
     await server.stop()
     await dialog.getByRole('button', { name: 'Försök igen' }).click()
-    // Before it is sent again it is looked for, and that cannot be.
+    // Before sending it again the client looks for it, which is not possible now.
     await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
     await expect(dialog.getByLabel('Önskemål')).toHaveValue('Whiteboard')
     expect(await violations(page)).toEqual([])
 
-    // Closed and opened again, it is the same attempt.
+    // After closing and opening the dialog it is the same attempt.
     await dialog.getByRole('button', { name: 'Avbryt' }).click()
     const bar = page.getByRole('region', { name: 'Om dina valda tider' })
     await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
@@ -75,14 +75,14 @@ test('while the server is away, what cannot be had says so with a way on, and co
   await expect(page.getByText('Ingen kontakt med bokningen just nu.', { exact: true })).toBeVisible()
   await expectSlot(page, slot, 'ledig')
 
-  // A page that is not here yet.
+  // The chunk of this page has not been loaded.
   await page.getByRole('link', { name: 'Registrera' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sidan kunde inte hämtas' })).toBeVisible()
   await page.getByRole('button', { name: 'Försök igen' }).click()
   await expect(page.getByText('Servern går fortfarande inte att nå')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // A day that is not here yet. The page that failed is no more in the way.
+  // This day has not been loaded. The page that failed is no longer in the way.
   await page.goBack()
   await expectSlot(page, slot, 'ledig')
   for (let ahead = 0; ahead < 3; ahead += 1) await page.getByRole('button', { name: 'Nästa dag' }).click()
@@ -91,7 +91,7 @@ test('while the server is away, what cannot be had says so with a way on, and co
   await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible()
   await server.start()
   await pass(30_000)
-  // Without a press: the page asks again when the connection is back, which may be sooner than a person is.
+  // No press is needed: the page asks again when the connection is back, which may be sooner than a person is.
   await expectSlot(page, day('2026-04-10').room('Provsal 1', '09:00–10:00'), 'ledig', patience(60_000))
 
   await page.getByRole('link', { name: 'Registrera' }).click()

@@ -1,4 +1,4 @@
-/** Every list, pressed at points as a finger does: what lies on top is what answers. */
+/** Every list, pressed at points as a finger does: what lies on top answers. */
 import type { Page } from '@playwright/test'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -53,7 +53,7 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
       await page.locator(row).nth(1).scrollIntoViewIfNeeded()
       expect(await page.evaluate(strayPoints, row), where).toEqual([])
     }
-    // The lists open the same at any width.
+    // A press on a row opens the same at any width.
     const href = await page.locator(row).nth(1).getByRole('link').getAttribute('href')
     await pressMiddle(page, row)
     await expect(page, path).toHaveURL(new RegExp(`${href}$`))

@@ -24,7 +24,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   const slot = april.room('Provsal 1', '09:00–10:00')
   const later = april.room('Provsal 1', '10:00–11:00')
 
-  // Somebody who holds nothing and looks at something else.
+  // This person holds nothing and looks at something else.
   const away = await visit(server)
   const hidden = await away.open('/')
   await expect(buildOf(hidden)).toHaveAttribute('content', releases.first)
@@ -42,7 +42,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   const old = await visitor.open(april.path(HALLS))
   const reader = await visitor.open('/')
   await choose(old, slot)
-  // The notice's code is here before there is a new release.
+  // The notice's code was loaded before there is a new release.
   await reader.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
   )
@@ -51,7 +51,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   )
 
   releases.deploy('second')
-  // A new tab of the other browser brings the word to the one that nobody looks at.
+  // A new tab of the other browser tells the hidden tab of the release.
   await away.open('/')
   const fresh = await visitor.open(april.path(HALLS))
   await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
@@ -62,17 +62,17 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   await expect(fresh.getByText('Ny version finns')).toBeHidden()
   expect(await violations(old, '.toast-area')).toEqual([])
 
-  // The old one goes on until then, and both agree.
+  // The old release goes on until then, and both agree.
   await choose(old, later)
   await expectSlot(fresh, later, 'vald')
 
-  // A part of the old release that the server no longer has.
+  // This part of the old release is no longer on the server.
   await reader.getByRole('link', { name: 'Registrera' }).click()
   await expect(reader.getByText('Det finns en ny version av bokningen.')).toBeVisible()
   await reader.getByRole('button', { name: 'Ladda om sidan' }).click()
   await expect(reader.getByLabel('Förnamn')).toBeVisible()
   await expect(buildOf(reader)).toHaveAttribute('content', releases.second)
-  // The browser's own words about styles that are gone.
+  // The browser itself complains about styles that are gone.
   const said = visitor.complaints.splice(0)
   expect(said.filter((text) => !/Refused to apply style from '[^']+\/assets\//.test(text))).toEqual([])
 
@@ -81,11 +81,11 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   await expect(buildOf(old)).toHaveAttribute('content', releases.second)
   await expect(old.getByText(after)).toBeVisible()
   for (const chosen of [slot, later]) await expectSlot(old, chosen, 'vald')
-  // No new term has begun.
+  // The holds have not got a new term.
   expect(await secondsLeft(old)).toBeLessThanOrEqual(left)
   await expect(old.getByText('Ny version finns')).toBeHidden()
 
-  // With the last of its tabs the older core is gone.
+  // The older core ends with the last of its tabs.
   const session = await browser.newBrowserCDPSession()
   const here = await (await visitor.context.newCDPSession(old)).send('Target.getTargetInfo')
   await expect
@@ -98,7 +98,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
     })
     .toBe(1)
 
-  // The one that nobody looks at has come by itself, once.
+  // The hidden tab has come over by itself, once.
   await expect(buildOf(hidden)).toHaveAttribute('content', releases.second, { timeout: patience(15_000) })
   await expectSlot(fresh, slot, 'vald')
   expect(loads).toBe(1)

@@ -16,7 +16,7 @@ const open = (page: Page, name: string, content: string): Promise<void> =>
     .setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(content) })
 
 const screenOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Det fliken visade"]')
-/** In the replayed screen nothing can be reached, by roles neither: slots are found by their names. */
+/** Nothing in the replayed screen can be reached, not by roles either, so slots are found by their names. */
 const replayedSlot = (page: Page, slot: typeof mine, state: string): Locator =>
   screenOf(page).locator(`button[aria-label="${slotWords(slot, state)}"]`)
 
@@ -41,7 +41,8 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   const tool = await me.open('/replay')
   await expect(tool.getByRole('heading', { level: 1, name: 'Återspelning' })).toBeVisible()
   await expect(tool.frameLocator('iframe').locator('.replayed-nothing')).toBeAttached()
-  // From here on there is no network, and nothing is asked of it but what a page may fetch ahead of its own script.
+  // From here on there is no network, and the tool asks for nothing but what a page may fetch ahead of its own
+  // script.
   const asked: string[] = []
   tool.on('request', (request) => asked.push(request.url()))
   await me.context.setOffline(true)
@@ -56,7 +57,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await list.press('Home')
   await expect(heading('SlotSelectionRequested')).toBeVisible()
   await expect(list.getByRole('option', { selected: true })).toContainText('Grupprum Eken, ons 10 juni, 09:00–09:30')
-  // The press was drawn before the server had answered.
+  // The press was drawn before the server answered.
   await expect(replayedSlot(tool, mine, 'vald')).toHaveAttribute('aria-busy', 'true')
   await expect(replayedSlot(tool, theirs, 'ledig')).toBeVisible()
   await expect(tool.getByRole('row', { name: /^pending/ })).toContainText('fanns inte')
@@ -68,7 +69,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await list.press('Home')
   await expect(replayedSlot(tool, theirs, 'reserverad')).toBeVisible()
   await expect(replayedSlot(tool, mine, 'vald')).not.toHaveAttribute('aria-busy', 'true')
-  // The clock is that of the recording: by that of today the time would have run out.
+  // The clock is that of the recording. By today's clock, the time would have run out.
   await expect(screenOf(tool).locator('.booking-bar [role="timer"]')).toHaveText(/^(10|[1-9]):\d\d$/)
   expect(
     await screenOf(tool)
@@ -91,7 +92,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await expect(place).toHaveAttribute('aria-valuetext', /^Händelse 1 av \d+, /)
   await expect(tool.getByRole('heading', { level: 2, name: 'CoreStarted' })).toBeVisible()
 
-  // A cut is a log of its own, and says the same from where it begins.
+  // A cut is a log of its own, and tells the same from where it begins.
   await tool.getByLabel('Från händelse').fill('3')
   const cut = tool.waitForEvent('download')
   await tool.getByRole('button', { name: 'Spara klippet' }).click()

@@ -7,7 +7,7 @@ import { violations } from './testing/violations.ts'
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Bokningar' })
 
-/** @returns its name, and what is in it */
+/** @returns the name and the content of the file */
 const saved = async (page: Page, title: string): Promise<readonly [string, string]> => {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -53,7 +53,7 @@ test("a press in a room's week is in the other browser's day at once, and back; 
   await mine.keyboard.press('Alt+PageDown')
   await expect(mine).toHaveURL(/2026-W22$/)
   const next = day('2026-05-27').room('Provsal 2', '09:00–10:00')
-  // The focus goes on in the other week, on the same weekday and time.
+  // In the other week the focus is on the same weekday and time.
   await expect(slotButton(mine, { ...next, inWeek: true })).toBeFocused()
   await mine.keyboard.press('Home')
   await mine.keyboard.press('Alt+PageUp')

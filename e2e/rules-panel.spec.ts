@@ -1,4 +1,4 @@
-/** The panel *Regler* (docs/rules.md#rules): administrators say in two minutes what a house has published. */
+/** The panel *Regler* (docs/rules.md#rules): administrators enter the published rules of a house in two minutes. */
 import type { Locator, Page } from '@playwright/test'
 import { LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
@@ -13,7 +13,7 @@ const entry = (page: Page, whom: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: whom, exact: true }) })
 
-/** Somebody with a keyboard alone: what is typed counts too. */
+/** A person with a keyboard alone. Typed letters count too. */
 const createTypist = (page: Page) => {
   let presses = 0
   const press = async (key: string): Promise<void> => {
@@ -26,13 +26,13 @@ const createTypist = (page: Page) => {
       presses += text.length
       await page.keyboard.type(text)
     },
-    /** Goes on until it has the focus. */
+    /** Presses Tab until the element has the focus. */
     tabTo: async (target: Locator): Promise<void> => {
       const has = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
       for (let left = 30; left > 0 && !(await has()); left -= 1) await press('Tab')
       await expect(target).toBeFocused()
     },
-    /** Bookings of the demo break what these houses rule. */
+    /** Bookings of the demo break these houses' rules. */
     saveAnyway: async (): Promise<void> => {
       await expect(page.getByRole('dialog', { name: /berörs$/ }).getByRole('button', { name: 'Avbryt' })).toBeFocused()
       await press('Tab')
@@ -107,7 +107,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(labs)
   expect(second.presses()).toBeLessThanOrEqual(PRESSES)
 
-  // A resource says some rules itself, and takes others from its group.
+  // A resource says some rules itself, and inherits others from its group.
   await goTo(page, await resourcePath(page, 'Kemilabbet'))
   const own = rules(page)
   await expect(entry(page, 'Alla')).toContainText('Från gruppen')

@@ -20,7 +20,7 @@ test('one search by a first name, a day and "labb" takes few keys, says what it 
   const keys = await countKeys(page)
   await tabTo(page, page.getByRole('searchbox', { name: 'Sök' }))
   await page.keyboard.type('johan labb')
-  // In which order a date is typed is the browser's: its digits are counted on their own.
+  // The order of a typed date is the browser's, so its digits are counted on their own.
   for (const name of ['Från datum', 'Till datum']) {
     await tabTo(page, page.getByLabel(name))
     await page.getByLabel(name).fill(DAY)
@@ -72,7 +72,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   await form.getByLabel('Från datum').fill('2026-03-10')
   await form.getByLabel('Till datum').fill('2026-03-09')
 
-  // A wrong field is shown, whatever was hidden.
+  // A wrong field is shown even if its part of the form was hidden.
   await more.press('Enter')
   await form.getByRole('searchbox', { name: 'Sök' }).press('Enter')
   await expect(form.getByLabel('Till datum')).toBeFocused()
@@ -85,7 +85,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   await expect(more).toBeFocused()
   await expect(rows.first()).toBeInViewport()
 
-  // The results are read without scrolling sideways, with the people whom the words name.
+  // The results and the people whom the words name can be read without scrolling sideways.
   await page.emulateMedia({ colorScheme: 'dark' })
   await resize(page, { width: 320, height: 700 })
   await form.getByRole('searchbox', { name: 'Sök' }).fill('karin')

@@ -11,7 +11,7 @@ import { listen } from './testing/listen.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** Everybody may repeat. The page stands on another one than it began on, so that the next test can begin there. */
+/** Everybody may repeat. The page is now at another address than it began at, so that the next test can begin there. */
 const letRepeat = async (page: Page): Promise<Administrator> => {
   await goTo(page, '/')
   const administrator = await administratorBehind(page)
@@ -41,7 +41,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   })
   const at = (date: string) => ({ path: day(date).path(ROOMS), slot: day(date).room('Grupprum Eken', '18:30–19:00') })
   const [third, fifth] = [at('2026-05-19'), at('2026-06-02')]
-  // A grid that learns of rules is drawn anew: this one knows them from the first.
+  // A grid that learns of rules is drawn again. This one knows them from the beginning.
   const other = await (await visit()).open(third.path)
   await untilLive(other, third.slot)
   await press(other, third.slot)
@@ -62,7 +62,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await pressed(page.getByRole('link', { name: 'Upprepa…' }))
   const count = page.getByLabel('Antal gånger')
   const heard = await listen(page)
-  /** The time that is left is said beside it all. */
+  /** The time that is left is said beside everything else. */
   const heardOfSeries = async (): Promise<string[]> => (await heard()).filter((words) => !words.startsWith('Du har'))
   await pressed(count)
   await page.keyboard.type('20')

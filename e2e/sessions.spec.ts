@@ -1,4 +1,4 @@
-/** Where one is signed in, as two browsers have it; what the profile says of it is shown in `tests/src/account/profile/`. */
+/** Where one is signed in, seen by two browsers. `tests/src/account/profile/` shows what the profile says of it. */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'

@@ -38,7 +38,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   await expect(receipt.getByRole('heading', { name: 'Klart!' })).toBeFocused()
   await expect(receipt).toContainText('120\u00a0kr')
   await expect(receipt).toContainText('Vi har mejlat anna@demo.example.')
-  // One message to the eye, beside the specified one for who listens.
+  // There is one message for the eye. The specified toast is for listeners only.
   const toast = page.getByRole('status').filter({ hasText: 'Bokning tillagd' })
   await expect(toast).toHaveCount(1)
   expect((await page.locator('.toast').boundingBox())?.width).toBeLessThanOrEqual(1)

@@ -1,4 +1,4 @@
-/** Signing out by an address: for good, and not because another site says so (decision 0051). */
+/** Signing out by an address: for good, and not because another site leads there (decision 0051). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -17,7 +17,7 @@ const openSignedIn = async (visitor: Visitor): Promise<Page> => {
   return page
 }
 
-/** A site of somebody else's, with a link; on a host of its own, as `localhost` is to 127.0.0.1. */
+/** Another site with a link, on a host of its own, as `localhost` is to 127.0.0.1. */
 const startOtherSite = async (link: string): Promise<{ origin: string; site: Server }> => {
   const host = new URL(link).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   const site = createServer((_request, response) => {
@@ -64,7 +64,7 @@ test('reached from another site it asks first, and signs out only whoever says s
     expect(await tokenOf(visitor)).not.toBe('')
     await page.getByRole('link', { name: 'Fortsätt vara inloggad' }).click()
     await expect(page).toHaveURL(/\/$/)
-    // From here on it is the person who goes there.
+    // From here on the person goes there themselves.
     await page.getByRole('link', { name: 'Logga ut' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
 

@@ -1,6 +1,6 @@
 /**
- * Days with other hours than the week's, and what is asked before one changes when something may be booked
- * (docs/rules.md#rules).
+ * Days with other hours than the week's, and the question before a change that affects bookings
+ * (docs/rules.md#special-days).
  */
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
@@ -28,7 +28,7 @@ test('an extra open Saturday takes a booking, and who would close it is told of 
   const form = await openForm(days, 'Ny särskild dag eller period')
   await form.getByLabel('Datum').fill('2026-10-10')
   await form.getByLabel('Rubrik').fill('Extra öppet')
-  // By keyboard from here on.
+  // From here on only the keyboard is used.
   await page.keyboard.press('Tab')
   await expect(form.getByLabel('Stängt')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -102,7 +102,7 @@ test('the holidays of a year are added in one press, and on the first of January
   await expect(next).toBeVisible()
   expect(await violations(page, 'main')).toEqual([])
 
-  // The month says it too, and at 320 px no day of it is cut.
+  // The month says it too, and at 320 px no day is cut off.
   await page.getByRole('link', { name: 'Visa månaden' }).click()
   const month = page.getByRole('table', { name: 'Grupprum och mötesplatser, januari 2027' })
   await expect(month.getByRole('link', { name: 'fredag 1 januari, Stängt: Nyårsdagen' })).toBeVisible()
@@ -116,13 +116,13 @@ test('the holidays of a year are added in one press, and on the first of January
   await expect(later).toBeFocused()
   await page.getByRole('link', { name: /^tisdag 2 februari/ }).click()
   await expect(page).toHaveURL(/\/group\/1\/2027-02-02$/)
-  // Nor does a keyboard in the grid make the page wider: its help has no room there.
+  // Keys used in the grid do not make the page wider either: their help has no room there.
   await slotButton(page, day('2027-02-02').room('Grupprum Eken', '09:00–09:30')).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('.grid-keys')).toBeAttached()
   expect(await overflow(page)).toBe(0)
 
-  // A room has months of its own; a day of one shows that room first.
+  // A room has months of its own, and a day of such a month shows that room first.
   await goTo(page, '/resurs/2/manad/2027-02')
   await page.getByRole('link', { name: /^onsdag 3 februari/ }).click()
   await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)

@@ -1,4 +1,4 @@
-/** Bookings as somebody hears them who has a keyboard and a screen reader: made, found again, changed, cancelled. */
+/** Bookings as a person with keyboard and screen reader hears them: made, found again, changed, cancelled. */
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
@@ -10,11 +10,11 @@ import { expect, test } from './testing/test.ts'
 const bar = (page: Page) => page.getByRole('region', { name: 'Dina valda tider' })
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Bekräfta bokning' })
 
-/** To a slot of the same column or row. */
+/** Goes to a slot of the same column or row. */
 const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton>[1]): Promise<void> =>
   heard.tabTo(slotButton(heard.page, slot), key)
 
-// First: it tells how much is free, and the others book.
+// The first day comes first, because it tells how much is free before the other tests book.
 test('a change of day is heard: by keys, by the buttons, by the date field and by "I dag"', {
   tag: ['@breadth', '@heard-day'],
 }, async ({ visit }) => {
@@ -29,7 +29,7 @@ test('a change of day is heard: by keys, by the buttons, by the date field and b
   await heard.tabTo(page.getByRole('button', { name: 'Föregående dag' }), 'Shift+Tab')
   await heard.press('Enter')
   await heard.press('Tab')
-  // How it is typed is the browser's, and of its language.
+  // How a date is typed depends on the browser and its language.
   await heard.step('skriver 2026-05-01', () => page.getByLabel('Datum').fill('2026-05-01'))
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
   await heard.press('Alt+PageDown')

@@ -1,6 +1,7 @@
 /**
- * Each dialog as it is heard: what it is, what is asked and what is at stake, and where one is when it has closed. Those of a
- * booking are in `spoken-booking.spec.ts` and `spoken-time.spec.ts`; that of a lost connection in `connection.spec.ts`.
+ * Each dialog as it is heard: what it is, what it asks and what is at stake, and where the focus is when it has closed.
+ * The dialogs of a booking are in `spoken-booking.spec.ts` and `spoken-time.spec.ts`, that of a lost connection in
+ * `connection.spec.ts`.
  */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
@@ -9,7 +10,7 @@ import { makeBookings } from './testing/make-bookings.ts'
 import { type Recorder, record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Opened, and left as one leaves it who has changed their mind. */
+/** Opens it, and leaves it as a person does who has changed their mind. */
 const openAndLeave = async (heard: Recorder, opener: Locator): Promise<void> => {
   const { page } = heard
   await heard.pressOn(opener, 'Enter', () => expect(page.getByRole('dialog')).toBeVisible())

@@ -1,4 +1,4 @@
-/** Forms as they are heard: a registration with mistakes and then without, and what an administrator fills in. */
+/** Forms as they are heard: a registration with mistakes and then without, and forms of administrators. */
 import { PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { LABS } from './testing/demo-slots.ts'

@@ -11,7 +11,7 @@ const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).t
 test('times that run out are heard in the dialog that stands, and what can be done about it', {
   tag: '@heard-lapse',
 }, async ({ visit, serverWith }) => {
-  // Long enough for nothing to be said of it before it runs out.
+  // The term is so long that nothing is said of it before it runs out.
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const runsOut = (heard: Recorder, slot: SlotName): Promise<void> =>
     heard.step('tiden går ut', async () => {
@@ -57,7 +57,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     const april = day('2026-04-30')
     const another = april.room('Grupprum Eken', '14:00–14:30')
     await heard.open(april.path(ROOMS))
-    // Heard before one goes on: what the focus has left is no news.
+    // This is heard before the person goes on: words that the focus has left are no news.
     await heard.step('väljer 14:00–14:30', () => choose(page, another))
     // The price is heard with the head of its column, once it is known.
     await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)

@@ -10,7 +10,7 @@ const WARNED_MS = 58.2 * 60_000
 test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go', {
   tag: ['@departure-extensions', '@heard-time-warning'],
 }, async ({ visit, serverWith }) => {
-  // Long enough for nothing to be said of it before the two minutes.
+  // The term is so long that nothing is said of it before the last two minutes.
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const april = day('2026-04-22')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
@@ -18,10 +18,10 @@ test('two minutes before the end more time is offered, by button and by Escape; 
   const { page } = heard
   await page.goto(april.path(ROOMS))
   await choose(page, slot)
-  // A tab that comes when less than two minutes are left asks nothing.
+  // A tab that opens when less than two minutes are left asks nothing.
   await chunkReady(page, 'time-warning')
   const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
-  // Heard before one goes on: what the focus has left is no news.
+  // This is heard before the person goes on: words that the focus has left are no news.
   await heard.take('säger: 10:00–10:30, vald')
   await page.getByRole('button', { name: 'Visa valda tider' }).focus()
   await heard.take('Visa valda tider')

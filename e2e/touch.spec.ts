@@ -6,10 +6,10 @@ import { goTo, signInTo } from './testing/going.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** A finger of Apple's and Google's size: WCAG 2.5.5. */
+/** The size of a finger by Apple and Google: WCAG 2.5.5. */
 const FINGER = 44
 
-/** Taps the middle of an element, which must be as large as a finger, as something to press or by its label. */
+/** Taps the middle of an element. The element or its label must be as large as a finger. */
 const tap = async (target: Locator): Promise<void> => {
   const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
   expect(Math.min(width, height), `the size of ${target}`).toBeGreaterThanOrEqual(FINGER)
@@ -20,7 +20,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   tag: ['@quality-narrow', '@grid-mobile-phone', '@run-time-zone'],
 }, async ({ visit }) => {
   const april = day('2026-05-19')
-  // It is still the day before where the phone is.
+  // Where the phone is, it is still the day before.
   const phone = {
     ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     timezoneId: 'America/Los_Angeles',
@@ -41,7 +41,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await page.getByLabel('Datum').fill('2026-05-19')
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
 
-  // To the next resource without a swipe.
+  // The next resource is reached without a swipe.
   await tap(page.getByRole('button', { name: 'Nästa resurs' }))
   const room = (time: string) => slotButton(page, april.room('Grupprum Björken', time))
   await expect(room('09:00–09:30')).toBeInViewport({ ratio: 0.9 })
@@ -52,7 +52,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   }
   await staysWithin('the grid with chosen times')
 
-  // One too many is taken away in the list.
+  // A slot too many is removed in the list.
   await tap(page.getByRole('button', { name: 'Visa valda tider' }))
   await tap(page.getByRole('button', { name: /09:30–10:00/ }).and(page.getByRole('button', { name: /[Tt]a bort/ })))
   await expectSlot(page, april.room('Grupprum Björken', '09:30–10:00'), 'ledig')
@@ -90,7 +90,7 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
         const { width, height } = element.getBoundingClientRect()
         return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
       }
-      /** Where a press on it is taken: its label and what it spreads over its frame count too. */
+      /** The area that takes a press: the label, and what spreads over its frame, count too. */
       const reach = (element: Element): { readonly width: number; readonly height: number } => {
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.parentElement : null
         const spread =

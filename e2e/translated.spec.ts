@@ -1,8 +1,7 @@
 /**
  * A page that the browser translates: translators put elements of their own in the place of each text, at once and
- * whenever one comes or changes. A stand-in does here what they do, as harshly as any: what was there before is gone
- * from the page. That no text stands where a translator would take it from under React is seen on each screen by
- * `names.spec.ts`.
+ * whenever a text comes or changes. A stand-in does the same here, as harshly as any: the former text nodes are removed
+ * from the page. `names.spec.ts` looks at each screen for texts that a translator would take from React.
  */
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, HALLS } from './testing/demo-slots.ts'

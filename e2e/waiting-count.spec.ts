@@ -41,7 +41,7 @@ test('the menu says how many bookings wait, at once when one is made or confirme
   await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
   for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before)
 
-  // A page with nothing to press that the open menu would cover in part.
+  // This page has nothing to press that the open menu would partly cover.
   await goTo(page, '/information')
   await menuButton(page).press('Enter')
   const item = page.getByRole('banner').getByRole('link', { name: /^Att bekräfta/ })
@@ -63,7 +63,7 @@ test('a connection that dies without a word leaves list and count right again, u
     const behind = await administratorBehind(theirs)
     const page = await openSignedIn(await visit(at), '/admin/waiting')
     const pass = await coreClock(browser, page)
-    // The next push begins the wait anew.
+    // The next push begins the wait again.
     const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
     const row = (number = 0): Locator =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
@@ -75,7 +75,7 @@ test('a connection that dies without a word leaves list and count right again, u
     const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
     await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
     const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
-    // The client takes 30 s of silence for a loss.
+    // The client takes 30 s of silence for a lost connection.
     await pass(30_000)
     await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
     await expect(row(late?.bookingNumber)).toBeVisible()
@@ -86,13 +86,13 @@ test('a connection that dies without a word leaves list and count right again, u
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
 
-    // A change that is pushed, and cannot be read then, is asked for again until it can.
+    // If the list cannot be read after a push, it is asked for until it can be.
     const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
     proxy.loseAnswersTo('GET /api/booking/waiting')
     await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
     await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
     await expect(row(later?.bookingNumber)).toBeVisible()
-    // Beside the list it is the number of that list.
+    // Beside the list, the menu shows the number of that list.
     await says(menuButton(page), 'Admin', before + 1)
     proxy.loseAnswersTo(null)
     await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: patience(60_000) })

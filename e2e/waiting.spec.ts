@@ -39,7 +39,7 @@ test('two administrators in two browsers work the same queue: what one answers g
   await goTo(first, WAITING)
   const second = await openSignedIn(await visit(), WAITING)
 
-  // By keyboard, from one to another with shift.
+  // The keyboard chooses a range with shift.
   await box(second, one).focus()
   await press(second, ' ', 'ArrowDown', 'ArrowDown', 'Shift+ ')
   await expect(second.getByText('3 valda, 1 mejl skickas.')).toBeVisible()
@@ -58,14 +58,14 @@ test('two administrators in two browsers work the same queue: what one answers g
   await expect(first.getByText('1 vald, 1 mejl skickas.')).toBeVisible()
   await expect(row(second, one)).toHaveCount(0)
 
-  // A new booking is there at once, in both.
+  // A new booking appears in both lists at once.
   const [late] = await makeBookings(theirs, [[at('2026-06-08', '12:00–12:30')]])
   if (late === undefined) throw new Error('no booking')
   await expect(row(first, late.bookingNumber)).toContainText('12:00–12:30')
   await expect(row(second, late.bookingNumber)).toBeVisible()
   await expect(box(first, two)).toBeFocused()
 
-  // Into a booking and back by the browser: the place, the focus and the choice are as they were left.
+  // One goes into a booking and back by the browser: place, focus and choice are as they were left.
   const way = row(first, late.bookingNumber).getByRole('link')
   await way.scrollIntoViewIfNeeded()
   const placeOf = () => first.evaluate(() => Math.round(window.scrollY))
@@ -115,11 +115,12 @@ test('a morning of 30 bookings is confirmed by keyboard in a few presses, with o
   await press(page, 'Enter')
   await expect(undoOffer(page)).toContainText(`${waits} bokningar bekräftade.`)
   await expect(page.getByRole('heading', { name: 'Inget väntar' })).toBeVisible()
-  // Past the choice of a group, where more than one has something that waits.
+  // Tab passes the choice of a group, if more than one group has something that waits.
   expect(await keys()).toBeLessThanOrEqual(5)
   await expect(page.getByRole('button', { name: 'Bekräfta', exact: true })).toBeFocused()
 
-  // Undone from where the focus is, all of it waits and is chosen as before; answered again it is one mail a person.
+  // Undone from where the focus is, everything waits and is chosen as before. Answered again, it is one mail a
+  // person.
   await press(page, 'Control+z')
   await expect(page.getByText(`${waits} väntar på besked`)).toBeVisible()
   await expect(page.getByText(`${waits} valda`)).toBeVisible()

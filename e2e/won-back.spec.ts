@@ -33,13 +33,13 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await expect(heading(thief)).toHaveText('Adressen är bekräftad')
   await expect(thief.getByText('Välj nu ett lösenord')).toHaveCount(0)
 
-  // The first mail proved the address, the second said that another was asked for.
+  // The first mail proved the address, the second said that another address was asked for.
   const told = await mailTo(server, email, 3)
   expect(told).toContain('Subject: Din e-postadress har bytts')
   await goTo(owner, linkIn(told, '/undo-email-change'))
   await expect(heading(owner)).toHaveText('Ångra bytet av e-postadress')
   expect(await violations(owner)).toEqual([])
-  // The code leaves the address at once; opening the link has changed nothing yet.
+  // The code leaves the address at once. Opening the link has not changed anything yet.
   await expect(owner).toHaveURL(/\/undo-email-change$/)
   await goTo(thief, '/profile')
   await expect(thief.getByRole('group', { name: 'Dina uppgifter' }).getByLabel('E-post')).toHaveValue(evil)
@@ -50,7 +50,7 @@ test('an address that somebody else has taken is come back to by a press, and a 
   expect(await violations(owner)).toEqual([])
   await pass(10_000)
   await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: patience(20_000) })
-  // A reload loses nothing, and the check of the session leads nobody away.
+  // A reload loses nothing, and the session check leads nobody away.
   await owner.reload()
   await expect(heading(owner)).toHaveText('Bytet är ångrat')
   await owner.getByRole('link', { name: 'Välj nytt lösenord' }).click()
