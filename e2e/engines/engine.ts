@@ -1,6 +1,6 @@
 /**
- * Another browser than the one that Playwright drives, as a test needs it: an engine starts browsers, a browser has tabs, and a
- * person in a tab sees what is painted and presses at points. How an engine is driven is known to its own file alone.
+ * A browser that Playwright does not drive, as a test needs it: an engine starts browsers, a browser has tabs, and a
+ * person in a tab sees what is painted and presses at points. Only the file of an engine knows how it is driven.
  */
 
 /** The name of a key in both protocols (WebDriver, "keyboard actions"). */
@@ -17,21 +17,21 @@ export interface Tab {
   /**
    * Runs a function in the page.
    * @param work cannot see the names around it here
-   * @returns what it returned, as JSON carries it
+   * @returns its result, as JSON carries it
    */
   evaluate<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
   /** A real press of the mouse at a point of the visible page, in CSS pixels. */
   press(x: number, y: number): Promise<void>
-  /** Typed on the keyboard, into whatever has the focus. */
+  /** Types on the keyboard, into the element that has the focus. */
   type(keys: string): Promise<void>
-  /** By the browser's own button. */
+  /** Goes back by the browser's own button. */
   back(): Promise<void>
   reload(): Promise<void>
-  /** Makes what is in sight another size, in CSS pixels, or as near to it as the engine's window comes. */
+  /** Changes the visible size, in CSS pixels, as closely as the engine's window can. */
   resize(size: Size): Promise<void>
   /** The visible page, as PNG. */
   picture(): Promise<Buffer>
-  /** On A4 paper, as PDF; null where the engine cannot be asked to. */
+  /** Prints on A4 paper, as PDF; null if the engine cannot be asked to. */
   print(): Promise<Buffer | null>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface BrowserSettings {
 
 export interface Engine {
   readonly name: 'WebKit' | 'Firefox'
-  /** The missing parts on this machine, in words; null when all is there. */
+  /** What is missing on this machine, in words; null: nothing is. */
   missing(): string | null
   start(settings?: BrowserSettings): Promise<EngineBrowser>
 }
@@ -56,11 +56,11 @@ export interface Engine {
 /** The size of the visible page in every tab at first, in CSS pixels. */
 export const SIGHT: Size = { width: 1280, height: 800 }
 
-/** The source of an expression whose value is the JSON of the value that a function of this file returns. */
+/** The source of an expression whose value is the JSON of the result of a function in this file. */
 export const asExpression = <Argument, Result>(work: (argument: Argument) => Result, argument: Argument): string =>
   `JSON.stringify((${work.toString()})(${JSON.stringify(argument) ?? ''})) ?? 'null'`
 
-/** One press of the left button, as both protocols are told. */
+/** One press of the left button, in the form of both protocols. */
 export const pressAt = (x: number, y: number): readonly object[] => [
   {
     type: 'pointer',

@@ -1,6 +1,6 @@
 /**
- * Firefox, by WebDriver BiDi over its own WebSocket. One process for each person's browser: what its settings say (cookies)
- * belongs to a profile.
+ * Firefox, by WebDriver BiDi over its own WebSocket. Each person's browser is a process of its own, since settings
+ * (cookies) belong to a profile.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { endProgram, findProgram, heardFrom, startProgram } from './programs.ts'
 const findFirefox = (): string | undefined =>
   findProgram(...(process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : []), 'firefox-esr', 'firefox')
 
-/** Asks nobody anything, and nothing of the network. */
+/** Firefox asks the person nothing, and asks the network for nothing of its own. */
 const quiet = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
@@ -37,7 +37,7 @@ const quiet = {
   'intl.accept_languages': 'sv-SE, sv',
 }
 
-/** Commands over one socket, each answered by its number. */
+/** Commands over one socket, each answered under its number. */
 const connect = async (address: string) => {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { readonly answered: (text: string) => void; readonly ended: (why: Error) => void }>()
@@ -72,7 +72,7 @@ const connect = async (address: string) => {
 
 type Send = Awaited<ReturnType<typeof connect>>['send']
 
-/** The outcome of a script of BiDi. */
+/** The outcome of a script in BiDi. */
 type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value: string } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } }

@@ -1,21 +1,21 @@
-/** A person in a tab of any engine: looks for things by what they are called, presses at points, types. */
+/** A person in a tab of any engine: looks for things by their names, presses at points, types. */
 import { expect } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { KEYS, type Tab } from './engine.ts'
 
 export interface Sought {
   readonly css: string
-  /** All of it, letter for letter. */
+  /** The whole text, letter for letter. */
   readonly named?: string
-  /** Each of these is part of it. */
+  /** Each of these is part of the text. */
   readonly saying?: readonly string[]
 }
 
 export interface Found {
-  /** By label, or by what stands in it. */
+  /** By label, or by the text in it. */
   readonly name: string
   readonly busy: boolean
-  /** Whether it lets a press through to what lies below, as a bar does that is just coming in. */
+  /** Whether it lets a press through to what lies below, as a bar does while it comes in. */
   readonly letsThrough: boolean
   readonly value: string
   /** Its middle. */
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /**
- * The part of it that is laid out on the page, or in the dialog that is open on it. It runs in the page.
+ * The part of it that is laid out on the page, or in the open dialog. It runs in the page.
  * @param into whether the first is scrolled into sight
  */
 const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into: boolean }): Found[] => {
@@ -65,14 +65,14 @@ const PATIENCE = { timeout: patience(30_000) }
 
 const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
 
-/** The element that stands there instead says why something is not seen. */
+/** The element that stands there instead explains why something is not seen. */
 export const see = async (tab: Tab, sought: Sought): Promise<void> => {
   const seen = async (): Promise<string> =>
     (await look(tab, sought)).length > 0 ? words(sought) : tab.evaluate(() => document.body.textContent, null)
   await expect.poll(seen, PATIENCE).toBe(words(sought))
 }
 
-/** Where the middle of the first is, once it stands still in sight and takes a press. */
+/** The middle of the first element, once it is in sight, does not move and takes a press. */
 const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
   let before: Found | undefined
   let now: Found | undefined
@@ -90,13 +90,13 @@ const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
   return now
 }
 
-/** The mouse is pressed at the middle of it: what lies there is what is pressed. */
+/** Presses the mouse at its middle: whatever lies there is pressed. */
 export const pressOn = async (tab: Tab, sought: Sought): Promise<void> => {
   const { x, y } = await standsAt(tab, sought)
   await tab.press(x, y)
 }
 
-/** Pressed and typed into, as on a keyboard. */
+/** Presses the field and types into it, as on a keyboard. */
 export const write = async (tab: Tab, label: string, text: string): Promise<void> => {
   const field = { css: 'input, textarea', named: label }
   await pressOn(tab, field)
@@ -104,7 +104,7 @@ export const write = async (tab: Tab, label: string, text: string): Promise<void
   await expect.poll(async () => (await look(tab, field))[0]?.value, { ...PATIENCE, message: label }).toBe(text)
 }
 
-/** To a page with another title, as a link within the client leads there. */
+/** Goes to a page with another title as a link within the client does. */
 export const goWithin = async (tab: Tab, path: string): Promise<void> => {
   const before = await tab.evaluate((to) => {
     const { title } = document
@@ -125,7 +125,7 @@ export const signInHere = async (tab: Tab, email: string): Promise<void> => {
   await pressOn(tab, { css: 'button', named: 'Logga in' })
 }
 
-/** A box that lies above the day tells of the booking until it is closed. */
+/** A box above the day tells of the booking until it is closed. */
 export const leaveReceipt = async (tab: Tab): Promise<void> => {
   await see(tab, { css: 'h2', named: 'Klart!' })
   await tab.type(KEYS.escape)

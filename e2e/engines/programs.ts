@@ -1,13 +1,13 @@
-/** Programs that a test starts and ends: each by its own process id. */
+/** Programs that a test starts and ends, each by its own process id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
 
-/** Runs a program as the first process of a namespace: what ends others by their name finds itself alone. */
+/** Runs a program as the first process of a namespace: a program that ends others by their name finds only itself. */
 const ALONE = 'unshare'
 const aloneParameters: readonly string[] = [
-  // A person who is not root has the right to it in a namespace of users alone.
+  // A person who is not root may do this in a namespace of users.
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
   ...['--pid', '--fork', '--mount-proc', '--kill-child'],
 ]
@@ -21,7 +21,7 @@ const isProgram = (place: string): boolean => {
   }
 }
 
-/** @returns where the first of these is; names without a slash are looked for in PATH */
+/** @returns the place of the first of these that exists; names without a slash are looked for in PATH */
 export const findProgram = (...names: readonly string[]): string | undefined =>
   names
     .flatMap((name) =>
@@ -32,14 +32,14 @@ export const findProgram = (...names: readonly string[]): string | undefined =>
 /** A machine under load starts a browser slowly. */
 const START_MS = patience(60_000)
 
-/** `unshare` waits for its program and hears no other signal; the program goes with it. */
+/** `unshare` waits for its program and hears no other signal; the program ends with it. */
 const endsBy = ({ spawnfile }: ChildProcess): NodeJS.Signals => (spawnfile === ALONE ? 'SIGKILL' : 'SIGTERM')
 
 export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Whether it has a third stream to tell something on. */
+  /** Whether it has a third stream on which it tells something. */
   readonly third?: boolean
-  /** Whether it sees, and can end, no process but those that it starts itself. */
+  /** Whether it sees, and can end, only processes that it has started itself. */
   readonly alone?: boolean
 }
 
@@ -53,9 +53,9 @@ export const startProgram = (
     env: { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', ...env },
     stdio: ['ignore', 'ignore', 'pipe', ...(third ? (['pipe'] as const) : [])],
   })
-  // Output without a reader fills its pipe, and stops the program.
+  // Output that nobody reads fills its pipe and stops the program.
   child.stderr?.resume()
-  // A run that is broken off leaves nothing behind.
+  // A run that is interrupted leaves nothing behind.
   const end = (): boolean => child.kill(endsBy(child))
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -63,8 +63,8 @@ export const startProgram = (
 }
 
 /**
- * Waits for a program to say something on one of its streams.
- * @throws {Error} with all that it said there, when it ends first or says nothing for a minute
+ * Waits until a program says something on one of its streams.
+ * @throws {Error} with everything that it said there, when it ends first or says nothing for a minute
  */
 export const heardFrom = (child: ChildProcess, stream: 2 | 3, wanted: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve, reject) => {

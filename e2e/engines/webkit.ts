@@ -1,5 +1,5 @@
 /**
- * WebKit, Safari's engine, by WebDriver: Debian's driver starts its small browser on a display that nobody sees. A driver has one
+ * WebKit, Safari's engine, by WebDriver: Debian's driver starts its small browser on a hidden display. A driver has one
  * browser, which keeps nothing when it ends.
  */
 
@@ -42,7 +42,7 @@ const callsOf =
     return value
   }
 
-/** A driver's commands go to one of its windows: each says first to which. */
+/** A driver's commands go to one of its windows, so each first says which. */
 const openTab = async (call: Call, handle: string): Promise<Tab> => {
   const on = async <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Result> => {
     await call('POST', '/window', { handle })
@@ -56,7 +56,7 @@ const openTab = async (call: Call, handle: string): Promise<Tab> => {
   const resizeWindow = async (width: number, height: number): Promise<void> => {
     await on('POST', '/window/rect', { x: 0, y: 0, width, height })
   }
-  // A window is larger than what is in sight of the page. Its bar of buttons makes it at least some 450 px wide.
+  // A window is larger than the visible page. Its row of buttons makes it at least some 450 px wide.
   const resize = async ({ width, height }: Size): Promise<void> => {
     await resizeWindow(width, height)
     const sight = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
@@ -72,7 +72,7 @@ const openTab = async (call: Call, handle: string): Promise<Tab> => {
     reload: () => on('POST', '/refresh', {}),
     resize,
     picture: async () => Buffer.from(await on<string>('GET', '/screenshot'), 'base64'),
-    // No such command in its driver.
+    // The driver has no such command.
     print: async () => null,
     close: () => on('DELETE', '/window'),
   }
@@ -105,7 +105,7 @@ const start = async ({ cookies }: BrowserSettings): Promise<EngineBrowser> => {
       const known = first
       first = null
       if (known !== null) return openTab(inSession, known)
-      // A new one is opened from another, which is not to be one that was closed.
+      // A new window is opened from another one, which must not have been closed.
       const [living] = await inSession<readonly string[]>('GET', '/window/handles')
       await inSession('POST', '/window', { handle: living })
       const { handle } = await inSession<{ readonly handle: string }>('POST', '/window/new', { type: 'window' })

@@ -23,7 +23,7 @@ const write = async (page: Page, label: string, text: string): Promise<void> => 
   await editor.pressSequentially(text)
 }
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -31,7 +31,7 @@ const picture = Buffer.from(
 
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
 
-/** Groups and resources have these in common: opening times, locks, pictures and who may book. */
+/** Groups and resources both have these: opening times, locks, pictures, and who may book. */
 const usePanels = async (page: Page): Promise<void> => {
   const weekday = weekdays[new Date(`${dateAhead(3)}T12:00:00Z`).getUTCDay()] ?? ''
   const capital = weekday.charAt(0).toUpperCase() + weekday.slice(1)

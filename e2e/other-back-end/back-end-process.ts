@@ -1,4 +1,7 @@
-/** The back end that knows the specification alone (`tests/other-back-end/`) in a process of its own, serving the built client. */
+/**
+ * The back end that knows only the specification (`tests/other-back-end/`) in a process of its own, serving the built
+ * client.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

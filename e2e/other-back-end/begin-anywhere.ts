@@ -1,6 +1,6 @@
 /**
- * Somebody who was never here begins straight on a day, or by signing in: what changes something, or is asked by POST, may be the
- * first question of all, before any answer has brought a cookie.
+ * A new visitor begins on a day, or by signing in: a POST may then be the first call of all, before any answer has
+ * brought a cookie.
  */
 import { expect } from '@playwright/test'
 import { choose, expectSlot, signIn, signInAndBook } from '../testing/booking-page.ts'

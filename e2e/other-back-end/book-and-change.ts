@@ -1,4 +1,4 @@
-/** A visitor chooses, signs in where it stands, books, adds, changes and removes, while another browser looks on. */
+/** A visitor chooses, signs in on the way, books, adds, changes and removes, while another browser looks on. */
 import { expect, type Page } from '@playwright/test'
 import {
   choose,
@@ -47,7 +47,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   await step('a slot is chosen in the grid', () => choose(page, first))
   const tab = await anna.open(ahead.path(ROOMS))
   await step('the second tab shows it as chosen', () => expectSlot(tab, first, 'vald'))
-  // A tab behind another is drawn seldom.
+  // A tab behind another one is seldom drawn.
   await page.bringToFront()
   await step('the second browser shows it as reserved', () => expectSlot(other, first, 'reserverad'))
 
@@ -82,7 +82,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await expect(slotButton(page, locked)).not.toHaveAttribute('aria-busy', 'true')
     await expect(slotButton(page, locked)).not.toHaveAccessibleName(/, vald/)
     await expectSlot(page, first, 'vald')
-    // It is said in words where it was pressed, or by a toast.
+    // The refusal is told in words at the pressed slot, or by a toast.
     stage.failures.splice(0)
   })
 

@@ -1,4 +1,4 @@
-/** Somebody registers, proves the address, chooses passwords, and keeps the account up to date. */
+/** A person registers, proves the address, chooses passwords, and keeps the account up to date. */
 import { expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { PIN } from '../testing/account.ts'
@@ -149,7 +149,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await expect(school.getByRole('combobox', { name: /^Skola/ }).locator('option:checked')).toHaveText('Almskolan')
   })
 
-  // Noticed by the session check, which is seldom: what stands above goes on meanwhile.
+  // The session check notices it, and that is seldom: the steps above go on meanwhile.
   await step('which signs out here, with the way back', async () => {
     await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: patience(20_000) })
     await signIn(page.getByRole('main'), email, 'elva röda äpplen')

@@ -1,4 +1,4 @@
-/** The whole journey before any back end of the specification, in parts that can fail apart. */
+/** The whole journey before any back end of the specification, in parts that can fail separately. */
 import { administer } from './administer.ts'
 import { beginAnywhere } from './begin-anywhere.ts'
 import { bookAndChange } from './book-and-change.ts'

@@ -1,6 +1,6 @@
 /**
- * Where the journey is played: any back end that keeps the specification, and browsers before it that note every failure they
- * show. Invariant: nothing here or in the journey knows which back end it is.
+ * Where the journey is played: any back end that keeps the specification, and browsers before it that note every failure
+ * that they show. Invariant: neither this file nor the journey knows which back end it is.
  */
 import { type Browser, expect, type Locator, type Page, request, test } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -9,12 +9,12 @@ import { closeVisitor, openVisitor, type Visitor } from '../testing/visitor.ts'
 
 export interface Stage {
   readonly origin: string
-  /** Failures that pages have shown: toasts of warning and danger, and what stands where something could not be loaded. */
+  /** Failures that pages have shown: toasts of warning and danger, and words where something could not be loaded. */
   readonly failures: string[]
   visit(): Promise<Visitor>
 }
 
-/** A thing that people do, as it stands in the report of a run. */
+/** A deed of people, as the report of a run names it. */
 export const step = <Done>(name: string, body: () => Promise<Done>): Promise<Done> => test.step(name, body)
 
 const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void> => {
@@ -28,7 +28,7 @@ const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void>
         const text = shown.textContent?.trim() ?? ''
         const isFailure = shown.classList.contains('toast') || text.includes('Försök igen')
         const note: unknown = Reflect.get(globalThis, 'noteFailure')
-        // One habit cuts the line, and what takes a slow machine long is said while it lasts.
+        // One habit cuts the connection, and on a slow machine a longer loss is told while it lasts.
         const isLine = text.startsWith('Försöker återansluta')
         if (!isFailure || isLine || text === '' || known.has(text) || typeof note !== 'function') continue
         known.add(text)
@@ -38,7 +38,7 @@ const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void>
   })
 }
 
-/** Plays one part of the journey; at its end no page may have shown a failure or complained of anything. */
+/** Plays one part of the journey. At its end no page may have shown a failure or complained of anything. */
 export const onStage = async (
   browser: Browser,
   origin: string,
@@ -63,7 +63,7 @@ export const dateAhead = (days: number): string =>
 export const dayAhead = (days: number) => day(dateAhead(days))
 
 export const PASSWORD = 'demo-losenord-1'
-/** No run meets what another left. */
+/** No run meets what another has left. */
 const run = Date.now().toString(36)
 export const ownName = (name: string): string => `${name} ${run}`
 export const ownEmail = (name: string): string => `${name}-${run}@journey.example`
@@ -72,11 +72,11 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
 /**
- * Features that the back end lacks are not shown, or not any more once a press has found that out. The journey goes on
- * whether or not.
+ * Features that the back end lacks are not shown, or disappear once a press has found that out. The journey goes on in
+ * both cases.
  */
 export const expectLacking = async (page: Page, what: Locator): Promise<void> => {
-  // It may go by itself meanwhile; whether it went is asked below.
+  // It may disappear by itself meanwhile. Whether it did is asked below.
   if (await what.isVisible()) await what.click({ timeout: patience(5_000) }).catch(() => undefined)
   await expect.soft(what).toHaveCount(0)
   await expect.soft(page.locator('.toast-warning, .toast-danger')).toHaveCount(0)
@@ -87,7 +87,7 @@ interface Mail {
   readonly link: string
 }
 
-/** The address, without its origin, that the mail number `count` to somebody leads to. */
+/** The address, without its origin, to which the mail number `count` to a person leads. */
 export const mailedLink = async ({ origin }: Stage, recipient: string, count: number): Promise<string> => {
   const links = async (): Promise<string[]> => {
     const mails: readonly Mail[] = await (await fetch(`${origin}/__test/mails`)).json()
@@ -98,11 +98,14 @@ export const mailedLink = async ({ origin }: Stage, recipient: string, count: nu
   return pathname + search
 }
 
-/** A deed elsewhere, by a call that is not refused. Some habits do it and lose the answer, or have a gateway answer: what follows shows that it was done. */
+/**
+ * Does something elsewhere, by a call that is not refused. Some habits do it and lose the answer, or a gateway answers;
+ * later steps show that it was done.
+ */
 export const callAs = async ({ origin }: Stage, email: string, method: string, path: string, data?: object) => {
   const browser = await request.newContext({ baseURL: origin })
   const call = async (to: string, how: string, headers: Readonly<Record<string, string>>, sent?: object) => {
-    // A token against forgery comes with what only reads, if at all.
+    // If the back end checks antiforgery, the token comes with a reading call.
     for (const bearer of ['/', '/api/groups']) await browser.get(bearer, { headers })
     const { cookies } = await browser.storageState()
     const xsrf = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')

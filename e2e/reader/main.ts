@@ -24,10 +24,10 @@ import { scenes } from './scenes.ts'
 import { findWindowedChromium, newWindow } from './window.ts'
 
 const TRIES = Number(process.env.READER_TRIES ?? 3)
-/** In all. The scenes take ten minutes of it when each is heard at once. */
+/** For all scenes together. They take ten minutes when each is heard at the first try. */
 const AT_MOST_MS = patience(18 * 60_000)
 
-/** @throws {Error} that tells which there are */
+/** @throws {Error} that tells which scenes there are */
 const chosenScenes = (asked: readonly string[]): readonly Scene[] => {
   if (asked[0] !== undefined && isAddress(asked[0])) return [ownScene(asked)]
   const unknown = asked.find((name) => !scenes.some((scene) => scene.name === name))
@@ -39,7 +39,7 @@ const chosenScenes = (asked: readonly string[]): readonly Scene[] => {
 const firstLineOf = (program: string, ...parameters: readonly string[]): string =>
   spawnSync(program, parameters, { encoding: 'utf8' }).stdout.split('\n')[0]?.trim() ?? ''
 
-/** Which programs these are, for whoever reads the transcript later. */
+/** The versions of the programs, for those who read the transcript later. */
 const versions = (): string =>
   [
     new Date().toISOString().slice(0, 10),
@@ -48,13 +48,13 @@ const versions = (): string =>
     `Debian ${readFileSync('/etc/debian_version', 'utf8').trim()}`,
   ].join(' · ')
 
-/** Days that no scene has used before, far enough ahead that nothing of the demo is booked on them. */
+/** Days that no scene has used before, so far ahead that the demo has no bookings there. */
 const workdays = function* (): Generator<string, never> {
   for (const at = new Date('2026-04-07T00:00:00Z'); ; at.setUTCDate(at.getUTCDate() + 1))
     if (at.getUTCDay() % 6 !== 0) yield at.toISOString().slice(0, 10)
 }
 
-/** The programs that were started, and how each is ended: also when the run is broken off. */
+/** The programs that were started, and how each is ended, also when the run is interrupted. */
 const running: (() => Promise<void>)[] = []
 const endAll = async (): Promise<void> => {
   for (const end of running.splice(0).reverse()) await end()
@@ -62,7 +62,7 @@ const endAll = async (): Promise<void> => {
 const END_MS = patience(20_000)
 const giveUp = (why: string): void => {
   console.error(why)
-  // Programs that do not end when they are asked to end with this one.
+  // Programs that do not end when they are asked to, but end with this one.
   setTimeout(() => process.exit(1), END_MS)
   void endAll().finally(() => process.exit(1))
 }
@@ -81,7 +81,10 @@ const serverWith = async (settings: Readonly<Record<string, string>>): Promise<S
 const folder = new URL('../../test-results/reader/', import.meta.url)
 const days = workdays()
 
-/** Before a visitor's new browser. @returns whether all was as expected */
+/**
+ * Performs a scene in a visitor's new browser.
+ * @returns whether all was as expected
+ */
 const heardOnce = async (scene: Scene, desktop: Desktop, orca: Orca): Promise<boolean> => {
   const { origin } = await serverWith(scene.settings ?? {})
   const window = newWindow(desktop)

@@ -1,7 +1,7 @@
 /**
- * Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). Invariant: whoever listens to
- * an Orca of their own on this machine keeps it. Orca knows others by their name, whatever desktop they are on: it
- * would refuse to start beside them, or end them.
+ * Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). Invariant: a
+ * person who uses an Orca of their own on this machine keeps it. Orca finds others by their name, on whatever desktop
+ * they are, and would refuse to start beside them, or end them.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import type { Desktop } from './desktop.ts'
 import { type Noted, notedIn } from './speech-log.ts'
 
 export interface Orca {
-  /** All that it noted, oldest first. */
+  /** Everything that it noted, oldest first. */
   noted(): readonly Noted[]
 }
 
 const START_MS = patience(60_000)
 
-/** ORCA_LOG names a file for Orca's own account: why it spoke, and why not. */
+/** ORCA_LOG names a file for Orca's own account of why it spoke, and why not. */
 export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   const settings = join(String(desktop.env.XDG_DATA_HOME), 'orca')
   mkdirSync(settings)
@@ -31,7 +31,7 @@ export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   })
   const noted = (): readonly Noted[] => notedIn(readFileSync(heard, 'utf8'))
   const deadline = Date.now() + START_MS
-  // It says that it is on.
+  // Orca says that it is on.
   while (noted().length === 0) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Orca did not speak:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -21,15 +21,15 @@ export interface Stage {
   readonly origin: string
 }
 
-/** Orca has said what it has to say. */
+/** When Orca has been quiet for so long, it has said everything. */
 const QUIET_MS = 1_200
 /** A page that is read aloud makes pauses while it is gathered. */
 const PAGE_QUIET_MS = 3_000
 /** The pause between two keys after which nothing is expected. */
 const SHORT_QUIET_MS = 450
-/** Within this Orca has begun to speak of a key, if it speaks of it. */
+/** Within this time Orca begins to speak of a key, if it speaks of it at all. */
 const BEGIN_MS = 1_500
-/** Whatever is slow on a shared machine. */
+/** Generous, for a slow shared machine. */
 const PATIENCE_MS = patience(12_000)
 const LOOK_MS = 50
 /** Presses until something is heard. */
@@ -46,14 +46,14 @@ const deedOf = (step: Step): string => {
 }
 
 const textOf = (heard: readonly Heard[]): string => lineOf(heard.map(({ text }) => text))
-/** Without a page that is read aloud, which says everything. */
+/** The utterances without those of a page that is read aloud, which says everything. */
 const answerOf = (heard: readonly Heard[]): string => textOf(heard.filter(({ page }) => !page))
 
 const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step): Promise<Performed> => {
   let from = orca.noted().length
   const pressing: Pressing[] = []
 
-  /** Listens until it is quiet, and at least until all this is heard or time is up. */
+  /** Listens until it is quiet, and at least until all of this is heard or time is up. */
   const listen = async (
     wanted: readonly Words[],
     { patience = PATIENCE_MS, quietFor = QUIET_MS } = {},
@@ -91,7 +91,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
       await press(step.press)
     }
   const hears = 'until' in step ? [step.until, ...(step.hears ?? [])] : step.hears
-  // The listener who expects nothing waits so long to see whether there is something.
+  // If nothing is expected, it waits this long to see whether something is heard.
   if ('waits' in step && hears === undefined) await pause(step.waits * 1_000)
   const heard = await listen(hears ?? [], {
     ...('waits' in step ? { patience: step.waits * 1_000 } : {}),
@@ -101,7 +101,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
   return { deed: deedOf(step), heard, problems: problemsOf({ ...step, hears: hears ?? [] }, textOf(heard), focus) }
 }
 
-/** Where something is not heard the scene goes on, since what comes next may be. */
+/** If something is not heard the scene goes on, because later steps may be right. */
 export const perform = async (
   stage: Stage,
   steps: readonly Step[],
@@ -116,13 +116,13 @@ export const perform = async (
   return performed
 }
 
-/** A page that is read aloud stands in one line: a listener presses a key long before its end. */
+/** A page that is read aloud stands in one line, because a listener presses a key long before its end. */
 const pageRead = (heard: readonly Heard[]): readonly string[] => {
   const page = heard.filter((one) => one.page).map(({ text }) => text)
   return page.length === 0 ? [] : [`    (reads the page: ${page.slice(0, 3).join(', ')} …)`]
 }
 
-/** A step as lines of a transcript: what was done and how long a voice speaks of it, and below it what was heard. */
+/** A step as lines of a transcript: the deed and how long a voice speaks of it, and below it what was heard. */
 export const transcribed = ({ deed, heard, problems }: Performed): string => {
   const said = heard.filter(({ page }) => !page)
   return [

@@ -1,39 +1,39 @@
 /** A scene: what a person does, key by key, and what must be heard. Plain data. */
 
-/** Words as they are spoken, or what they must look like. */
+/** Words as they are spoken, or a pattern for them. */
 export type Words = string | RegExp
 
 export interface Expected {
-  /** Each, in this order; others may be heard between them. */
+  /** Each must be heard, in this order; other words may come between. */
   readonly hears?: readonly Words[]
-  /** None of these. */
+  /** None of these may be heard. */
   readonly never?: readonly Words[]
-  /** All that is heard is at most so many words. */
+  /** Everything that is heard has at most so many words. */
   readonly atMostWords?: number
-  /** The focused element then: its name or text. */
+  /** The element that has the focus then: its name or text. */
   readonly focus?: RegExp
 }
 
 export type Deed =
-  /** An address of the site, opened from outside: only to begin. */
+  /** An address of the site, opened from outside; only for the beginning. */
   | { readonly open: string }
-  /** A key, as X calls it. */
+  /** A key, by X's name. */
   | { readonly press: string; readonly times?: number }
-  /** A key, again and again until this is heard. */
+  /** A key, pressed again and again until this is heard. */
   | { readonly press: string; readonly until: Words }
   | { readonly type: string }
-  /** Nothing is pressed for at most so many seconds: until all that is expected is heard. */
+  /** Presses nothing for at most so many seconds, until everything that is expected is heard. */
   | { readonly waits: number }
 
 export type Step = Deed & Expected
 
 export interface Scene {
   readonly name: string
-  /** The finding in words; with the numbers of the findings that it would find again. */
+  /** The fault in words, with the numbers of the known faults of this kind. */
   readonly about: string
-  /** The server's, where they are not its own. */
+  /** Settings of the server, if they are not the default ones. */
   readonly settings?: Readonly<Record<string, string>>
-  /** `day` is one that no earlier try of any scene has used, as yyyy-MM-dd. */
+  /** `day` is a day that no earlier try of any scene has used, as yyyy-MM-dd. */
   readonly steps: (day: string) => readonly Step[]
 }
 
@@ -42,7 +42,7 @@ export const lineOf = (utterances: readonly string[]): string => utterances.filt
 
 const shown = (words: Words): string => (typeof words === 'string' ? `"${words}"` : String(words))
 
-/** @returns where the words end in the line, from this place on; -1 when they are not there */
+/** @returns where the words end in the line, from this place on; -1 if they are not there */
 const endIn = (line: string, words: Words, from: number): number => {
   if (typeof words === 'string') {
     const at = line.indexOf(words, from)
@@ -52,7 +52,7 @@ const endIn = (line: string, words: Words, from: number): number => {
   return found === null ? -1 : from + found.index + found[0].length
 }
 
-/** Which of them are not in the line in their order. */
+/** Which of these are not in the line, in their order. */
 export const missingIn = (line: string, expected: readonly Words[]): readonly Words[] => {
   let from = 0
   return expected.filter((words) => {

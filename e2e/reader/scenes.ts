@@ -1,18 +1,18 @@
 /**
- * The scenes, each with what must be heard in it. Words of Orca's own ("tryckknapp", "huvud nivå 1") are those of its Swedish
- * translation.
+ * The scenes, each with what must be heard in it. Orca's own words ("tryckknapp", "huvud nivå 1") are those of its
+ * Swedish translation.
  */
 import type { Scene, Step } from './scene.ts'
 
 const PASSWORD = 'demo-losenord-1'
 
-/** The rooms' day is opened, and the focus goes to the grid. */
+/** Opens the rooms' day, and moves the focus to the grid. */
 const toTheGrid = (day: string): readonly Step[] => [
   { open: `/group/1/${day}`, hears: ['Inläsning av'] },
   { press: 'Tab', until: 'Tider i ' },
 ]
 
-/** In a sign-in form, from its e-mail field on. */
+/** Signs in, from the form's e-mail field on. */
 const fillSignIn = (password: string, email = 'anna@demo.example'): readonly Step[] => [
   { type: email },
   { press: 'Tab', hears: ['Lösenord'] },
@@ -26,10 +26,10 @@ const signInAs = (email: string): readonly Step[] => [
   { press: 'Return', hears: ['Boka lokaler och resurser'] },
 ]
 
-/** Something, and not the document. */
+/** Something is heard that is not the document. */
 const somewhere = /^(?!body|html|nothing)/
 
-/** Two minutes or less is no term that is warned of: all that is said of it comes within 75 s. */
+/** A term of two minutes or less has no warning: everything that is said of it comes within 75 s. */
 const SHORT_TERM = { RESERVATION_SECONDS: '75' }
 /** The warning comes two minutes before the end. */
 const WARNED_SOON = { RESERVATION_SECONDS: '140' }
@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
       { press: 'Return', hears: ['Fel e-post eller lösenord'] },
       { press: 'ctrl+a' },
       { type: PASSWORD },
-      // In either order: of two that wait Orca takes the polite one first.
+      // In either order: of two announcements that wait, Orca takes the polite one first.
       {
         press: 'Return',
         hears: [

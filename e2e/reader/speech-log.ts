@@ -10,16 +10,16 @@ export interface Noted {
   readonly text: string
 }
 
-/** While keys were pressed, in seconds since 1970. */
+/** The times at which keys were pressed, in seconds since 1970. */
 export interface Pressing {
   readonly from: number
   readonly to: number
 }
 
-/** The words that are heard when something is spoken. */
+/** The words of it that are heard. */
 export interface Heard {
   readonly text: string
-  /** Whether the rest of it was silenced, by something else than a key. */
+  /** Whether the rest of it was silenced by something else than a key. */
   readonly cut: boolean
   /** Whether it is part of reading the whole page aloud. */
   readonly page: boolean
@@ -28,15 +28,15 @@ export interface Heard {
 /** A voice at the speed that Orca begins with. */
 const CHARACTERS_A_SECOND = 15
 
-/** Orca falls silent for each key so soon. It is no loss: whoever listens presses the next key when it suits them. */
+/** Orca falls silent for a key within this time. Nothing is lost by it: a listener presses the next key when it suits them. */
 const SILENT_FOR_KEY_S = 0.3
 
 const readNoted = (line: string): Noted => JSON.parse(line)
 
-/** @param lines one note each; the last may be half written, and is left */
+/** @param lines one note each; the last line may be half written, and is left out */
 export const notedIn = (lines: string): readonly Noted[] => lines.split('\n').slice(0, -1).map(readNoted)
 
-/** The echo of a password says no more than that something was typed. */
+/** The echo of a password says only that something was typed. */
 const isEcho = (text: string): boolean => /^(•+|\d+ listpunkt tecken)$/.test(text)
 
 export const heardOf = (noted: readonly Noted[], pressing: readonly Pressing[]): readonly Heard[] => {

@@ -1,6 +1,6 @@
 /**
- * Chromium in a window, as a visitor has it who was never here before. Its debugging port only opens addresses and tells where
- * the focus is: keys come from the keyboard.
+ * Chromium in a window, as a visitor has it who was never here before. Its debugging port only opens addresses and tells
+ * where the focus is; keys come from the keyboard.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { endProgram, findProgram, heardFrom } from '../engines/programs.ts'
 import type { Desktop } from './desktop.ts'
 
 export interface Window {
-  /** In the tab that is there. */
+  /** Opens an address in the tab that is there. */
   open(address: string): Promise<void>
   /** The focused element, in words: its name or text. */
   focus(): Promise<string>
   close(): Promise<void>
 }
 
-/** With a window: not the headless shell that other tests take. */
+/** With a window, and not the headless shell that other tests use. */
 export const findWindowedChromium = (): string | undefined =>
   findProgram('chromium', 'chromium-browser', 'google-chrome')
 
-/** Nothing of its own speaks up: no bubble for passwords or translation. */
+/** Chromium shows nothing of its own: no bubbles for passwords or translation. */
 const preferences = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false },
@@ -29,12 +29,12 @@ const preferences = {
 
 const parameters = [
   '--force-renderer-accessibility',
-  // Says nothing of the missing sandbox, which root cannot have.
+  // Chromium does not complain of the missing sandbox, which root cannot have.
   '--test-type',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--no-first-run',
   '--no-default-browser-check',
-  // Asks for no keyring.
+  // Chromium asks for no keyring.
   '--password-store=basic',
   '--disable-sync',
   '--disable-component-update',
@@ -89,7 +89,7 @@ const attach = async (port: string): Promise<{ readonly send: Send; readonly clo
   return { send, close: () => socket.close() }
 }
 
-/** A window that opens with the first address, so that the page has the focus and not the address bar. */
+/** The window opens with the first address, so that the page has the focus and not the address bar. */
 export const newWindow = (desktop: Desktop): Window => {
   let ends: (() => Promise<void>) | null = null
   let send: Send | null = null

@@ -1,6 +1,6 @@
 /**
- * Whether what tabs show is what the server says, and whether what people were told is so. Pure. Invariant: everything is
- * compared both ways, so that a tab that shows nothing does not agree with a server that has something.
+ * Whether tabs show what the server says, and whether people were told the truth. Pure. Invariant: everything is compared
+ * both ways, so a tab that shows nothing does not agree with a server that has something.
  */
 
 /** The screen of a tab, as it is drawn. */
@@ -13,11 +13,11 @@ export interface ShownTab {
   readonly basket: readonly string[] | null
   /** The names of slots whose press is on its way. */
   readonly waiting: readonly string[]
-  /** Obstacles: titles of dialogs, failures in words. */
+  /** Obstacles: titles of dialogs, and failures in words. */
   readonly notices: readonly string[]
 }
 
-/** The screen that such a tab should have, as the server says. */
+/** The screen that such a tab should show, by the server's word. */
 export type TabTruth = Pick<ShownTab, 'slots' | 'basket'>
 
 const missing = (from: readonly string[], wanted: readonly string[]): string[] => {
@@ -25,7 +25,7 @@ const missing = (from: readonly string[], wanted: readonly string[]): string[] =
   return wanted.filter((name) => !there.has(name))
 }
 
-/** @returns a line for each thing in which the tab and the server differ */
+/** @returns a line for each difference between the tab and the server */
 export const disagreements = (shown: ShownTab, truth: TabTruth): string[] => {
   const at = `${shown.name} at ${shown.path}`
   return [
@@ -38,7 +38,7 @@ export const disagreements = (shown: ShownTab, truth: TabTruth): string[] => {
   ]
 }
 
-/** Time of one resource on one day; minutes since midnight. */
+/** A time of one resource on one day; minutes since midnight. */
 export interface TimeOfResource {
   readonly resource: string
   /** "tisdag 7 april" */

@@ -1,4 +1,4 @@
-/** Evidence of a run that failed: each tab's picture, what it shows, and its event log. */
+/** What a failed run leaves behind: a picture, the shown text and the event log of each tab. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'

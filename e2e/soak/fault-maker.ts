@@ -1,6 +1,6 @@
 /**
  * Does to browsers, cores, network and server what may happen to them. Invariant: each kind comes once before any comes
- * again, in an order of chance; when it has stopped, everything runs.
+ * again, in a random order; when it has stopped, everything runs.
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
@@ -23,11 +23,11 @@ export interface FaultWorld {
   readonly proxy: LossyProxy
   readonly random: Random
   readonly journal: Journal
-  /** Whether they come one soon after the other. */
+  /** Whether faults follow each other soon. */
   readonly hurries: boolean
 }
 
-/** Longer, and a page that does not answer is given up. */
+/** A page that does not answer for longer is given up. */
 const FAULT_MS = patience(10_000)
 
 /** Ends the core that the tabs of a browser share, as the browser itself may. */
@@ -119,7 +119,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       name: 'a tab crashes',
       run: withTab(async (page) => {
         const devtools = await page.context().newCDPSession(page)
-        // Never answered.
+        // This promise is never answered.
         void devtools.send('Page.crash').catch(() => undefined)
       }),
     },

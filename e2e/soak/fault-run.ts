@@ -1,7 +1,7 @@
 /**
- * A run of faults: people at their tabs, faults at random from a seed, and then the questions of design.md's bar: does every
- * tab agree with the server within two seconds of being heard again, does anything stay pending, is anything lost that was
- * acknowledged, is anything booked twice.
+ * A run of faults: people at their tabs, random faults from a seed, and then the questions: does every tab agree with the
+ * server within two seconds of being connected again, does anything stay pending, is anything lost that was acknowledged,
+ * is anything booked twice?
  */
 import type { Browser } from '@playwright/test'
 import { createRandom } from '../../bench/random.ts'
@@ -23,7 +23,10 @@ export interface FaultRunOptions {
   readonly server: ServerProcess
   readonly proxy: LossyProxy
   readonly seed: number
-  /** Null: with two people, until each kind of fault has come and something was booked, however long it takes; else with three. */
+  /**
+   * Null: two people, until each kind of fault has come and something was booked, however long that takes. Otherwise
+   * there are three people.
+   */
   readonly seconds: number | null
   readonly visit: () => Promise<Visitor>
 }
@@ -31,33 +34,33 @@ export interface FaultRunOptions {
 export interface FaultRun {
   readonly people: readonly Person[]
   readonly journal: Journal
-  /** From the end of the last fault until every core was heard again, ms: the rest of the delays between attempts to connect. */
+  /** From the end of the last fault until every core was connected again, in ms: the rest of the pauses between attempts. */
   readonly heardMs: number
   /** From then until all agreed, ms; null: they did not. */
   readonly agreedMs: number | null
-  /** In what they differed at the last look. */
+  /** The differences at the last look. */
   readonly left: readonly string[]
-  /** In what they differ now. */
+  /** The differences now. */
   differences(): Promise<string[]>
-  /** The count of all bookings. */
+  /** The number of all bookings. */
   problems(): Promise<string[]>
 }
 
-/** How long each pair of days is where people meet. */
+/** For how long people meet on one pair of days. */
 const MEET_MS = 40_000
-/** A Tuesday: each pair is a Tuesday and a Wednesday, when everything is open. */
+/** Each pair is a Tuesday and a Wednesday, when everything is open. */
 const FIRST_DAY = localDate('2026-04-07')
 const MEETINGS = 12
 
-/** The longest delay before an attempt to connect, and what a start may take. */
+/** The longest pause before an attempt to connect, and the time that a start may take. */
 const HEARD_MS = patience(60_000)
-/** The bar is two seconds; what is later is waited for to tell by how much. */
+/** The bar is two seconds. A later agreement is waited for, to tell by how much it is late. */
 const AGREED_MS = patience(20_000)
-/** People are asked again when what they pressed during a fault is done after it. */
+/** If what people pressed during a fault is done after it, they are asked again. */
 const ANSWERS_AT_MOST = 5
 const LOOK_MS = 50
 
-/** With a core that tabs share, and with cores of their own. */
+/** With a core that tabs share, and with a core for each tab. */
 const two = [
   { name: 'Anna', email: 'anna@demo.example', ownCores: false, tabCount: 2 },
   { name: 'Skolan', email: 'skola@demo.example', ownCores: true, tabCount: 2 },
@@ -67,7 +70,7 @@ const three = [...two, { name: 'Företaget', email: 'foretag@demo.example', ownC
 const coreCount = (people: readonly Person[]): number =>
   people.reduce((sum, person) => sum + (person.ownCores ? person.tabs().length : Math.min(1, person.tabs().length)), 0)
 
-/** In all tabs of everybody, now. */
+/** In all tabs of everybody, at this moment. */
 const readDifferences = async (people: readonly Person[]): Promise<string[]> => {
   const each = await Promise.all(
     people.map(async (person) => {
@@ -124,7 +127,7 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
   while (proxy.hubConnections() < coreCount(people) && performance.now() - stopped < HEARD_MS) await pause(LOOK_MS)
   let heard = performance.now()
   const heardMs = heard - stopped
-  // Tabs that were lost for good meanwhile, or failed to load, have something to ask.
+  // Tabs that were lost for good meanwhile, or failed to load, ask the person something.
   await Promise.all(people.map((person) => person.answerAll()))
 
   const differences = (): Promise<string[]> => readDifferences(people)
@@ -133,7 +136,7 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
   let answers = 0
   let left: readonly string[] = []
   while (agreedMs === null && performance.now() - heard < AGREED_MS) {
-    // When the look began: what it takes to look is not the tabs' time.
+    // The look began now: the time that looking takes does not count for the tabs.
     const lookedMs = performance.now() - heard
     left = await differences().catch((error: unknown) => [String(error)])
     if (left.length === 0) agreedMs = lookedMs

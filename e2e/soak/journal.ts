@@ -1,4 +1,4 @@
-/** Deeds of a run, and how often each was done; in the order of the first time. */
+/** The deeds of a run, and how often each was done, in the order of their first time. */
 export interface Journal {
   count(what: string): void
   of(what: string): number

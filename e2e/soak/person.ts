@@ -1,7 +1,7 @@
 /**
- * Somebody with a browser and a few tabs, who chooses, lets go, confirms and edits at random. Invariants: a person does one
- * thing at a time, so that what was acknowledged is known; what only the person can have taken away counts as acknowledged
- * no longer from the moment of the attempt.
+ * A person with a browser and a few tabs, who chooses, lets go, confirms and edits at random. Invariants: a person does
+ * one thing at a time, so it is known what was acknowledged; from the moment of an attempt to remove it, a booking no
+ * longer counts as acknowledged.
  */
 import type { Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
@@ -16,9 +16,9 @@ import { bookedTimes, createServerVoice, type ServerVoice } from './server-voice
 const ACTION_MS = patience(3_000)
 const LIGHTBOX_MS = patience(6_000)
 const DEED_MS = patience(20_000)
-/** Generous: the machines of the tests are shared. */
+/** Generous, because the machines of the tests are shared. */
 const BEGIN_MS = patience(30_000)
-/** Others may have been there first: then a press is never held. */
+/** Others may have been there first: then the press never becomes a hold. */
 const HOLD_MS = patience(5_000)
 const BEGIN_ATTEMPTS = 8
 const PASSWORD = 'demo-losenord-1'
@@ -31,13 +31,13 @@ export interface Person {
   readonly ownCores: boolean
   tabs(): readonly Page[]
   openTab(): Promise<void>
-  /** Opens the tabs, signs in and makes a first booking: before there are faults. */
+  /** Opens the tabs, signs in and makes a first booking, before there are faults. */
   begin(): Promise<void>
-  /** Does things until it is stopped. */
+  /** Does random things until it is stopped. */
   live(isOver: () => boolean): Promise<void>
-  /** Goes on with what waits for a person: after that a tab has nothing to ask. */
+  /** Answers what waits for a person: after that, no tab asks anything. */
   answerAll(): Promise<void>
-  /** Whether a tab asks something, as when what was pressed long ago could be done at last. */
+  /** Whether a tab asks something, as when an old press could be done at last. */
   isAsked(): Promise<boolean>
   /** The times that this person was told are booked. */
   acknowledged(): readonly TimeOfResource[]
@@ -90,7 +90,8 @@ export const createPerson = (options: PersonOptions): Person => {
     page.on('crash', end)
     tabs.push(page)
     await page.goto(anyDay(), { waitUntil: 'commit' }).catch((error: unknown) => {
-      // It crashed while it was made: nobody listened yet. A server that is away is found by whoever uses the tab next.
+      // The tab crashed while it was made, before anybody listened. If the server is away, the next use of the tab
+      // finds it out.
       if (String(error).includes('crashed')) end()
     })
   }
@@ -99,7 +100,7 @@ export const createPerson = (options: PersonOptions): Person => {
     acknowledged = [...acknowledged, ...times.filter((time) => !takenAway.some((gone) => meets(gone, time)))]
   }
 
-  /** Presses one of the slots that the selector finds, as a finger does; the upper ones are wanted most. */
+  /** Presses one of the slots that the selector finds, as a finger does; upper ones are preferred. */
   const pressSlot =
     (selector: string, modifiers: readonly 'Shift'[] = []): Deed =>
     async (page) => {
@@ -133,7 +134,7 @@ export const createPerson = (options: PersonOptions): Person => {
       return true
     }
 
-  /** Presses the button that books, reading in the same moment what it says that it books. */
+  /** Presses the button that books, and reads in the same moment what it says that it books. */
   const submitConfirmation = async (page: Page): Promise<TimeOfResource[] | null> => {
     const lines = await page.evaluate(() => {
       const form = document.querySelector('dialog[open] .confirm-form')
@@ -171,7 +172,7 @@ export const createPerson = (options: PersonOptions): Person => {
     await dialog.getByRole('button', { name: 'Logga in', exact: true }).click()
   }
 
-  /** From the lightbox on. */
+  /** The rest of the way, from the lightbox on. */
   const finishConfirmation = async (page: Page): Promise<boolean> => {
     const signIn = page.getByRole('dialog', { name: 'Logga in' })
     const form = page.locator('dialog[open] .confirm-form')
@@ -233,7 +234,7 @@ export const createPerson = (options: PersonOptions): Person => {
     return updated
   }
 
-  /** From elsewhere, as on another device: the tabs hear of it by a push. */
+  /** From another device, so to speak: the tabs hear of it by a push. */
   const cancel: Deed = async () => {
     const booking = anyOf(await server.bookings())
     if (booking === undefined) return false
@@ -276,7 +277,10 @@ export const createPerson = (options: PersonOptions): Person => {
     })
   }
 
-  /** Answers what a page asks. True: something stood in the way. */
+  /**
+   * Answers what a page asks.
+   * @returns whether something stood in the way
+   */
   const answerDialog = async (page: Page): Promise<boolean> => {
     const title = await page.evaluate(() => document.querySelector('dialog[open] h2')?.textContent?.trim() ?? null)
     if (title === null) return false
@@ -308,7 +312,7 @@ export const createPerson = (options: PersonOptions): Person => {
     }
   }
 
-  /** Brings one tab to where it waits for nobody. */
+  /** Brings one tab to a state in which it waits for nobody. */
   const answer = async (page: Page): Promise<boolean> => {
     const path = pathOf(page)
     if (!gridPath.test(path) && !editPath.test(path)) {
@@ -333,7 +337,7 @@ export const createPerson = (options: PersonOptions): Person => {
       visitor.context.setDefaultTimeout(BEGIN_MS)
       while (tabs.length < options.tabCount) await openTab()
       const [page] = tabs
-      // Some of the labs are not for everybody, which a visitor learns only when signing in to confirm.
+      // Some of the labs are not for everybody, which a visitor learns only on signing in to confirm.
       await page?.goto(`/group/${ROOMS}/${options.days()[0]}`)
       for (const opened of [...tabs]) await opened.locator('button.slot-free').first().waitFor()
       let booked = false

@@ -1,5 +1,6 @@
 /**
- * The server's word, asked past the browser and its network: with the browser's cookies, over connections of one's own.
+ * What the server says, asked directly: with the browser's cookies, but over connections of one's own that do not use the
+ * browser's network.
  */
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { BrowserContext } from '@playwright/test'
@@ -50,11 +51,11 @@ export interface OwnBooking {
 }
 
 export interface ServerVoice {
-  /** All that the user who is signed in has booked and not cancelled; nothing of somebody who is not. */
+  /** Everything that the signed-in user has booked and not cancelled; nothing for a visitor. */
   bookings(): Promise<OwnBooking[]>
   deleteBooking(id: number): Promise<void>
   /**
-   * The screens that tabs at these paths should have.
+   * The screens that tabs at these paths should show.
    * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0004)
    */
   truths(paths: readonly string[], knowEdits: boolean): Promise<Map<string, TabTruth>>
@@ -145,7 +146,7 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
     return { columns, date: columns[0]?.date ?? '' }
   }
 
-  /** Resource and day that an edit is about: what is held of them is the edit's. */
+  /** The resource and day of an edit: what is held of them belongs to the edit. */
   const editedPlace = async (path: string): Promise<{ resourceId: number; date: string } | null> => {
     const [, id, rid] = /^\/bookings\/(\d+)\/resource\/(\d+)$/.exec(path) ?? []
     if (id === undefined) return null

@@ -1,8 +1,8 @@
-/** Reads what a tab shows, from what is drawn alone. */
+/** Reads what a tab shows, only from what is drawn. */
 import type { Page } from '@playwright/test'
 import type { ShownTab } from './agreement.ts'
 
-/** @param page on which nothing moves any more: the list of the basket is opened to read it */
+/** @param page on which nothing moves any more: the list of the basket is opened to be read */
 export const readShownTab = async (page: Page, name: string): Promise<ShownTab> => {
   const shown = await page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -18,7 +18,7 @@ export const readShownTab = async (page: Page, name: string): Promise<ShownTab> 
     const isEdit = location.pathname.startsWith('/bookings/')
     return {
       path: location.pathname,
-      // The name leaves out the words about one's own booking and about times that have passed.
+      // The name, without the words about one's own booking and about times that have passed.
       slots: all('button.slot').map((slot) =>
         (slot.getAttribute('aria-label') ?? '').replace(/^([^,]+, [^,]+), (?:din|förbi)(?=, )/, '$1'),
       ),

@@ -6,13 +6,13 @@ export interface Heard {
   readonly name: string
   readonly description: string
   readonly disabled: boolean
-  /** The texts inside it, each as it stands by itself, in their order. */
+  /** The texts inside it, each by itself, in their order. */
   readonly texts: readonly string[]
-  /** Texts of its own that follow one another with nothing between them: a reader puts them together. */
+  /** Texts of its own that follow each other with nothing between them: a reader says them as one. */
   readonly runs: readonly (readonly string[])[]
-  /** The target of a link; null: it is something else. */
+  /** The target of a link; null: it is no link. */
   readonly href: string | null
-  /** The toolbar or the text being written that it stands in, or ''. */
+  /** The toolbar, or the text that is being written, in which it stands, or ''. */
   readonly within: string
 }
 
@@ -32,7 +32,7 @@ interface Node {
 
 const text = (value: Value | undefined): string => (typeof value?.value === 'string' ? value.value : '')
 
-/** Everything that is not left out of the tree, in its order. */
+/** Everything in the tree, in its order. */
 export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
   const session = await page.context().newCDPSession(page)
   const { nodes }: { readonly nodes: readonly Node[] } = await session.send('Accessibility.getFullAXTree')
@@ -50,7 +50,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
     const role = text(parent.role)
     return role === 'toolbar' || role === 'textbox' ? `${role} ${text(parent.name)}` : withinOf(parent)
   }
-  /** The words in it, whatever is left out between. */
+  /** The words in it, without the nodes that are left out between them. */
   const standingIn = (node: Node): readonly Node[] =>
     (node.childIds ?? []).flatMap((id) => {
       const child = known.get(id)
@@ -83,7 +83,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
     })
 }
 
-/** Where a word ends and another begins without a space: "Kunder12", "ledigGrupprum". */
+/** A place where a word ends and another begins without a space: "Kunder12", "ledigGrupprum". */
 const isGlued = (left: string, right: string): boolean => /[\p{Ll}\d%)]$/u.test(left) && /^[\p{Lu}\d(]/u.test(right)
 
 const gluedPairs = (texts: readonly string[]): readonly string[] =>
@@ -92,7 +92,7 @@ const gluedPairs = (texts: readonly string[]): readonly string[] =>
     return isGlued(left, right) ? [`${left}${right}`] : []
   })
 
-/** Where the texts of two elements have grown together, in a name or in what is read. */
+/** The words in which texts of two elements have grown together, in a name or in what is read. */
 export const gluedWords = (heard: readonly Heard[]): readonly string[] =>
   heard.flatMap(({ role, name, texts, runs }) => [
     ...gluedPairs(texts)
@@ -101,7 +101,7 @@ export const gluedWords = (heard: readonly Heard[]): readonly string[] =>
     ...runs.flatMap(gluedPairs).map((pair) => `in ${role}: ${pair}`),
   ])
 
-/** The browser's own, inside a field. */
+/** These are the browser's own, inside a field. */
 const isOfField = (name: string): boolean => /^Show (date|time) picker/.test(name)
 
 /** Links of one name that lead to different places, and buttons of one name. */
@@ -110,7 +110,7 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   const first = new Map<string, string | null>()
   for (const { role, name, href, within } of heard) {
     if ((role !== 'link' && role !== 'button' && role !== 'DisclosureTriangle') || isOfField(name)) continue
-    // The tools of two texts are told apart by their toolbars; a link that is being written leads nowhere yet.
+    // The toolbars tell the tools of two texts apart. A link in a text that is being written leads nowhere yet.
     const key = [role, name.trim().toLowerCase(), within].join()
     const known = first.get(key)
     if (known === undefined) first.set(key, href)
@@ -122,11 +122,11 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
 /** Controls that cannot be used and do not say why. */
 export const unexplained = (heard: readonly Heard[]): readonly string[] =>
   heard
-    // The choices of a field that says why are told by it.
+    // If a field says why, its choices need not.
     .filter(({ role, disabled, description }) => disabled && role !== 'option' && description === '')
     .map(({ role, name }) => `${role}: ${name}`)
 
-/** Parts that speak by themselves, and have something to say: at a moment when nothing happened, nothing should. */
+/** Live regions that contain words. When nothing has happened, there should be none. */
 export const speakingRegions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-live]:not([aria-live=off]), [role=status], [role=alert], output')]

@@ -11,7 +11,7 @@ export const PASSWORD = 'fyra gula citroner'
 /** One of the Swedish Tax Agency's numbers for tests. */
 export const PIN = '19910717-2380'
 
-/** Calls the server as the browser of this page, which has loaded a page. */
+/** Calls the server as the browser of this page, which must have loaded a page. */
 const post = async (page: Page, path: string, data: object): Promise<void> => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   noteSecretsIn(data)

@@ -1,7 +1,4 @@
-/**
- * An administrator at work elsewhere while a test looks at a page: calls with a token that the page knows nothing
- * about.
- */
+/** An administrator who works elsewhere while a test looks at a page: calls with a token that the page does not know. */
 import { expect, type Page } from '@playwright/test'
 
 export interface Administrator {

@@ -1,6 +1,4 @@
-/**
- * The booking page as a person finds things on it: by the names of docs/rules.md#names.
- */
+/** The booking page as a person finds things on it, by the names of docs/rules.md#names. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import type { HostedServer } from './server-host.ts'
@@ -13,17 +11,17 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
   await expect(slotButton(page, slot)).toHaveAccessibleName(slotInState(slot, state), { timeout: patience(timeout) })
 }
 
-/** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */
+/** Presses as a finger does, whether the slot can be chosen or not: one that cannot says why. */
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
   const button = slotButton(page, slot)
-  // A page that has just been loaded draws its slots anew once.
+  // A page that has just been loaded draws its slots again once.
   await expect(() => button.scrollIntoViewIfNeeded()).toPass({ timeout: patience(10_000) })
-  // A part that comes into sight is drawn a frame later: a person presses nothing before.
+  // A part that comes into sight is drawn a frame later, and a person presses nothing before.
   await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
   await button.click({ force: true })
 }
 
-/** Chosen and confirmed by the server: no longer on its way. */
+/** Chooses a slot, and waits until the server has confirmed it. */
 export const choose = async (page: Page, slot: SlotName): Promise<void> => {
   await press(page, slot)
   await expectSlot(page, slot, 'vald')
@@ -32,7 +30,10 @@ export const choose = async (page: Page, slot: SlotName): Promise<void> => {
 
 const MINUTE_MS = 60_000
 
-/** The time of the holds runs out. @param minutes for which it is held */
+/**
+ * Lets the time of the holds run out.
+ * @param minutes for which they are held
+ */
 export const passTerm = (server: HostedServer, minutes = 10): Promise<void> => server.moveClock(minutes * MINUTE_MS)
 
 /** The text of the countdown. */
@@ -43,7 +44,7 @@ export const secondsLeft = async (within: Page | Locator): Promise<number> => {
   return 60 * Number(minutes) + Number(seconds)
 }
 
-/** The page draws what it came with before anything is connected: a choice that the server took shows that it is. */
+/** The page draws what it came with before it is connected. A choice that the server confirms shows that it is connected. */
 export const untilLive = async (page: Page, free: SlotName): Promise<void> => {
   await choose(page, free)
   await press(page, free)
@@ -61,14 +62,14 @@ export const signIn = async (within: Page | Locator, email: string, password = '
 
 export const receiptOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Klart!' })
 
-/** Nothing behind it can be pressed before. */
+/** Nothing behind the receipt can be pressed before it is closed. */
 export const putReceiptAway = async (page: Page): Promise<void> => {
   await expect(receiptOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toHaveCount(0)
 }
 
-/** From what is chosen to the booking, through both lightboxes and away from the receipt. */
+/** From the choice to the booking: through both lightboxes, and away from the receipt. */
 export const signInAndBook = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), email)

@@ -1,4 +1,4 @@
-/** Another build of the client than that of `npm run build`, into a folder of its own, whose files are not packed. */
+/** Builds the client once more, beside that of `npm run build`, into a folder of its own. Its files are not packed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,8 +1,8 @@
-/** The shared core of somebody's browser, as the DevTools protocol sees it: to kill it, to let it hang, or to pass what it waits for. */
+/** The shared core of a person's browser, seen by the DevTools protocol: a test kills it, lets it hang, or passes its waits. */
 import { type Browser, expect, type Page } from '@playwright/test'
 
 const coreTarget = async (browser: Browser, page: Page) => {
-  // The page has joined it: one that has only just begun to load has no timers yet.
+  // Waits until the page has joined the core, which has no timers while it only begins to load.
   await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   const session = await browser.newBrowserCDPSession()
   const here = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
@@ -20,7 +20,7 @@ export const killCore = async (browser: Browser, page: Page): Promise<void> => {
   await session.send('Target.closeTarget', { targetId })
 }
 
-/** The messages are followed in this order, and no answer is waited for. */
+/** The messages are handled in this order, and no answer is waited for. */
 const talkTo = async (browser: Browser, page: Page) => {
   const { session, targetId } = await coreTarget(browser, page)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
@@ -31,7 +31,7 @@ const talkTo = async (browser: Browser, page: Page) => {
   }
 }
 
-/** Stands still, and answers nobody; the answer lets it go on. */
+/** Stops the core so that it answers nobody. The returned function lets it go on. */
 export const hangCore = async (browser: Browser, page: Page): Promise<() => Promise<void>> => {
   const tell = await talkTo(browser, page)
   await tell('Debugger.enable')
@@ -39,12 +39,12 @@ export const hangCore = async (browser: Browser, page: Page): Promise<() => Prom
   return () => tell('Debugger.resume')
 }
 
-/** Runs in the core: what it waits for from now on ends by a clock that `passTime` moves on. */
+/** Runs in the core: what it waits for from now on ends by a clock that `passTime` moves. */
 const keepWaits = (): void => {
   const { setTimeout: later, clearTimeout: forget } = globalThis
   type Wait = { readonly run: () => void; due: number; timer: ReturnType<typeof later> }
   const waits = new Map<number, Wait>()
-  // This number is beyond those of earlier messages.
+  // This number is higher than those of earlier messages.
   let count = 1e9
   const start = (deed: () => void, milliseconds = 0): number => {
     count += 1
@@ -85,8 +85,8 @@ const keepWaits = (): void => {
 }
 
 /**
- * In place of waiting: what the core begins to wait for from now on ends when this has moved its clock on by so many milliseconds,
- * and else by itself. Which time it is stays as it was.
+ * Passes the waits of the core: what it begins to wait for from now on ends when the returned function has moved its
+ * clock by so many milliseconds, or else by itself. The time of day does not change.
  */
 export const coreClock = async (browser: Browser, page: Page): Promise<(milliseconds: number) => Promise<void>> => {
   const tell = await talkTo(browser, page)

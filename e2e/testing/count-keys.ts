@@ -1,7 +1,7 @@
-/** How many keys somebody needs. */
+/** How many keys a person needs. */
 import type { Locator, Page } from '@playwright/test'
 
-/** @returns how many have been pressed on this page since, as long as it is not loaded anew */
+/** @returns what tells how many keys have been pressed on this page since, as long as it is not loaded again */
 export const countKeys = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     Reflect.set(globalThis, 'pressedKeys', 0)
@@ -14,7 +14,7 @@ export const countKeys = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'pressedKeys')))
 }
 
-/** By the keyboard to where one wants to be, which must not be far. */
+/** Goes by the keyboard to an element, which must not be far. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let presses = 0; presses < 12; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -1,6 +1,6 @@
 /**
- * Slots of the demo content far enough ahead that nothing of the demo is booked there. Each test takes a day of its own,
- * so that tests do not meet.
+ * Slots of the demo content, so far ahead that the demo has nothing there. Each test takes a day of its own, so that
+ * tests do not meet.
  */
 import type { SlotName } from './slot-name.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Every address of the table of routes, for whatever goes over all screens: who looks at it, with what values, and what stands
- * there once it is drawn. Invariant: a route that nothing is said of here is a type error.
+ * Every address of the table of routes, for tests that go over all screens: who looks at it, with which values, and what
+ * stands there once it is drawn. Invariant: a route that is missing here is a type error.
  */
 import { weekTextOf } from '../../domain/calendar/iso-week.ts'
 import { localDate } from '../../domain/calendar/local-date.ts'
@@ -9,14 +9,14 @@ import type { Sought } from '../engines/person.ts'
 import { TODAY } from './server-process.ts'
 
 type Route = (typeof routes)[keyof typeof routes]
-/** `person`: whoever has signed in. */
+/** `person`: somebody who has signed in. */
 export type Looker = 'visitor' | 'person' | 'administrator'
 
 interface Look {
   readonly by: Looker
   readonly shows: Sought
   readonly query?: string
-  /** It stands there only where a link of another site led to it; else it leads away at once. */
+  /** The screen stands there only if another site's link led to it; otherwise it leads away at once. */
   readonly fromOutside?: true
 }
 
@@ -42,10 +42,10 @@ const code = '?id=1&code=x'
 
 const looks: Readonly<Record<Route, Look | null>> = {
   [routes.start]: { by: 'visitor', shows: { css: '.group-card' } },
-  // It leads to its day.
+  // This address redirects to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
-  // It leads to its week.
+  // This address redirects to its week.
   [routes.resource]: null,
   [routes.resourceWeek]: { by: 'visitor', shows: { css: '.slot' } },
   [routes.series]: {
@@ -66,7 +66,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.accessibilityReport]: { by: 'visitor', shows: heading },
   [routes.diagnostics]: { by: 'visitor', shows: heading },
   [routes.replay]: { by: 'visitor', shows: heading },
-  // It is only ever in the frame of the replay tool.
+  // This screen is shown only in the frame of the replay tool.
   [routes.replayedScreen]: null,
   [routes.profile]: { by: 'person', shows: field },
   [routes.bookings]: { by: 'person', shows: row },

@@ -1,4 +1,4 @@
-/** Ways to a page that load nothing that need not be loaded: a page with its core costs half a second of a processor. */
+/** Ways to a page that load as little as possible: a page with its core costs half a second of a processor. */
 import { expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { signIn } from './booking-page.ts'
@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts'
 /** The page to sign in on, which leads on to `path`. */
 export const signInTo = (path: string): string => `/sign-in?returnUrl=${encodeURIComponent(path)}`
 
-/** A new tab at `path`, once somebody has signed in on the way there. */
+/** Opens a tab at `path`, and signs in on the way there. */
 export const openSignedIn = async (
   visitor: Visitor,
   path: string,
@@ -20,7 +20,7 @@ export const openSignedIn = async (
   return page
 }
 
-/** To a page with another title, as a link within the client leads there: nothing is loaded anew but what is new. */
+/** Goes to a page with another title as a link within the client does, without loading the page again. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(
     async ([address, limit]) => {

@@ -1,8 +1,11 @@
-/** Whether what stays at an edge of a screen covers what has the focus: WCAG 2.4.11, and all of it as 2.4.12 asks. */
+/**
+ * Whether something that stays at an edge of a screen covers what has the focus: WCAG 2.4.11, and the whole of it as
+ * 2.4.12 asks.
+ */
 import type { Page } from '@playwright/test'
 
 interface Stop {
-  /** Null: the focus is on nothing of the page, as when Tab has gone once round. */
+  /** Null: nothing of the page has the focus, as when Tab has gone round once. */
   readonly name: string | null
   readonly isHidden: boolean
 }
@@ -13,7 +16,7 @@ export const stopOf = (page: Page): Promise<Stop> =>
     if (focused === null || focused === document.body) return { name: null, isHidden: false }
     const { left, top, right, bottom } = focused.getBoundingClientRect()
     const edge = 3
-    // Those in the window: a browser shows the caret of a large field, and not all of it.
+    // Only corners within the window count: of a large field, a browser shows the caret and not all of it.
     const points = [
       [left + edge, top + edge],
       [right - edge, bottom - edge],
@@ -21,7 +24,7 @@ export const stopOf = (page: Page): Promise<Stop> =>
     ].filter(([, y = 0]) => y >= 0 && y < innerHeight)
     const isSeen = ([x = 0, y = 0]: readonly number[]): boolean => {
       const at = document.elementFromPoint(x, y)
-      // The button in the end of a field is a part of it.
+      // The button at the end of a field is part of the field.
       const isInField = focused.matches('input') && focused.parentElement?.contains(at) === true
       return at !== null && (focused.contains(at) || at.contains(focused) || isInField)
     }
@@ -34,10 +37,10 @@ export const stopOf = (page: Page): Promise<Stop> =>
     }
   })
 
-/** More than any screen has. */
+/** More stops than any screen has. */
 const MOST_STOPS = 400
 
-/** Goes on until the focus leaves the page, or is where it began, as in a dialog. */
+/** Presses until the focus leaves the page, or is where it began, as in a dialog. */
 const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const hidden: string[] = []
   await page.keyboard.press(key)
@@ -54,17 +57,21 @@ const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<stri
   return hidden
 }
 
-/** Every stop of Tab on this page, or in its open dialog, once round and back; what is hidden at one of them. */
+/**
+ * Goes through every stop of Tab on this page, or in its open dialog, once round and back.
+ * @returns the stops that something covers
+ */
 export const hiddenStops = async (page: Page): Promise<string[]> => {
-  // A bar that comes in lets a press through to what is below it until it is there.
+  // While a bar comes in, it lets presses through to what is below.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await page.evaluate(() => document.querySelector('main')?.focus())
   return [...(await hiddenThatWay(page, 'Tab')), ...(await hiddenThatWay(page, 'Shift+Tab'))]
 }
 
 /**
- * Stops of Tab that nobody sees: they stand in something that is hidden from the eye alone, or out of the page's reach, and do not
- * come into sight with the focus, as the way past the head of a page does. A field for a file is seen in its place.
+ * Stops of Tab that nobody sees: they stand in something that is hidden from the eye alone, or out of the page's reach,
+ * and do not come into sight with the focus, as the way past the head of a page does. A field for a file counts by its
+ * place.
  */
 export const unseenStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -96,7 +103,7 @@ export const unseenStops = (page: Page): Promise<string[]> =>
     return unseen
   })
 
-/** Sticky parts that do not say so, and thus cover what has the focus (`src/kit/design/keep-clear.ts`, which names the first load's). */
+/** Sticky parts that do not say so, and therefore cover what has the focus (`src/kit/design/keep-clear.ts`). */
 export const silentlyStaying = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -104,7 +111,7 @@ export const silentlyStaying = (page: Page): Promise<string[]> =>
         const { position, top, bottom } = getComputedStyle(element)
         // The day's grid keeps its own parts clear (`use-grid-layout.ts`, `slot.css`).
         const isOfGrid = element.closest('.grid, .day-navigation, .resource-navigation') !== null
-        // The contents of a page stand beside it.
+        // This part stands beside the content of a page.
         const isBeside = element.matches('.administration-contents')
         return position === 'sticky' && (top !== 'auto' || bottom !== 'auto') && !isOfGrid && !isBeside
       })

@@ -1,6 +1,6 @@
 /**
- * The process behind `server-host.ts`: starts and stops servers and moves their clocks as its parent says, each on data of
- * its own. Invariant: it ends with its parent.
+ * The process behind `server-host.ts`. It starts and stops servers and moves their clocks as its parent says, each on
+ * data of its own. Invariant: it ends with its parent.
  */
 import { sql } from 'kysely'
 import { readReservations } from '../../server/claims/reservations.ts'
@@ -10,11 +10,11 @@ import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { passwordCost } from '../../tests/testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
-/** At most one runs under a name. */
+/** At most one server runs under a name. */
 export type HostRequest = { readonly name: string } & (
   | {
       readonly deed: 'start'
-      /** Settings that a process of its own would have. */
+      /** Settings that the environment of a separate process would contain. */
       readonly environment: Readonly<Record<string, string>>
     }
   | { readonly deed: 'stop' }
@@ -25,7 +25,7 @@ export interface HostMessage {
   readonly request: HostRequest
 }
 export interface HostAnswer {
-  /** The message's own. */
+  /** The id of the message. */
   readonly number: number
   /** Null: it is done. */
   readonly failure: string | null
@@ -46,7 +46,7 @@ const start = async (name: string, environment: Readonly<Record<string, string>>
   running.set(name, await startServer(settings, { logger, passwordCost }))
 }
 
-/** All that goes by the server's clock finds that so much time has passed. */
+/** For everything that goes by the server's clock, so much time has passed. */
 const moveClock = async (name: string, milliseconds: number): Promise<void> => {
   const server = running.get(name)
   if (server === undefined) throw new Error(`no server ${name} runs`)
@@ -54,7 +54,7 @@ const moveClock = async (name: string, milliseconds: number): Promise<void> => {
     await sql`update server_clock set shift = shift + make_interval(secs => ${milliseconds / 1000})`.execute(
       transaction,
     )
-    // Said again as it is, so that every browser hears what time it is; the end of all else the server itself tells.
+    // Every hold is told again, so that every browser hears the time. The server itself tells what has ended.
     const { reservations } = await readReservations(transaction)
     news.reservations('extended', reservations)
   })

@@ -1,6 +1,6 @@
 /**
- * A server that lets every HTML through: the real one with its headers, behind a proxy that puts something else into
- * the texts of its answers. The page itself decides what it makes of them then.
+ * A server that lets all HTML through: the real one with its headers, behind a proxy that replaces texts in its answers.
+ * Only the page itself can then prevent harm.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { TestServer } from './server-process.ts'

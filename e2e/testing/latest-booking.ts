@@ -1,4 +1,4 @@
-/** The booking that this browser's user made last, by the call that tells it. */
+/** The booking that this browser's user made last, read by a call. */
 import type { Page } from '@playwright/test'
 
 export interface LatestBooking {

@@ -1,7 +1,7 @@
-/** Words that a page says by itself, to a listener. */
+/** The words that a page says by itself to a listener. */
 import type { Page } from '@playwright/test'
 
-/** @returns what asks for what has been put into polite regions since, one after the other */
+/** @returns what gives the texts that have been put into polite regions since, in order */
 export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.evaluate(() => {
     const heard: string[] = []

@@ -1,25 +1,22 @@
 /**
- * A network between browsers and server that can fail in the ways that networks do: an answer is lost (the server has
- * done its work, and nobody hears), connections end, nobody is let through, or everything stands still.
+ * A network between browsers and server that fails as networks do: an answer is lost (the server has done its work, and
+ * nobody hears), connections end, nobody is let through, or everything stands still.
  */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyProxy {
   readonly origin: string
-  /** Where it leads; told once the server is there. */
+  /** The server's port, told once the server is there. */
   leadTo(origin: string): void
-  /** Answers to requests whose first line begins so are cut off; a browser may try again by itself. Null: none. */
+  /** Cuts off the answers to requests whose first line begins like this. A browser may try again by itself. Null: none. */
   loseAnswersTo(request: string | null): void
-  /** Ends the connections that are picked, as a change of network does. A browser that comes again is let through. */
+  /** Ends the chosen connections, as a change of network does. A browser that comes again is let through. */
   cut(isPicked: () => boolean): void
   /** While it is closed, every connection ends and nobody is let through. */
   setClosed(closed: boolean): void
   /** While it stands still nothing passes either way, and nothing is lost. */
   setStill(still: boolean): void
-  /**
-   * The hub connections that are open lead nowhere from now on, and neither end hears so. A browser that comes again is
-   * let through.
-   */
+  /** From now on the open hub connections lead nowhere, and neither end is told. A browser that comes again is let through. */
   strandHubs(): void
   /** How many hub connections over WebSockets are open. */
   hubConnections(): number
@@ -34,7 +31,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
   let lost: string | null = null
   let closed = false
   let still = false
-  /** The browser's socket, with that of the server to which it leads. */
+  /** The browser's socket, with the server's socket to which it leads. */
   const pairs = new Map<Socket, Socket>()
   const hubs = new Set<Socket>()
 
@@ -43,7 +40,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
     let losing = false
     pairs.set(browser, server)
     for (const socket of [browser, server]) {
-      // A server that is away ends the browser's connection too.
+      // If the server is away, the browser's connection ends too.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         pairs.delete(browser)

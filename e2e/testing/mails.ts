@@ -1,6 +1,4 @@
-/**
- * The e-mails that a server of the tests has sent: without a mail server they are files in its outbox.
- */
+/** The e-mails that a server of the tests has sent. Without a mail server they are files in its outbox. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
@@ -14,10 +12,10 @@ const decoded = (quotedPrintable: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** A sign-in in another browser causes a mail: a test has many. */
+/** A sign-in in another browser causes such a mail, and a test has many. */
 const ofNewBrowser = 'i en webbläsare som inte har använts för det förut'
 
-/** Mails to somebody, as text with headers, the newest last; but for those about a new browser. */
+/** The mails to a person, as text with headers, the newest last, without those about a new browser. */
 export const mailsTo = (server: TestServer, recipient: string): string[] => {
   const outbox = join(server.dataDirectory, 'outbox')
   if (!existsSync(outbox)) return []
@@ -30,7 +28,7 @@ export const mailsTo = (server: TestServer, recipient: string): string[] => {
 
 const WAIT_MS = patience(15_000)
 
-/** The mail number `count` to somebody, once it has been sent. */
+/** The mail number `count` to a person, once it has been sent. */
 export const mailTo = async (server: TestServer, recipient: string, count = 1): Promise<string> => {
   const deadline = Date.now() + WAIT_MS
   for (;;) {
@@ -41,7 +39,7 @@ export const mailTo = async (server: TestServer, recipient: string, count = 1): 
   }
 }
 
-/** The address that a mail leads to, from its path on. */
+/** The address to which a mail leads, from its path on. */
 export const linkIn = (mail: string, path: string): string => {
   const link = new RegExp(`https?://[^/\\s]+(${path}\\?id=\\d+&code=[\\w-]+(?:&returnUrl=[\\w%-]+)?)`).exec(mail)?.[1]
   if (link === undefined) throw new Error(`the mail has no link to ${path}:\n${mail}`)

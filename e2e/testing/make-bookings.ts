@@ -1,4 +1,4 @@
-/** Bookings made by calls, as the user who is signed in on a page: what a test of the pages about bookings starts from. */
+/** Bookings made by calls, as the user who is signed in on a page. Tests of the pages about bookings start from them. */
 import type { Page } from '@playwright/test'
 
 export interface WantedResource {

@@ -1,13 +1,13 @@
-/** A press as a slow hand makes it: the pointer goes down, the page has all the time it wants, and the pointer goes up. */
+/** A press as a slow hand makes it: the pointer goes down, the page has all the time that it wants, and the pointer goes up. */
 import type { Locator, Page } from '@playwright/test'
 
-/** Until all that the page does of itself after a key or a pointer is done and drawn. */
+/** Waits until everything that the page does after a key or a pointer is done and drawn. */
 const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** @returns how far what is pressed moved between down and up, in CSS px */
+/** @returns how far the pressed element moved between down and up, in CSS px */
 export const pressSlowly = async (page: Page, pressed: Locator): Promise<number> => {
   await pressed.scrollIntoViewIfNeeded()
   const box = await pressed.boundingBox()

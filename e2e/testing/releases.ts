@@ -1,5 +1,5 @@
 /**
- * Two releases of the client, each built from its own sources, and a server that goes from one to the other while it
+ * Two releases of the client, each built from its own sources, and a server that changes from one to the other while it
  * runs, as at a deployment.
  */
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
@@ -12,11 +12,14 @@ const root = new URL('../..', import.meta.url).pathname
 const built = resolve(process.env.CLIENT_DIR ?? join(root, 'dist'))
 
 export interface Releases {
-  /** The folder that the server takes the client from: `CLIENT_DIR`. */
+  /** The folder from which the server takes the client: `CLIENT_DIR`. */
   readonly directory: string
   readonly first: string
   readonly second: string
-  /** From now on the server has that one and nothing of the others; `mixed`: the second with the core's scripts of the first. */
+  /**
+   * From now on the server has this release and nothing of the others; `mixed`: the second with the core's scripts of the
+   * first.
+   */
   deploy(which: 'first' | 'second' | 'mixed'): void
   remove(): void
 }
@@ -29,7 +32,7 @@ const buildIn = (directory: string): string => {
   return id
 }
 
-/** The entries of both kinds of worker, by the name that each has in a build. */
+/** The entries of both kinds of worker, by their names in a build. */
 const coreScripts = (directory: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(join(directory, 'assets')).flatMap((name) => {

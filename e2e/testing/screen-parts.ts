@@ -1,10 +1,10 @@
-/** Parts that several screens have, found as a person finds them: by role and by what they are called. */
+/** Parts that several screens have, found as a person finds them: by role and by name. */
 import type { Locator, Page } from '@playwright/test'
 
-/** Toasts, which stay for a few seconds. */
+/** A toast, which stays for a few seconds. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
 
-/** Whether the toasts that are shown lie over some of this. */
+/** Whether the shown toasts cover some of this. */
 export const toastsLieOver = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const own = element.getBoundingClientRect()
@@ -17,7 +17,7 @@ export const toastsLieOver = (part: Locator): Promise<boolean> =>
 /** The bar at the foot of a grid, while something is chosen. */
 export const basketBar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider', exact: true })
 
-/** The question to somebody who leaves what is not saved. */
+/** The question to a person who leaves something unsaved. */
 export const leavingQuestion = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
 
@@ -29,7 +29,10 @@ export const overflow = (page: Page): Promise<number> =>
     return Math.max(root.scrollWidth - root.clientWidth, dialog.scrollWidth - dialog.clientWidth)
   })
 
-/** A chunk that is fetched ahead has come and has been run, and some frames later what it brings is there. @param name of its file, as it begins */
+/**
+ * Waits until a chunk that is fetched ahead has come and run, and for some frames more, until what it brings is there.
+ * @param name of its file, as it begins
+ */
 export const chunkReady = async (page: Page, name: string): Promise<void> => {
   const addressOf = (file: string): string | undefined =>
     performance
@@ -38,7 +41,7 @@ export const chunkReady = async (page: Page, name: string): Promise<void> => {
   const address = await page.waitForFunction(addressOf, name)
   await page.evaluate(
     async (module) => {
-      // It may have been fetched and not yet run.
+      // The chunk may have been fetched and not yet run.
       if (module !== undefined) await import(module)
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
     },

@@ -1,4 +1,4 @@
-/** The screens that each state of a page is looked at on. A page is loaded once for all of them. */
+/** The screens on which each state of a page is looked at. A page is loaded once for all of them. */
 import { expect, type Page } from '@playwright/test'
 import { overflow } from './screen-parts.ts'
 import { violations } from './violations.ts'
@@ -23,12 +23,12 @@ const narrowAndDark: Screen = {
   touch: true,
 }
 
-/** Until what follows from another width is on the page, also what the page itself draws anew for it. */
+/** Waits until the page has followed the new width, also in what it draws itself. */
 const untilDrawn = async (): Promise<void> => {
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Makes the window another size, and waits until the page has followed. */
+/** Changes the size of the window, and waits until the page has followed. */
 export const resize = async (page: Page, viewport: Screen['viewport']): Promise<void> => {
   await page.setViewportSize(viewport)
   await page.evaluate(untilDrawn)

@@ -1,6 +1,6 @@
 /**
- * Servers in one process: loading the program is most of the cost of a start, and here it is done once for all tests
- * that a worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that kill a server have one in
+ * Servers in one process: loading the program is most of the cost of a start, and here it happens once for all tests that
+ * a worker runs. Each server has a database of its own on the PostgreSQL of the run. Tests that kill a server have one in
  * a process of its own (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
@@ -13,17 +13,17 @@ import { CLOCK_START, demoData, serverEnvironment, TEMPLATE_DATABASE, type TestS
 
 export interface HostedServer extends TestServer {
   /**
-   * On by so many milliseconds, in place of waiting: what has run out by then ends as it does when the time has passed. Browsers
-   * hear of it with what is still held, or with what has ended.
+   * Moves the clock by so many milliseconds, in place of waiting: what has run out by then ends as it does when time
+   * passes. Browsers hear of it with what is still held, or with what has ended.
    */
   moveClock(milliseconds: number): Promise<void>
-  /** Ends it as an operator does. Its data stays. */
+  /** Ends the server as an operator does. Its data stays. */
   stop(): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Starts the server again on the same port and data. */
   start(): Promise<void>
   /**
-   * Stops it and removes its data, which takes more than a second of waiting: a test need not wait, for the host does when it is
-   * closed.
+   * Stops the server and removes its data. That takes more than a second of waiting; a test need not wait, because the
+   * host waits when it is closed.
    */
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface HostedServer extends TestServer {
 export interface ServerHost {
   /** Starts a server on data of its own. */
   start(settings?: Readonly<Record<string, string>>): Promise<HostedServer>
-  /** Ends the process, once what runs has stopped. */
+  /** Ends the process, once its servers have stopped. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Data {
   readonly database: string
 }
 
-/** A copy of the one that the global set-up has made. */
+/** A copy of the database that the global set-up has made. */
 export const newData = async (): Promise<Data> => {
   const template = process.env[TEMPLATE_DATABASE]
   if (template === undefined) throw new Error('the global set-up has made no database')
@@ -79,7 +79,7 @@ export const startServerHost = (): ServerHost => {
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
       const begun = performance.now()
       const up = (): Promise<void> => {
-        // A server that comes back finds that time went on.
+        // A server that comes back finds that time has passed.
         const place = { port, dataDirectory, clockStart: clockStart + performance.now() - begun }
         return ask({
           name,

@@ -1,6 +1,6 @@
 /**
- * The real server in a process of its own, on an embedded database in a temporary folder, with its clock set: no test
- * depends on today. Invariant: what was started is ended, by its own process id.
+ * The real server in a process of its own, on an embedded database in a temporary folder. Its clock is set, so no test
+ * depends on today. Invariant: every process that was started is ended, by its own id.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,15 +23,15 @@ export interface TestServer {
 }
 
 export interface ServerProcess extends TestServer {
-  /** Ends it: with SIGTERM as an operator does, or with SIGKILL as a fault does. Its data stays. */
+  /** Ends the server: with SIGTERM as an operator does, or with SIGKILL as a fault does. Its data stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Starts the server again on the same port and data. */
   start(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops the server and removes its folder. */
   close(): Promise<void>
 }
 
-/** Generous: the machines of the tests are shared. */
+/** Generous, because the machines of the tests are shared. */
 const START_MS = patience(120_000)
 
 /** Names the folder of the data that hosted servers begin with (`server-host.ts`); set by the global set-up. */
@@ -41,7 +41,7 @@ export const TEMPLATE_DATABASE = 'BOOKING_E2E_TEMPLATE_DATABASE'
 
 const makeDataFolder = (): string => mkdtempSync(join(tmpdir(), 'booking-e2e-'))
 
-/** A folder of data that begins as the template. */
+/** A data folder that begins as a copy of the template. */
 export const demoData = (): string => {
   const data = makeDataFolder()
   const template = process.env[TEMPLATE_VARIABLE]
@@ -56,7 +56,7 @@ interface Place {
   readonly clockStart: number
 }
 
-/** Settings that a server starts with, where a test says nothing else. */
+/** Settings that a server starts with, unless a test says otherwise. */
 export const serverEnvironment = (
   { port, dataDirectory, clockStart }: Place,
   settings: Readonly<Record<string, string>> = {},
@@ -70,7 +70,7 @@ export const serverEnvironment = (
   // All people of a test register from one address.
   MAX_SOURCE_MAILS_PER_HOUR: '1000',
   MAX_STRANGERS_MAILS_PER_HOUR: '1000',
-  // On a busy machine a page that is loaded again may take longer to be back than the 10 s that are left by default.
+  // On a busy machine a page that is loaded again may take longer to come back than the default of 10 s.
   RELEASE_SECONDS: '120',
   LOG_LEVEL: keepsEvidence ? 'debug' : 'warn',
   ...settings,
@@ -91,13 +91,13 @@ export const startServerProcess = async (
   let logged = ''
 
   const start = async (): Promise<void> => {
-    // Its life is short: what PGlite is made of is compiled once, quickly.
+    // The process lives shortly, so PGlite's code is compiled once, quickly.
     const started = spawn('node', ['--disable-warning=ExperimentalWarning', '--liftoff-only', 'server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-        // A server that comes back finds that time went on.
+        // A server that comes back finds that time has passed.
         ...serverEnvironment(
           { port, dataDirectory: data, clockStart: clockStart + performance.now() - begun },
           settings,

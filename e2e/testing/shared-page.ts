@@ -1,6 +1,6 @@
 /**
- * One page for the tests of a file, since each load of one is dear (decision 0069). Invariant: every test begins at
- * `COMMON_START`, wide, light and with no toast, and what the page complained of is the complaint of the test that had it.
+ * One page for the tests of a file, since each load of a page is expensive (decision 0069). Invariant: every test begins
+ * at `COMMON_START`, wide, light and without a toast; a complaint of the page belongs to the test in which it came.
  */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -8,11 +8,11 @@ import { goTo } from './going.ts'
 import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
-/** A test goes on from here: no test that shares a page is about it. */
+/** The common start of a file's tests: no test that shares a page is about it. */
 const COMMON_START = '/information'
 const VIEWPORT = { width: 1280, height: 800 }
 
-/** The test before has left its screen, and what was said to it. */
+/** Waits until the screen and the toasts of the test before are gone. */
 const beginAnew = async (page: Page): Promise<void> => {
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null })
@@ -20,7 +20,7 @@ const beginAnew = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('.toast-dismiss')) button.click()
   })
-  // An offer to undo cannot be put away: it stands for ten seconds after it can have been said.
+  // An offer to undo cannot be closed: it stands for ten seconds after it can have been said.
   await expect(page.locator('.toast')).toHaveCount(0, { timeout: patience(25_000) })
 }
 

@@ -1,20 +1,20 @@
-/** How slots are named (docs/rules.md#names). Invariant: of all tests, this alone knows the order of the words. */
+/** How slots are named (docs/rules.md#names). Invariant: of all tests, only this file knows the order of the words. */
 
 const STATES = ['ledig', 'vald', 'reserverad', 'bokad', 'stängd', 'låst'] as const
 export type SlotState = (typeof STATES)[number]
 
 export interface SlotName {
   readonly time: string
-  /** Null in a grid of one resource, whose slots are not named by it. */
+  /** Null in a grid of one resource, whose slots do not name it. */
   readonly resource: string | null
   readonly day: string
-  /** In the grid of its resource's week, whose slots are not named by it. */
+  /** True in the grid of a resource's week, whose slots do not name the resource. */
   readonly inWeek?: true
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Words behind the state, where there is more to say: one's own booking, a time that has passed. */
+/** Words behind the state that say more: one's own booking, a time that has passed. */
 const FURTHER = '(?:, (?:din|förbi))?'
 
 const place = ({ resource, day, inWeek }: SlotName): string =>
@@ -23,7 +23,7 @@ const place = ({ resource, day, inWeek }: SlotName): string =>
 /** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */
 export const slotWords = (slot: SlotName, state: string): string => `${slot.time}, ${state}, ${place(slot)}`
 
-/** The name of the slot in a state, with what more is said of it. */
+/** The name of the slot in a state, also with further words. */
 export const slotInState = (slot: SlotName, state: string): RegExp =>
   new RegExp(`^${escaped(slot.time)}, ${state}${FURTHER}, ${escaped(place(slot))}$`)
 
@@ -31,8 +31,8 @@ export const slotInState = (slot: SlotName, state: string): RegExp =>
 export const slotPattern = (slot: SlotName): RegExp => slotInState(slot, `(?:${STATES.join('|')})`)
 
 /**
- * The button of the slot in any state, in CSS: a browser finds it in a twentieth of the time that the names of all buttons
- * take. Whether its label is its accessible name is what `expectSlot` asks.
+ * The button of the slot in any state, as a CSS selector: a browser finds it in a twentieth of the time that it needs for
+ * the names of all buttons. `expectSlot` asks whether its label is its accessible name.
  */
 export const slotCss = (slot: SlotName): string =>
   `button:not([role])[aria-label^=${JSON.stringify(`${slot.time}, `)}][aria-label$=${JSON.stringify(`, ${place(slot)}`)}]`

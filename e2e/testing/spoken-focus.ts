@@ -1,4 +1,4 @@
-/** Where a listener is: what has the focus, what it stands in, which dialog is open, what the page is called. */
+/** Where a listener is: what has the focus, what surrounds it, which dialog is open, and the title of the page. */
 import type { CDPSession } from '@playwright/test'
 import { TOPMOST_DIALOG } from './spoken-live-regions.ts'
 import { elementBy, type SpokenNode, withAncestors } from './spoken-node.ts'
@@ -9,7 +9,7 @@ export interface SpokenPlace {
   readonly dialog: SpokenNode | null
   /** Null: `body`, which is nowhere. */
   readonly focus: SpokenNode | null
-  /** The surroundings of the focus, from the inside out. */
+  /** What surrounds the focus, from the inside out. */
   readonly around: readonly SpokenNode[]
   /** The place of the focused cell in a grid or table. */
   readonly columnHead: string
@@ -20,7 +20,7 @@ const FOCUS = 'document.activeElement === document.body ? null : document.active
 const DIALOG = `globalThis.${TOPMOST_DIALOG}?.() ?? null`
 const TITLE = 'document.title'
 
-/** In the page: what no accessibility tree of the protocol tells. */
+/** Asked in the page: the accessibility tree of the protocol does not tell it. */
 const furtherStates = `function () {
   const { ariaBusy, ariaCurrent, ariaPosInSet, ariaSetSize } = this
   const radios = this.type === 'radio' && this.name !== ''

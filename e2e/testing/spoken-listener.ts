@@ -1,6 +1,6 @@
 /**
- * Somebody who hears a page: all that is said from one moment to the next, in words. Invariant: each utterance stands
- * once, and whatever a listener must not meet (the focus nowhere, a nameless dialog, old words) is a line that begins
+ * A person who hears a page: everything that is said between two moments, in words. Invariant: each utterance stands
+ * once, and everything that a listener must not meet (a lost focus, a nameless dialog, old words) is a line that begins
  * with `FAULT`.
  */
 import type { CDPSession, Page } from '@playwright/test'
@@ -16,14 +16,14 @@ export const WHERE = '→ '
 export interface Heard {
   /** The element with the focus, whatever had it before. */
   readonly focus: string
-  /** Page, dialog and focus as they are now, then what was said in its order. */
+  /** Page, dialog and focus as they are now, then what was said, in order. */
   readonly lines: readonly string[]
-  /** From here on only what comes after this is heard. */
+  /** From here on, only what comes after this is heard. */
   take(): void
 }
 
 export interface Listener {
-  /** Utterances since the last were taken. */
+  /** Whether there are utterances since the last that were taken. */
   heard(): Promise<Heard>
 }
 
@@ -34,12 +34,12 @@ const ways: Readonly<Record<HeardInPage['what'], string>> = {
   old: `${FAULT}gamla ord hörs: `,
   kept: `${FAULT}gamla ord står kvar: `,
 }
-/** As a reader puts it: what is assertive overtakes what is polite. */
+/** The order of a reader: assertive words overtake polite ones. */
 const rank = (heard: HeardInPage): number => (heard.what !== 'said' ? 2 : heard.manner === 'assertive' ? 0 : 1)
 const saidInWords = (heard: readonly HeardInPage[]): readonly string[] =>
   heard.toSorted((one, other) => rank(one) - rank(other)).map(({ what, text }) => `${ways[what]}${text}`)
 
-/** A dialog says itself what it is about, or else its description is read. */
+/** A dialog either says itself what it is about, or its description is read. */
 const dialogInWords = (dialog: SpokenNode, said: readonly string[]): readonly string[] => {
   const faults = dialog.name === '' ? [`${FAULT}dialogen har inget namn`] : []
   const name = placeInWords({ ...dialog, description: '' })
@@ -49,7 +49,7 @@ const dialogInWords = (dialog: SpokenNode, said: readonly string[]): readonly st
     : [placeInWords(dialog), ...faults]
 }
 
-/** Twice the same for one event: a person takes it for two. */
+/** The same words twice for one event: a person takes them for two events. */
 const repeats = (said: readonly string[]): readonly string[] =>
   said.filter((text, index) => said.indexOf(text) !== index).map((text) => `${FAULT}två gånger ${text}`)
 
@@ -80,7 +80,7 @@ const inWords = (before: SpokenPlace, now: SpokenPlace, said: readonly string[])
 
 const NOWHERE: SpokenPlace = { title: '', dialog: null, focus: null, around: [], columnHead: '', rowHead: '' }
 
-/** Begins with the page's next document: what it shows now is not listened to. */
+/** Listens from the page's next document on; what the present one shows is not heard. */
 export const listenTo = async (page: Page): Promise<Listener> => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const said: HeardInPage[] = []
@@ -95,7 +95,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
     source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG])})`,
   })
   let before = NOWHERE
-  // A page that is loaded begins nowhere: that is the browser's way, and no fault.
+  // A loaded page begins with no focus. That is the browser's way, and no fault.
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) before = NOWHERE
   })
@@ -104,7 +104,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       try {
         return await spokenPlace(session)
       } catch (failure) {
-        // The focused element went while it was asked about.
+        // The focused element disappeared while it was asked about.
         if (tries === 20) throw failure
       }
   }

@@ -1,23 +1,22 @@
 /**
- * Listens to live regions inside a page, as a screen reader does: what is added to one that was there before and can be
- * perceived at that moment. It runs in the page, before its scripts, and so knows nothing but the page.
- *
- * The measure is what ARIA 1.2 says of live regions and what Chromium passes to readers: a polite region that comes
- * together with its words says nothing, an alert does; anything hidden, `inert` or behind the topmost modal dialog says
- * nothing; words that become perceivable because a dialog closes are old, and are a fault.
+ * Listens to live regions inside a page, as a screen reader does: it hears what is added to a region that was there
+ * before and can be perceived at that moment. It runs in the page before the page's scripts, so it knows nothing but the
+ * page. It follows what ARIA 1.2 says of live regions and what Chromium passes on to readers. A polite region that comes
+ * together with its words says nothing; an alert does. Anything hidden, `inert` or behind the topmost modal dialog says
+ * nothing. Words that become perceivable because a dialog closes are old, and are a fault.
  */
 
 export type HeardInPage =
   | { readonly what: 'said'; readonly manner: 'assertive' | 'polite'; readonly text: string }
   /**
-   * Words that were behind a dialog until it closed: some readers say them then, which is right for words that
-   * everybody sees.
+   * Words that were behind a dialog until it closed. Some readers say them then, which is right for words that everybody
+   * sees.
    */
   | { readonly what: 'old' | 'again'; readonly text: string }
   /** Words that nobody sees and that still stand `KEPT_MS` after they were put there. */
   | { readonly what: 'kept'; readonly text: string }
 
-/** The page's way to it: a binding of the DevTools protocol, so that it comes in order with everything else. */
+/** A binding of the DevTools protocol, by which the page tells what was said, in order with everything else. */
 export const BINDING = 'spokenHeard'
 /** A function of the page: the modal dialog that opened last, or null. */
 export const TOPMOST_DIALOG = 'spokenTopmostDialog'
@@ -79,7 +78,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
     return region.closest('.visually-hidden') !== null || width <= 1 || height <= 1
   }
   const changes = new WeakMap<Element, number>()
-  /** Asks later whether what stands there now has gone. */
+  /** Asks later whether these words are gone. */
   const askLater = (region: Element, text: string): void => {
     const change = (changes.get(region) ?? 0) + 1
     changes.set(region, change)
@@ -114,7 +113,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
         const outer = [...spoken].filter(
           (part) => part.isConnected && ![...spoken].some((other) => other !== part && other.contains(part)),
         )
-        // Beside each other they stand as they do on the page.
+        // Several words are put in the order in which they stand on the page.
         const words = tidied(
           outer.map((part, index) => (part.previousSibling === outer[index - 1] ? '' : ' ') + wordsOf(part)).join(''),
         )
@@ -139,7 +138,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
       added.set(region, parts)
       if (type === 'childList') parts.push(...addedNodes)
       else if (type === 'characterData') parts.push(target)
-      // Shown now, where it was hidden.
+      // It is shown now, and was hidden before.
       else if (target !== region && known.get(region)?.text !== textOf(region)) parts.push(target)
     }
     look(

@@ -1,4 +1,4 @@
-/** A thing on the page as the browser tells it to screen readers: Chromium's accessibility tree, by the DevTools protocol. */
+/** An element as the browser tells it to screen readers: Chromium's accessibility tree, by the DevTools protocol. */
 import type { CDPSession } from '@playwright/test'
 
 export interface SpokenNode {
@@ -8,7 +8,7 @@ export interface SpokenNode {
   readonly name: string
   readonly description: string
   readonly value: string
-  /** As ARIA names them: `expanded`, `checked`, …; what is not there is not so. */
+  /** As ARIA names them: `expanded`, `checked`, …; a missing one is false. */
   readonly states: ReadonlyMap<string, string>
 }
 
@@ -29,13 +29,13 @@ const spokenNode = (node: AnswerOf): SpokenNode => ({
   states: new Map((node.properties ?? []).map(({ name, value }): [string, string] => [name, textOf(value)])),
 })
 
-/** @returns the element, then what it stands in, from the inside out; what readers ignore is left out */
+/** @returns the element, then its ancestors from the inside out, without those that readers ignore */
 export const withAncestors = async (session: CDPSession, objectId: string): Promise<readonly SpokenNode[]> => {
   const { nodes } = await askAncestors(session, objectId)
   return nodes.flatMap((node, index) => (node.ignored && index > 0 ? [] : [spokenNode(node)]))
 }
 
-/** @param expression of JavaScript, that gives an element or null */
+/** @param expression of JavaScript that gives an element or null */
 export const elementBy = async (session: CDPSession, expression: string): Promise<string | null> => {
   const { result } = await session.send('Runtime.evaluate', { expression })
   return result.objectId ?? null

@@ -1,8 +1,8 @@
 /**
- * Records a scene as somebody hears it who has a keyboard and a screen reader, and compares it with the transcript that is
- * kept of it. Invariants: nothing waits for a length of time; each step waits for what the kept transcript says is heard
- * then, so that how fast the machine is changes nothing, and what comes later, or besides, is found at the next step. Only
- * while transcripts are written anew does a step wait until nothing more is said.
+ * Records a scene as a person with keyboard and screen reader hears it, and compares it with the kept transcript.
+ * Invariants: no step waits for a length of time. Each step waits for what the kept transcript says is heard then, so the
+ * speed of the machine changes nothing; words that come later, or in addition, are found at the next step. Only while
+ * transcripts are written anew does a step wait until nothing more is said.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -23,28 +23,28 @@ import type { Visitor } from './visitor.ts'
 export interface Recorder {
   readonly page: Page
   /**
-   * Utterances until now are no part of the scene.
+   * Leaves the utterances until now out of the scene.
    * @param last a word of the last utterance, which is waited for
    */
   take(last?: string): Promise<void>
   /** Loads a page. */
   open(path: string): Promise<void>
-  /** Something is done, and what is heard of it is recorded. */
+  /** Does something, and records what is heard of it. */
   step(deed: string, doIt: () => Promise<unknown>): Promise<void>
   press(key: string): Promise<void>
-  /** Presses Enter, or another key, on something that one has come to: the way there is no part of the scene. */
+  /** Presses Enter, or another key, on an element that has the focus by now: the way to it is no part of the scene. */
   pressOn(what: Locator, key?: string, until?: () => Promise<unknown>): Promise<void>
   /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
   tabTo(wanted: Locator, key?: string): Promise<void>
   type(text: string, shown?: string): Promise<void>
-  /** Writes, or else compares, and fails on whatever a listener must not meet. */
+  /** Writes the transcript, or compares with it, and fails on whatever a listener must not meet. */
   end(): Promise<void>
 }
 
 const AS_KEPT_WITHIN_MS = patience(10_000)
-/** Longer than words wait for their region and for a dialog to be spoken of (`src/kit/design/announce.ts`). */
+/** Longer than words wait for their region and for a dialog to be told (`src/kit/design/announce.ts`). */
 const QUIET_MS = 1_000
-/** The page's picture while it waits for something. */
+/** The picture of the page while it waits for something. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
 const LOOK_MS = 50
 const MOST_STOPS = 80
@@ -107,7 +107,7 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     open: (path) =>
       step(`öppnar ${path}`, async () => {
         await page.goto(path)
-        // A page has its title before it is drawn: until then a key goes nowhere.
+        // A page has its title before it is drawn; until then a key goes nowhere.
         await page.getByRole('main').waitFor()
       }),
     pressOn: async (what, key = 'Enter', until) => {

@@ -1,6 +1,6 @@
 /**
- * A kept transcript (`tests/fixtures/spoken/NAME.txt`): what a person does, a line each, and below it, indented, what is heard,
- * one line an utterance. Where one thing is heard it stands beside what was done.
+ * A kept transcript (`tests/fixtures/spoken/NAME.txt`): a line for each deed of the person, and below it, indented, a
+ * line for each utterance that is heard. A single utterance stands beside the deed.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep @heard-'
 const directory = new URL('../../tests/fixtures/spoken', import.meta.url).pathname
 const file = (name: string): string => join(directory, `${name}.txt`)
 
-/** Numbers that another order of tests, or the moment, gives. */
+/** Numbers that depend on the order of tests or on the moment. */
 export const normalised = (line: string): string =>
   line
     .replace(/\b10\d\d\b/g, 'NNNN')
@@ -46,9 +46,7 @@ export const keptText = (name: string): string => (existsSync(file(name)) ? read
 
 const lines = (text: string): readonly string[] => text.split('\n').toSorted()
 
-/**
- * Utterances from two sources at once have no order: the step has the order that is kept, or its own where it differs.
- */
+/** Utterances from two sources at the same time have no order. The step takes the kept order, or its own if it differs. */
 const inKeptOrder = (step: SpokenStep, kept: string | undefined): string => {
   const text = stepInText(step)
   return kept !== undefined && lines(text).join('\n') === lines(kept).join('\n') ? kept : text

@@ -1,4 +1,4 @@
-/** How a thing on the page sounds, in Swedish: its role, name, states, value and description, as readers put them. */
+/** How an element sounds in Swedish: its role, name, states, value and description, as readers put them. */
 import type { SpokenNode } from './spoken-node.ts'
 
 const roles: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const stateWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   busy: { true: 'upptagen' },
 }
 
-/** The words on entering it, where it has a name or is a place by itself. */
+/** The words for entering an element that has a name or is a place by itself. */
 const places = new Set([
   'alertdialog',
   'dialog',
@@ -88,11 +88,11 @@ export const isPlace = ({ role, name }: SpokenNode): boolean =>
 
 const named = (role: string, name: string): string => [role, name === '' ? '' : `"${name}"`].filter(Boolean).join(' ')
 
-/** A place as it is said on entering it, or a dialog as it opens. */
+/** A place as it is said when it is entered, or a dialog when it opens. */
 export const placeInWords = ({ role, name, description }: SpokenNode): string =>
   `${named(roles[role] ?? role, name)}${description === '' ? '' : ` (${description})`}`
 
-/** The focused element, whole: a person who comes to it hears all of this. */
+/** The whole of the focused element: a person who comes to it hears all of this. */
 export const nodeInWords = ({ role, name, description, value, states }: SpokenNode): string => {
   const kind = role === 'heading' ? `rubrik nivå ${states.get('level') ?? '?'}` : (roles[role] ?? role)
   const said = Object.entries(stateWords).flatMap(([state, words]) => words[states.get(state) ?? ''] ?? [])

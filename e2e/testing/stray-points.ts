@@ -1,5 +1,6 @@
 /**
- * Points of the rows in sight where a press would open another row, or none; each row is one target (look.md). It runs in the page.
+ * Points of the visible rows at which a press would open another row, or none; each row is one target. It runs in the
+ * page.
  * @param css of the rows
  */
 export const strayPoints = (css: string): string[] => {

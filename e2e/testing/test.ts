@@ -1,6 +1,6 @@
 /**
- * Every browser test starts from this: a real server with default settings, and visitors of it (`visitor.ts`). Each
- * file of tests has a server of its own, so that what one file books is never in another's way.
+ * Every browser test starts from this: a real server with default settings, and visitors of it (`visitor.ts`). Each file
+ * of tests has a server of its own, so that the bookings of one file are never in another's way.
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -13,16 +13,16 @@ import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 interface TestFixtures {
   /** The server of this file of tests. */
   readonly server: HostedServer
-  /** One with settings of its own, until the test ends. There is one at a time. */
+  /** A server with settings of its own, until the test ends. There is one at a time. */
   readonly serverWith: (settings: Readonly<Record<string, string>>) => Promise<HostedServer>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
     options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
   ) => Promise<Visitor>
-  /** A page of the file's administrator, where the test before left nothing open: `goTo` leads on from it. */
+  /** A page of the file's administrator. The test before has left nothing open on it, and `goTo` leads on from it. */
   readonly administrator: Page
-  /** The same of somebody who is not signed in. */
+  /** The same of a person who is not signed in. */
   readonly passerBy: Page
   /** The same of a person of the demo, by e-mail address. */
   readonly pageOf: (email: string) => Promise<Page>
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let running: { readonly file: string; readonly server: HostedServer } | null = null
       await use(async (file) => {
         if (running?.file !== file) {
-          // A page whose server has gone looks for it again and again, beside the tests of the next file.
+          // A page whose server is gone looks for it again and again, beside the tests of the next file.
           for (const shared of [administrators, passersBy, persons]) await shared.close()
           void running?.server.close()
           running = { file, server: await host.start() }
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const shared = sharePage(browser, async (visitor, path) => {
         const page = await visitor.open(path)
-        // With a title of its own: `goTo` waits for another one.
+        // The page has a title of its own, because `goTo` waits for another one.
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         return page
       })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that React holds among other nodes: under a translator it would die of them, or leave them stale. */
+/** Texts that React holds among other nodes: under a translator React would fail on them, or leave them stale. */
 export const textsAmongNodes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,21 +1,21 @@
 /**
- * Somebody's browser in a test: any breach of the Content-Security-Policy, uncaught error or error in the console fails the
- * test at its end.
+ * A person's browser in a test: any breach of the Content-Security-Policy, uncaught error or error in the console fails
+ * the test at its end.
  */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
 
-/** Somebody's browser: what its pages complained of is asked at the end of the test. */
+/** A person's browser. At the end of the test it tells what its pages complained of. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly complaints: string[]
-  /** How many pages it has loaded: each is dear (decision 0069). */
+  /** How many pages it has loaded: each load is expensive (decision 0069). */
   readonly pageLoads: () => number
   /** Opens a tab at a path of the server. */
   open(path: string): Promise<Page>
 }
 
-/** Said by the browser itself when the server is away on purpose. */
+/** The browser itself says this when the server is away on purpose. */
 const expected = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_EMPTY_RESPONSE/,
@@ -85,7 +85,7 @@ export const openVisitor = async (
   }
 }
 
-/** Closes the browser, and asks what its pages complained of. */
+/** Closes the browser, and tells what its pages complained of. */
 export const closeVisitor = async ({ context, complaints }: Visitor): Promise<void> => {
   // The token and the session.
   if (keepsEvidence) noteSecrets((await context.cookies()).map(({ value }) => value))

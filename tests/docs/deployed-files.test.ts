@@ -15,7 +15,9 @@ const lines = readFileSync(join(root, '.dockerignore'), 'utf8')
 const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
 const isTaken = (file: string): boolean => taken.some((name) => file === name || file.startsWith(`${name}/`))
 
-test('the context leaves out everything that is not named, and what is named is in the repository', { tags: 'run-image-context' }, () => {
+test('the context leaves out everything that is not named, and what is named is in the repository', {
+  tags: 'run-image-context',
+}, () => {
   expect(lines[0]).toBe('*')
   for (const name of taken) {
     expect(name).toMatch(/^[\w./-]+$/)
