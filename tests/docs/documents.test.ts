@@ -85,7 +85,7 @@ test('the rules have the headings that comments cite, in at most 360 lines', { t
 })
 
 test('the rules name every method and every push of the hub, and how many there are', { tags: 'project-rules' }, () => {
-  const [, hub = ''] = /\n## Hub\n([^]*?)\n## /.exec(read('docs/rules.md')) ?? []
+  const [, hub = ''] = /\n## Hub\n([\s\S]*?)\n## /.exec(read('docs/rules.md')) ?? []
   const [methods = '', pushes = ''] = ['There are nine methods', 'There are seven pushes'].map(
     (begins) => hub.split('\n- ').find((item) => item.startsWith(begins)) ?? '',
   )
