@@ -1,9 +1,11 @@
 /** Chooses the events that are shown, and sums them up to be said aloud. */
+
 import { type ReactElement, useId } from 'react'
 import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
-import { activityTexts } from './activity-texts.ts'
+import { freshWords, kindCounts } from './activity-texts.ts'
 
 const inOrder: readonly SeenKind[] = [
   'booked',
@@ -21,9 +23,9 @@ export const announcementOf = (deeds: readonly SeenDeed[]): string => {
   if (deeds.length === 0) return ''
   const parts = inOrder.flatMap((kind) => {
     const count = deeds.filter((deed) => deed.kind === kind).length
-    return count === 0 ? [] : [activityTexts.counted(kind, count)]
+    return count === 0 ? [] : [counted(count, ...kindCounts[kind])]
   })
-  return `${activityTexts.fresh(deeds.length)}: ${parts.join(', ')}`
+  return `${freshWords(deeds.length)}: ${parts.join(', ')}`
 }
 
 export const kindChoices = [
@@ -68,20 +70,20 @@ export const ActivityFilters = ({ filter, groups, onChange }: ActivityFiltersPro
     <div className="activity-filters">
       <SelectField
         id={`${id}-group`}
-        label={activityTexts.filterGroup}
+        label="Grupp"
         value={filter.group}
         onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
       >
-        <option value="">{activityTexts.allGroups}</option>
+        <option value="">Alla grupper</option>
         <Options of={inOrder} />
       </SelectField>
       <SelectField
         id={`${id}-kind`}
-        label={activityTexts.filterKind}
+        label="Händelse"
         value={filter.kind}
         onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
       >
-        <option value="">{activityTexts.allKinds}</option>
+        <option value="">Alla händelser</option>
         <Options of={kindChoices} />
       </SelectField>
     </div>

@@ -2,6 +2,7 @@
  * Lists the events, newest first. Invariants: nothing moves while it is read, since new events wait behind a button;
  * only the rows that can be seen are drawn; new events are said aloud in sum, at most every ten seconds.
  */
+
 import {
   type FocusEvent,
   memo,
@@ -20,6 +21,7 @@ import { Link } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -28,7 +30,7 @@ import { useRowBox, windowOfRows } from '../../kit/window-of-rows.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
 import { type ActivityFilter, ActivityFilters, announcementOf, everything, passes } from './activity-filter.tsx'
-import { kindWords, activityTexts as texts } from './activity-texts.ts'
+import { freshWords, kindWords, resourceWords } from './activity-texts.ts'
 import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
 
@@ -84,15 +86,11 @@ interface ActivityRowProps {
 const FIRST = 1_000
 const NUMBERS = 9_000
 
-/** A number by which to know a pseudonym again, for the day that it lasts. */
-const visitorNumber = (holder: string): number =>
-  FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
-
 /** @param place where it was done, in words */
 const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed
   if (bookingIdNumber !== undefined) {
-    const name = texts.booking(bookingIdNumber)
+    const name = `Bokning ${bookingIdNumber.replace(/-\d+$/, '')}`
     return bookingId === undefined ? (
       name
     ) : (
@@ -101,7 +99,10 @@ const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string 
       </Link>
     )
   }
-  return holder === undefined ? null : texts.visitor(visitorNumber(holder))
+  if (holder === undefined) return null
+  // The pseudonym of a visitor lasts a day, and so does the number by which administrators know it again.
+  const hash = [...holder].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+  return `Besökare nr\u00a0${FIRST + (hash % NUMBERS)}`
 }
 
 /**
@@ -112,7 +113,7 @@ export const ActivityRow = memo(
   ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
     const { date, time } = wallTimeAt(Date.parse(deed.at))
     const { resourceId, date: day, startTime, endTime } = deed
-    const title = resource?.title ?? (resourceId === undefined ? '' : texts.resource(resourceId))
+    const title = resource?.title ?? (resourceId === undefined ? '' : resourceWords(resourceId))
     return (
       <li className="activity-row" aria-posinset={position} aria-setsize={count}>
         <time className="activity-at numeric" dateTime={deed.at}>
@@ -175,6 +176,32 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   }, [active])
 }
 
+/** What stands in place of the events while there are none: they are on their way, cannot be had, or there are none such. */
+const NothingShown = ({ watched: { activity, retry } }: Pick<ActivityLogProps, 'watched'>): ReactElement => {
+  const { list, status } = activity
+  if (status === 'loading')
+    return (
+      <Skeleton label="Hämtar händelser…" lines={8}>
+        <span className="skeleton activity-skeleton" />
+      </Skeleton>
+    )
+  if (status === 'failed')
+    return (
+      <LoadFailure
+        title="Händelserna kunde inte hämtas"
+        detail="Ett nytt försök görs om några sekunder."
+        onRetry={retry}
+      />
+    )
+  return (
+    <p className="activity-empty">
+      {list.deeds.length === 0
+        ? 'Inget har hänt det senaste dygnet. Valda tider, bokningar och avbokningar visas här när de kommer.'
+        : `Inget sådant bland de senaste ${counted(list.deeds.length, 'händelsen', 'händelserna')}.`}
+    </p>
+  )
+}
+
 export const ActivityLog = ({ watched, paused, groups, resources, today }: ActivityLogProps): ReactElement => {
   const { list, status } = watched.activity
   const [oldest] = list.deeds
@@ -212,37 +239,25 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
     <section className="activity-log" aria-labelledby={headingId}>
       <div className="activity-log-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
-          {texts.events}
+          Händelser
         </h2>
         <ActivityFilters filter={filter} groups={groups} onChange={change} />
       </div>
       <div className="activity-frame">
         {fresh > 0 && !paused ? (
           <button type="button" className="button button-main activity-fresh" onClick={showFresh}>
-            {texts.fresh(fresh)}
+            {freshWords(fresh)}
           </button>
         ) : null}
         <section
           ref={scroller}
           className="activity-scroller"
-          aria-label={texts.eventsName}
+          aria-label="Händelser, nyast först"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must without a mouse too
           tabIndex={0}
           {...handlers}
         >
-          {isEmpty && status === 'loading' ? (
-            <Skeleton label={texts.loading} lines={8}>
-              <span className="skeleton activity-skeleton" />
-            </Skeleton>
-          ) : null}
-          {isEmpty && status === 'failed' ? (
-            <LoadFailure title={texts.failed} detail={texts.failedDetail} onRetry={watched.retry} />
-          ) : null}
-          {isEmpty && status !== 'loading' && status !== 'failed' ? (
-            <p className="activity-empty">
-              {list.deeds.length === 0 ? texts.empty : texts.emptyFiltered(list.deeds.length)}
-            </p>
-          ) : null}
+          {isEmpty ? <NothingShown watched={watched} /> : null}
           {isEmpty ? null : (
             <ol
               className="activity-rows"
@@ -267,9 +282,13 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
           {oldest === undefined ? null : (
             <div className="activity-end">
               {list.more ? (
-                <OlderButton text={texts.older} failed={texts.olderFailed} read={() => watched.readOlder(oldest.id)} />
+                <OlderButton
+                  text="Visa äldre händelser"
+                  failed="Äldre händelser kunde inte hämtas"
+                  read={() => watched.readOlder(oldest.id)}
+                />
               ) : (
-                <p className="muted">{texts.oldest}</p>
+                <p className="muted">Händelser sparas i 24 timmar.</p>
               )}
             </div>
           )}

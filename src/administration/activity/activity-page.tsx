@@ -8,22 +8,28 @@ import { MINUTE_MS } from '../../../domain/selectors/activity-feed.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ActivityLog } from './activity-log.tsx'
-import { activityTexts } from './activity-texts.ts'
 import { HeldList, heldNow } from './held-list.tsx'
 import { HourChart } from './hour-chart.tsx'
-import { useActivity, useFrozen, useSecond } from './use-activity.ts'
+import { useActivity, useFrozen, useSecond, type WatchedActivity } from './use-activity.ts'
 import '../frame/administration-page.css'
 import './activity-page.css'
+
+const statusWords: Readonly<Record<WatchedActivity['activity']['status'], string>> = {
+  loading: 'Ansluter…',
+  live: 'Uppdateras direkt',
+  interrupted: 'Anslutningen är bruten. Det som händer visas när den är tillbaka.',
+  failed: 'Händelserna kan inte hämtas just nu.',
+}
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (
   <div className="activity-figure">
     <dt>{name}</dt>
-    <dd className="numeric">{value ?? activityTexts.unknown}</dd>
+    <dd className="numeric">{value ?? '–'}</dd>
   </div>
 )
 
 export const ActivityPage = (): ReactElement => {
-  usePageTitle(activityTexts.title)
+  usePageTitle('Aktivitet')
   const [paused, setPaused] = useState(false)
   const watched = useActivity()
   const { activity } = watched
@@ -43,15 +49,15 @@ export const ActivityPage = (): ReactElement => {
     <div className="page administration-page activity-page">
       <header className="activity-head">
         <div className="activity-title">
-          <h1>{activityTexts.title}</h1>
-          <p className="muted">{activityTexts.lead}</p>
+          <h1>Aktivitet</h1>
+          <p className="muted">Vad som händer i bokningen just nu, och det senaste dygnet.</p>
         </div>
         <div className="activity-control">
           <p className="activity-status" role="status" data-status={paused ? 'paused' : activity.status}>
-            {paused ? activityTexts.paused(time) : activityTexts.status[activity.status]}
+            {paused ? `Pausad kl. ${time}. Sidan visar hur det var då.` : statusWords[activity.status]}
           </p>
           <button type="button" className="button" onClick={() => setPaused(!paused)}>
-            {paused ? activityTexts.resume : activityTexts.pause}
+            {paused ? 'Fortsätt' : 'Pausa'}
           </button>
         </div>
       </header>
@@ -59,24 +65,24 @@ export const ActivityPage = (): ReactElement => {
         <div className="activity-present">
           <section aria-labelledby="activity-now">
             <h2 id="activity-now" className="visually-hidden">
-              {activityTexts.now}
+              Just nu
             </h2>
             <dl className="activity-figures">
-              <Figure name={activityTexts.visitors} value={visitors} />
-              <Figure name={activityTexts.connections} value={connections} />
-              <Figure name={activityTexts.heldSlots} value={holdsRead ? heldSlots : null} />
+              <Figure name="Besökare" value={visitors} />
+              <Figure name="Anslutningar" value={connections} />
+              <Figure name="Valda tider" value={holdsRead ? heldSlots : null} />
             </dl>
           </section>
           <section className="activity-part" aria-labelledby="activity-hour">
-            <h2 id="activity-hour">{activityTexts.hour}</h2>
+            <h2 id="activity-hour">Senaste timmen</h2>
             <HourChart minutes={minutes} now={minute} />
           </section>
           <section className="activity-part" aria-labelledby="activity-held">
-            <h2 id="activity-held">{activityTexts.held}</h2>
+            <h2 id="activity-held">Valda just nu</h2>
             {holdsRead ? (
               <HeldList groups={held} now={now} />
             ) : (
-              <div role="status" aria-label={activityTexts.heldLoading}>
+              <div role="status" aria-label="Hämtar vad som är valt…">
                 <span className="skeleton skeleton-line" />
                 <span className="skeleton skeleton-line" />
               </div>

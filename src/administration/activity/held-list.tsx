@@ -13,7 +13,7 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { minutesAndSeconds } from '../../booking/booking-bar/seconds-left.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { activityTexts } from './activity-texts.ts'
+import { resourceWords } from './activity-texts.ts'
 import './activity-page.css'
 
 interface HeldStretch {
@@ -57,9 +57,6 @@ const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): He
   )
 }
 
-const inTime = (a: HeldStretch, b: HeldStretch): number =>
-  a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
-
 /**
  * Sorts the holds by group and resource. Adjacent slots that end together are one browser's choice, since all holds of
  * a session have one deadline (`docs/rules.md#holds`).
@@ -84,7 +81,9 @@ export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup
         .map(([resourceId, ofResource]) => ({
           resourceId,
           title: resources[resourceId]?.title ?? '',
-          stretches: ofResource.flatMap(({ stretches }) => stretches).toSorted(inTime),
+          stretches: ofResource
+            .flatMap(({ stretches }) => stretches)
+            .toSorted((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`)),
         }))
         .toSorted((a, b) => swedishOrder(a.title, b.title)),
     }))
@@ -121,10 +120,10 @@ const Stretch = ({ stretch, group, title, now }: StretchProps): ReactElement => 
             {when}
           </Link>
         )}
-        {stretch.mine ? <span className="held-mine">{activityTexts.mine}</span> : null}
+        {stretch.mine ? <span className="held-mine">din</span> : null}
       </span>
       <span className="held-left" data-soon={left < SOON_SECONDS}>
-        {minutesAndSeconds(left)} {activityTexts.left}
+        {minutesAndSeconds(left)} kvar
       </span>
     </li>
   )
@@ -138,18 +137,18 @@ interface HeldListProps {
 
 export const HeldList = ({ groups, now }: HeldListProps): ReactElement =>
   groups.length === 0 ? (
-    <p className="muted">{activityTexts.heldEmpty}</p>
+    <p className="muted">Ingen håller några tider just nu.</p>
   ) : (
     <div className="held-groups">
       {groups.map((group) => (
         <section key={group.groupId ?? 0} className="held-group">
           <h3 className="held-group-title">
-            {group.title === '' ? activityTexts.otherGroup : group.title}
+            {group.title === '' ? 'Övrigt' : group.title}
             <span className="held-count">{counted(group.slotCount, 'tid', 'tider')}</span>
           </h3>
           <ul className="held-resources">
             {group.resources.map(({ resourceId, title, stretches }) => {
-              const shown = title === '' ? activityTexts.resource(resourceId) : title
+              const shown = title === '' ? resourceWords(resourceId) : title
               return (
                 <li key={resourceId} className="held-resource">
                   <span className="held-resource-title">{shown}</span>

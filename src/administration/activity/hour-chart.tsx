@@ -8,7 +8,6 @@ import type { SeenKind } from '../../../domain/schema/activity.ts'
 import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/selectors/activity-feed.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { type Column, Table } from '../../kit/design/table.tsx'
-import { activityTexts } from './activity-texts.ts'
 import './activity-page.css'
 
 const PERIOD_MINUTES = 10
@@ -44,6 +43,13 @@ export const periodsOfHour = (now: number): readonly Period[] => {
   })
 }
 
+/** The kinds that are drawn. */
+const chartRows = [
+  { kind: 'held', title: 'Valda' },
+  { kind: 'booked', title: 'Bokade' },
+  { kind: 'cancelled', title: 'Avbokade' },
+] as const
+
 const HEIGHT = 24
 const BAR = 0.72
 
@@ -66,7 +72,7 @@ interface HourChartProps {
 }
 
 export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement => {
-  const rows = activityTexts.chartRows.map(({ kind, title }) => {
+  const rows = chartRows.map(({ kind, title }) => {
     const counts = countsOf(minutes, kind, now)
     return { kind, title, counts, total: sum(counts) }
   })
@@ -93,15 +99,15 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
         <div className="hour-axis numeric" aria-hidden="true">
           <span>{clockAt(starts[0] ?? now)}</span>
           <span>{clockAt(starts[starts.length / 2] ?? now)}</span>
-          <span>{activityTexts.chartNow}</span>
+          <span>nu</span>
         </div>
       </div>
       <details className="hour-details">
-        <summary>{activityTexts.hourTable}</summary>
+        <summary>Visa som tabell</summary>
         <Table
           className="hour-table numeric"
           columns={[
-            { heading: activityTexts.hourPeriod, namesRow: true, cell: ({ name }) => name },
+            { heading: 'Tid', namesRow: true, cell: ({ name }) => name },
             ...rows.map(
               ({ title, counts }): Column<Period> => ({
                 heading: title,

@@ -12,17 +12,7 @@ import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/pan
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import './allowed-panel.css'
 
-export const allowedTexts = {
-  title: 'Tillåtna användartyper',
-  textOfGroup: 'Vilka som får boka i gruppen. Är ingen vald får alla boka.',
-  textOfResource: 'Vilka som får boka resursen. Är ingen vald får alla boka som gruppen tillåter.',
-  types: 'Användartyper som får boka',
-  everybody: 'Alla användartyper får boka.',
-  only: (names: string): string => `Får boka: ${names}.`,
-  none: 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.',
-  byGroup: (names: string): string => `Gruppen tillåter bara ${names}. Både gruppen och resursen måste tillåta.`,
-  failed: (name: string, words: string): string => `${name} kunde inte ändras. ${words}`,
-} as const
+export const allowedTitle = 'Tillåtna användartyper'
 
 /** "Skola, Förening och Kommun" */
 const inSwedish = new Intl.ListFormat('sv')
@@ -37,8 +27,10 @@ export const whoMayBook = (
   ownAllowed: readonly UserTypeId[],
 ): string => {
   const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
-  if (allowed.length === userTypes.length) return allowedTexts.everybody
-  return allowed.length === 0 ? allowedTexts.none : allowedTexts.only(inSwedish.format(allowed.map(({ name }) => name)))
+  if (allowed.length === userTypes.length) return 'Alla användartyper får boka.'
+  return allowed.length === 0
+    ? 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.'
+    : `Får boka: ${inSwedish.format(allowed.map(({ name }) => name))}.`
 }
 
 interface AllowedProps extends Owned {
@@ -53,7 +45,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
     isTicked: ({ id }) => own.allowed.includes(id),
     fieldId: ({ id }) => `${owner._tag}-allowed-${id}`,
     send: ({ id }, isAllowed) => (isAllowed ? calls.allow(id) : calls.disallow(id)),
-    failed: allowedTexts.failed,
+    failed: (name, why) => `${name} kunde inte ändras. ${why}`,
   })
   const allowed = ticked.map(({ id }) => id)
   const isResource = owner._tag === 'Resource'
@@ -67,10 +59,12 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   return (
     <>
       {isResource && group.allowed.length > 0 ? (
-        <p className="panel-note">{allowedTexts.byGroup(inSwedish.format(ofGroup))}</p>
+        <p className="panel-note">
+          {`Gruppen tillåter bara ${inSwedish.format(ofGroup)}. Både gruppen och resursen måste tillåta.`}
+        </p>
       ) : null}
       <fieldset className="panel-ticks">
-        <legend className="visually-hidden">{allowedTexts.types}</legend>
+        <legend className="visually-hidden">Användartyper som får boka</legend>
         {boxes}
       </fieldset>
       <p className="panel-sum">{sum}</p>
@@ -79,8 +73,14 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   )
 }
 
+const panelTexts = {
+  title: allowedTitle,
+  textOfGroup: 'Vilka som får boka i gruppen. Är ingen vald får alla boka.',
+  textOfResource: 'Vilka som får boka resursen. Är ingen vald får alla boka som gruppen tillåter.',
+}
+
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={allowedTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+  <OwnedPanel owner={owner} texts={panelTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
     {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
   </OwnedPanel>
 )

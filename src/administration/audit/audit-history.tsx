@@ -21,7 +21,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
-import { auditTexts } from './audit-texts.ts'
+import { auditTitle, fieldWords, kindWords, roleWords } from './audit-texts.ts'
 import './audit-history.css'
 
 type Details = Readonly<Record<string, unknown>>
@@ -40,12 +40,13 @@ const statusWords = new Map<unknown, string>(
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
   if (!isDetails(value)) return []
   const [from, to] = [words(value.from), words(value.to)]
-  return from === undefined || to === undefined ? [] : [auditTexts.change(from, to)]
+  return from === undefined || to === undefined ? [] : [`${from} → ${to}`]
 }
 
 const times = (value: unknown): string | undefined => (Array.isArray(value) ? textsOf(value).join(', ') : undefined)
 const price = (value: unknown): string | undefined => (typeof value === 'number' ? kronor(value) : undefined)
-const role = (value: unknown): string | undefined => (typeof value === 'string' ? auditTexts.role(value) : undefined)
+const role = (value: unknown): string | undefined =>
+  typeof value === 'string' ? (roleWords.get(value) ?? value) : undefined
 
 const partOf = (part: Details, resourceTitle: (id: number) => string): string[] => {
   if (typeof part.resourceId !== 'number') return []
@@ -68,9 +69,15 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
   ...changeOf(details.price, price),
   ...changeOf(details.status, (status) => statusWords.get(status)),
   ...changeOf(details, role),
-  ...(details.wish === 'changed' ? [auditTexts.wish] : []),
-  ...(details.internal === true ? [auditTexts.internal] : []),
-  ...(textsOf(details.fields).length === 0 ? [] : [textsOf(details.fields).map(auditTexts.field).join(', ')]),
+  ...(details.wish === 'changed' ? ['Önskemålet ändrades'] : []),
+  ...(details.internal === true ? ['Intern'] : []),
+  ...(textsOf(details.fields).length === 0
+    ? []
+    : [
+        textsOf(details.fields)
+          .map((field) => fieldWords.get(field) ?? field)
+          .join(', '),
+      ]),
   ...(typeof details.title === 'string' ? [details.title] : []),
   ...(typeof details.key === 'string' ? [details.key] : []),
 ]
@@ -78,8 +85,8 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
 type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
-  if (actor === null) return auditTexts.service
-  const name = actor.name === '' ? auditTexts.cleared : actor.name
+  if (actor === null) return 'Systemet'
+  const name = actor.name === '' ? 'Rensat konto' : actor.name
   const shown = <bdi>{name}</bdi>
   return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{shown}</Link> : shown
 }
@@ -103,9 +110,9 @@ interface WhatProps {
 
 const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement => (
   <>
-    <span className="audit-what">{auditTexts.kind(entry.kind)}</span>
+    <span className="audit-what">{kindWords.get(entry.kind) ?? entry.kind}</span>
     {namesBooking && entry.bookingNumber !== null ? (
-      <span className="audit-detail numeric">{auditTexts.booking(entry.bookingNumber)}</span>
+      <span className="audit-detail numeric">{`Bokning ${entry.bookingNumber}`}</span>
     ) : null}
     {detailWords(entry.details, resourceTitle).map((words) => (
       <span key={words} className="audit-detail numeric">
@@ -142,24 +149,28 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
     const pages = [latest, ...older]
     const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry])).values()]
     const last = entries.at(-1)
-    if (last === undefined) return <p>{auditTexts.empty}</p>
+    if (last === undefined) return <p>Det finns ingen historik än.</p>
     return (
       <>
         <Table
           className="audit-table"
           columns={[
-            { heading: auditTexts.when, className: 'audit-when numeric', cell: ({ at }) => <When at={at} /> },
+            { heading: 'När', className: 'audit-when numeric', cell: ({ at }) => <When at={at} /> },
             {
-              heading: auditTexts.what,
+              heading: 'Vad',
               cell: (entry) => <What entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />,
             },
-            { heading: auditTexts.who, className: 'audit-who', cell: ({ actor }) => <Actor actor={actor} /> },
+            { heading: 'Vem', className: 'audit-who', cell: ({ actor }) => <Actor actor={actor} /> },
           ]}
           rows={entries}
           keyOf={({ id }) => id}
         />
         {pages.at(-1)?.more === true ? (
-          <OlderButton text={auditTexts.older} failed={auditTexts.olderFailed} read={() => readOlder(last.id)} />
+          <OlderButton
+            text="Visa äldre historik"
+            failed="Äldre historik kunde inte hämtas"
+            read={() => readOlder(last.id)}
+          />
         ) : null}
       </>
     )
@@ -168,11 +179,11 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
     <QueryView
       result={result}
       loading={
-        <Skeleton label={auditTexts.loading} lines={1}>
+        <Skeleton label="Hämtar historiken" lines={1}>
           <span className="skeleton audit-skeleton" />
         </Skeleton>
       }
-      failed={auditTexts.failed}
+      failed="Historiken kunde inte hämtas"
     >
       {shown}
     </QueryView>
@@ -186,8 +197,12 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
   if (!has) return null
   return (
     <section className="audit-history" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{auditTexts.title}</h2>
-      <p className="muted">{'bookingNumber' in subject ? auditTexts.leadOfBooking : auditTexts.lead}</p>
+      <h2 id={`${id}-title`}>{auditTitle}</h2>
+      <p className="muted">
+        {'bookingNumber' in subject
+          ? 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.'
+          : 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.'}
+      </p>
       <div>
         <button
           type="button"
@@ -196,7 +211,7 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
           aria-controls={`${id}-entries`}
           onClick={() => setOpen(!open)}
         >
-          {open ? auditTexts.hide : auditTexts.show}
+          {open ? 'Dölj historiken' : 'Visa historiken'}
         </button>
       </div>
       <div id={`${id}-entries`} className="audit-entries">

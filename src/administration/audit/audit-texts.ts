@@ -1,5 +1,7 @@
-/** Names each deed and each look. A kind that is not here is shown by its own name. */
-const kindWords = new Map<string, string>([
+export const auditTitle = 'Historik'
+
+/** The words for each deed and each look. What has none, here and below, is shown by its own name. */
+export const kindWords: ReadonlyMap<string, string> = new Map([
   ['booking-made', 'Bokningen gjordes'],
   ['booking-added-to', 'Mer lades till i bokningen'],
   ['booking-changed', 'Bokningen ändrades'],
@@ -42,12 +44,12 @@ const kindWords = new Map<string, string>([
   ['resource-changed', 'Resursen ändrades'],
 ])
 
-const roleWords = new Map<string, string>([
+export const roleWords: ReadonlyMap<string, string> = new Map([
   ['user', 'användare'],
   ['administrator', 'administratör'],
 ])
 
-const fieldWords = new Map<string, string>([
+export const fieldWords: ReadonlyMap<string, string> = new Map([
   ['email', 'e-post'],
   ['firstName', 'förnamn'],
   ['lastName', 'efternamn'],
@@ -71,28 +73,3 @@ const fieldWords = new Map<string, string>([
   ['billingZipCode', 'faktura: postnr'],
   ['billingCity', 'faktura: ort'],
 ])
-
-export const auditTexts = {
-  title: 'Historik',
-  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.',
-  leadOfBooking: 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.',
-  show: 'Visa historiken',
-  hide: 'Dölj historiken',
-  loading: 'Hämtar historiken',
-  failed: 'Historiken kunde inte hämtas',
-  olderFailed: 'Äldre historik kunde inte hämtas',
-  empty: 'Det finns ingen historik än.',
-  older: 'Visa äldre historik',
-  when: 'När',
-  what: 'Vad',
-  who: 'Vem',
-  service: 'Systemet',
-  cleared: 'Rensat konto',
-  kind: (kind: string): string => kindWords.get(kind) ?? kind,
-  role: (role: string): string => roleWords.get(role) ?? role,
-  field: (field: string): string => fieldWords.get(field) ?? field,
-  change: (from: string, to: string): string => `${from} → ${to}`,
-  booking: (number: number): string => `Bokning ${number}`,
-  wish: 'Önskemålet ändrades',
-  internal: 'Intern',
-} as const

@@ -1,9 +1,11 @@
 /** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
+
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf, nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
@@ -16,12 +18,13 @@ import { userPath } from '../../shell/routing/administration-paths.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
-import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
-import { DayAmongWords, isOfDays, PrintDays, withDayAmong } from './search-days.tsx'
+import { DayAmongWords, isForFewDays, PrintDays, withDayAmong } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
+
+const title = 'Alla bokningar'
 
 const MOST_SHOWN = 5
 
@@ -40,13 +43,13 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
   )
   const found = result._tag === 'Loaded' ? result.value.users.length : 0
   useEffect(() => {
-    if (found > 0) return announce(administerBookingsTexts.usersFound(found))
+    if (found > 0) return announce(`${counted(found, 'användare', 'användare')} som stämmer visas ovanför bokningarna`)
   }, [found])
   if (result._tag !== 'Loaded' || result.value.users.length === 0) return null
   const { users, pages } = result.value
   return (
-    <section className="matching-users" aria-label={administerBookingsTexts.users}>
-      <h2>{administerBookingsTexts.users}</h2>
+    <section className="matching-users" aria-label="Användare som stämmer">
+      <h2>Användare som stämmer</h2>
       <ul>
         {users.map((user) => (
           <li key={user.id}>
@@ -59,7 +62,7 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
       </ul>
       {pages > 1 ? (
         <p>
-          <Link href={usersPath({ search: words, waits: false, page: 1 })}>{administerBookingsTexts.allUsers}</Link>
+          <Link href={usersPath({ search: words, waits: false, page: 1 })}>Visa alla användare som stämmer</Link>
         </p>
       ) : null}
     </section>
@@ -71,8 +74,8 @@ const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly every
   const user = result._tag === 'Loaded' ? result.value : null
   return (
     <p>
-      {user === null ? administerBookingsTexts.onlyOfUser : administerBookingsTexts.onlyOf(bookerOf(user))}{' '}
-      <Link href={everybody}>{administerBookingsTexts.ofEverybody}</Link>
+      {user === null ? 'Visar bokningar för en användare.' : `Visar bokningar för ${bookerOf(user)}.`}{' '}
+      <Link href={everybody}>Visa allas bokningar</Link>
     </p>
   )
 }
@@ -80,23 +83,23 @@ const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly every
 const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
   isSearched(search) ? (
     <>
-      <h2>{administerBookingsTexts.noneFound}</h2>
-      <p>{administerBookingsTexts.noneFoundDetail}</p>
+      <h2>Inga bokningar hittades</h2>
+      <p>Prova med färre ord eller fler dagar, eller ta bort något av det du har valt.</p>
       <Link className="button" href={routes.administeredBookings}>
-        {administerBookingsTexts.everything}
+        Visa alla bokningar
       </Link>
     </>
   ) : (
     <>
-      <h2>{administerBookingsTexts.empty}</h2>
-      <p>{administerBookingsTexts.emptyDetail}</p>
+      <h2>Det finns inga bokningar än</h2>
+      <p>När någon har bokat ser du det här.</p>
     </>
   )
 
 /** It is said when a search is done. Another back end need not say how many there are. */
 const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
   <p className="found-count muted numeric" role="status">
-    {count === 0 ? null : administerBookingsTexts.found(count)}
+    {count === 0 ? null : `${counted(count, 'bokning', 'bokningar')} hittades`}
   </p>
 )
 
@@ -111,9 +114,8 @@ export const AdministeredBookingsPage = (): ReactElement => {
     useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
   useListPlace(result._tag === 'Loaded')
-  const { title } = administerBookingsTexts
-  usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
-  const isPrinted = hasDetails && isOfDays(search) && result._tag === 'Loaded'
+  usePageTitle(pages > 1 ? `${title}, sida ${page} av ${pages}` : title)
+  const isPrinted = hasDetails && isForFewDays(search) && result._tag === 'Loaded'
   const hrefOf = (number: number): string => listPath({ ...typed, page: number })
 
   return (
@@ -128,8 +130,8 @@ export const AdministeredBookingsPage = (): ReactElement => {
         <BookingList
           result={result}
           name={title}
-          loading={administerBookingsTexts.loading}
-          failed={administerBookingsTexts.failed}
+          loading="Hämtar bokningarna"
+          failed="Bokningarna kunde inte hämtas."
           empty={<Empty search={search} />}
           hrefOf={hrefOf}
           tellsBooker={userId === null}

@@ -24,29 +24,12 @@ import { useCall } from '../../kit/use-call.ts'
 const list = new Intl.ListFormat('sv')
 
 const texts = {
-  title: 'Byt bokare',
-  /** @param name of the person whose booking it is */
-  ofNow: (name: string): string => `Bokningen står på ${name}. Sök upp den som den ska stå på i stället.`,
   chosen: (name: string): string => `Bokningen ska stå på ${name}.`,
-  same: (name: string): string => `Bokningen står redan på ${name}.`,
-  reckoning: 'Räknar ut priset',
   price: (after: string, before: string): string =>
     after === before ? `Priset blir detsamma, ${after}.` : `Priset blir ${after} i stället för ${before}.`,
-  priceUnknown: 'Det nya priset kunde inte visas. Det räknas om när du byter bokare.',
   /** @param names at least one */
   mailed: (names: readonly string[]): string =>
     names.length === 1 ? `${list.format(names)} får ett mejl.` : `${list.format(names)} får var sitt mejl.`,
-  nobodyMailed: 'E-postadresser saknas, så inget mejl skickas.',
-  told: (name: string): string => `Utanför reglerna för ${name}, men som administratör kan du byta ändå`,
-  action: (name: string): string => `Byt till ${name}`,
-  /** @param notes those that are not internal, one at least */
-  notes: (name: string, notes: number): string =>
-    notes === 1
-      ? `En anteckning följer med, och ${name} får läsa den.`
-      : `${notes} anteckningar följer med, och ${name} får läsa dem.`,
-  add: 'Lägg till personen',
-  other: 'Välj en annan person',
-  keep: 'Byt inte',
 } as const
 
 const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
@@ -77,13 +60,13 @@ const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly liv
     result._tag === 'Loading'
       ? null
       : result._tag === 'Failed'
-        ? texts.priceUnknown
+        ? 'Det nya priset kunde inte visas. Det räknas om när du byter bokare.'
         : texts.price(priceWords(newTotal(living, result.value)), before)
   const heard = words === null ? '' : `${texts.chosen(nameOfBookedFor(person))} ${words}`
   useEffect(() => {
     if (heard !== '') return announce(heard)
   }, [heard])
-  return words === null ? <p className="muted">{texts.reckoning}</p> : <p>{words}</p>
+  return words === null ? <p className="muted">Räknar ut priset</p> : <p>{words}</p>
 }
 
 interface ChosenProps {
@@ -93,7 +76,7 @@ interface ChosenProps {
 
 const mailWords = ({ user }: Booking, person: BookedFor): string => {
   const mailed = [user, person].filter(({ email }) => email !== '').map(nameOfBookedFor)
-  return mailed.length === 0 ? texts.nobodyMailed : texts.mailed(mailed)
+  return mailed.length === 0 ? 'E-postadresser saknas, så inget mejl skickas.' : texts.mailed(mailed)
 }
 
 const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
@@ -116,8 +99,19 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
         <>
           <NewPrice person={person} living={living} />
           <p className="muted">{mailWords(booking, person)}</p>
-          {notes === 0 ? null : <p>{texts.notes(name, notes)}</p>}
-          <ToldBreaches userId={person.id} whose="other" title={texts.told(name)} lines={lines} />
+          {notes === 0 ? null : (
+            <p>
+              {notes === 1
+                ? `En anteckning följer med, och ${name} får läsa den.`
+                : `${notes} anteckningar följer med, och ${name} får läsa dem.`}
+            </p>
+          )}
+          <ToldBreaches
+            userId={person.id}
+            whose="other"
+            title={`Utanför reglerna för ${name}, men som administratör kan du byta ändå`}
+            lines={lines}
+          />
         </>
       )}
     </>
@@ -156,11 +150,15 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
     if (changed?._tag === 'Ok') onDone(changed.value.breaches ?? [])
   }
   return (
-    <Lightbox title={texts.title} words={<p>{texts.ofNow(bookerOf(booking.user))}</p>} onClose={onClose}>
+    <Lightbox
+      title="Byt bokare"
+      words={<p>{`Bokningen står på ${bookerOf(booking.user)}. Sök upp den som den ska stå på i stället.`}</p>}
+      onClose={onClose}
+    >
       {person === null && adds ? (
         <AddPerson
           searched={typed}
-          submitText={texts.add}
+          submitText="Lägg till personen"
           onAdded={choose}
           onBack={() => setAdds(false)}
           onUnsettled={unasked}
@@ -175,7 +173,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
           </p>
         </>
       ) : isSame ? (
-        <p className="notice">{texts.same(nameOfBookedFor(person))}</p>
+        <p className="notice">{`Bokningen står redan på ${nameOfBookedFor(person)}.`}</p>
       ) : (
         <Chosen key={person.id} booking={booking} person={person} />
       )}
@@ -187,7 +185,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
       <div className="lightbox-actions">
         {person === null ? (
           <button type="button" className="button" onClick={onClose}>
-            {texts.keep}
+            Byt inte
           </button>
         ) : (
           <button
@@ -199,7 +197,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
               setPerson(null)
             }}
           >
-            {texts.other}
+            Välj en annan person
           </button>
         )}
         {person === null || isSame ? null : (
@@ -210,7 +208,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
             aria-busy={busy}
             onClick={() => void change(person)}
           >
-            {texts.action(nameOfBookedFor(person))}
+            {`Byt till ${nameOfBookedFor(person)}`}
           </button>
         )}
       </div>

@@ -24,7 +24,6 @@ import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { WordField, wordToSend } from '../waiting/word-field.tsx'
-import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
@@ -56,8 +55,14 @@ interface StatusWish {
 export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
   const frees = wishes.some(({ status }) => status === CANCELLED)
   const takes = wishes.some(({ booked, status }) => isCancelled(booked) && status !== CANCELLED)
-  const mail = isMailed ? texts.statusMail : texts.statusNoMail
-  return [...(frees ? [texts.statusFrees] : []), ...(takes ? [texts.statusTakes] : []), mail].join(' ')
+  const mail = isMailed
+    ? 'Den som har bokat får ett mejl.'
+    : 'Den som har bokat har ingen e-postadress och får inget mejl.'
+  return [
+    ...(frees ? ['Tiderna blir lediga för andra.'] : []),
+    ...(takes ? ['Tiderna bokas igen, om de är lediga.'] : []),
+    mail,
+  ].join(' ')
 }
 
 interface PartEditorProps {
@@ -130,7 +135,7 @@ export const StatusEditor = ({
       <select
         ref={select}
         className="field-input"
-        aria-label={texts.statusOf(booked.bookingIdNumber, booked.resourceTitle)}
+        aria-label={`Status för ${booked.bookingIdNumber}, ${booked.resourceTitle}`}
         aria-describedby={isChanged ? `${id}-hint` : undefined}
         data-status={wanted}
         value={String(wanted)}
@@ -146,7 +151,7 @@ export const StatusEditor = ({
           {savesAlone && word !== null ? <WordField id={`${id}-word`} {...{ word, onWord }} /> : null}
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>
-              {texts.saveStatus}
+              Spara status
             </button>
           ) : null}
         </>
@@ -215,7 +220,7 @@ export const PriceEditor = ({
           className="field-input numeric"
           inputMode="decimal"
           autoComplete="off"
-          aria-label={texts.priceOf(booked.bookingIdNumber, booked.resourceTitle)}
+          aria-label={`Pris i kronor för ${booked.bookingIdNumber}, ${booked.resourceTitle}`}
           aria-invalid={wrong}
           aria-describedby={wrong ? `${id}-error` : undefined}
           value={draft.price ?? (booked.price === null ? '' : typedKronor(booked.price))}
@@ -224,7 +229,7 @@ export const PriceEditor = ({
             onDraft({ price: event.target.value })
           }}
         />
-        <span aria-hidden="true">{texts.currency}</span>
+        <span aria-hidden="true">kr</span>
       </div>
       {wrong ? (
         <p id={`${id}-error`} className="field-error">
@@ -233,7 +238,7 @@ export const PriceEditor = ({
       ) : null}
       {isChanged && savesAlone ? (
         <button type="submit" className="button button-main" aria-busy={busy}>
-          {texts.savePrice}
+          Spara pris
         </button>
       ) : null}
       <Alert words={failure} className="field-error" />

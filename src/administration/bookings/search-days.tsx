@@ -22,39 +22,21 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { type ListSearch, listPath, searchBody } from './booking-search.ts'
 import './day-sheet.css'
 
-/** More days are no list for a door. */
+/** A list of more days is too long for a door. */
 const MOST_PRINTED_DAYS = 31
 
-const isOfWords = ({ literal, startDate, endDate }: ListSearch): boolean =>
+/** Whether a day that is written among the words is searched for as words: it was asked for so, or other days were chosen. */
+const takesWordsAsTheyAre = ({ literal, startDate, endDate }: ListSearch): boolean =>
   literal === 1 || startDate !== null || endDate !== null
 
-/** The search of that day, where a day is among its words: the words stand in the address and the form as they were written. */
+/** Where a day is written among the words, the search for the other words on that day. The address and the form keep the words as they were written. */
 export const withDayAmong = (search: ListSearch, today: LocalDate): ListSearch => {
-  const named = isOfWords(search) ? null : searchedDay(search.words, today)
+  const named = takesWordsAsTheyAre(search) ? null : searchedDay(search.words, today)
   return named === null ? search : { ...search, words: named.rest, startDate: named.date, endDate: named.date }
 }
 
-const onDay = (search: ListSearch, date: LocalDate): ListSearch => ({
-  ...search,
-  startDate: date,
-  endDate: date,
-  page: 1,
-})
-
-const allOf = (search: ListSearch): Query<PagedBookings> => ({
-  area: 'bookings',
-  ask: (core) =>
-    readAllPages((page) =>
-      core.call(
-        'pagedBookings',
-        { body: searchBody({ ...search, page }, LARGEST_PAGE_SIZE) },
-        { toastsFailure: false },
-      ),
-    ),
-})
-
-/** Whether the search is for few days, so that they can be printed one by one. */
-export const isOfDays = ({ startDate, endDate }: ListSearch): boolean =>
+/** Whether a search is for so few days that they can be printed one by one. */
+export const isForFewDays = ({ startDate, endDate }: ListSearch): boolean =>
   startDate !== null && endDate !== null && endDate >= startDate && daysBetween(startDate, endDate) < MOST_PRINTED_DAYS
 
 interface PrintedDaysProps {
@@ -70,7 +52,7 @@ const PrintedDays = ({ search, bookings }: PrintedDaysProps): ReactElement | nul
     <>
       <p className="print-days">
         <button type="button" className="button" onClick={() => window.print()}>
-          {search.startDate === search.endDate ? daySheetTexts.print : daySheetTexts.printDays}
+          {search.startDate === search.endDate ? 'Skriv ut dagens bokningar' : 'Skriv ut dag för dag'}
         </button>
       </p>
       <DaySheet sheets={sheets} />
@@ -80,7 +62,19 @@ const PrintedDays = ({ search, bookings }: PrintedDaysProps): ReactElement | nul
 
 /** Reads all pages of the search, and prints them once they are there. */
 const AllPrinted = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
-  const result = useQuery(useMemo(() => allOf(search), [search]))
+  const result = useQuery(
+    useMemo(
+      (): Query<PagedBookings> => ({
+        area: 'bookings',
+        ask: (core) =>
+          readAllPages((page) => {
+            const body = searchBody({ ...search, page }, LARGEST_PAGE_SIZE)
+            return core.call('pagedBookings', { body }, { toastsFailure: false })
+          }),
+      }),
+      [search],
+    ),
+  )
   return result._tag === 'Loaded' ? <PrintedDays search={search} bookings={result.value.bookings} /> : null
 }
 
@@ -97,10 +91,11 @@ export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
   const others = withDayAmong(search, today)
+  const pathOf = (date: LocalDate): string => listPath({ ...others, startDate: date, endDate: date, page: 1 })
   return (
     <p className="day-links">
-      <Link href={listPath(onDay(others, today))}>{daySheetTexts.today}</Link>
-      <Link href={listPath(onDay(others, addDays(today, 1)))}>{daySheetTexts.tomorrow}</Link>
+      <Link href={pathOf(today)}>I dag</Link>
+      <Link href={pathOf(addDays(today, 1))}>I morgon</Link>
     </p>
   )
 }
@@ -114,39 +109,20 @@ export const DayAmongWords = ({ search }: { readonly search: ListSearch }): Reac
   const day = longDateOfYear(named.date)
   return (
     <p className="notice day-among-words" role="status">
-      {isOfWords(search) ? (
+      {takesWordsAsTheyAre(search) ? (
         <>
-          {daySheetTexts.asWord(named.typed)}{' '}
-          <Link href={listPath({ ...others, startDate: null, endDate: null, page: 1 })}>{daySheetTexts.show(day)}</Link>
+          {`Sökt efter ”${named.typed}” som ord.`}{' '}
+          <Link href={listPath({ ...others, startDate: null, endDate: null, page: 1 })}>{`Visa ${day}`}</Link>
         </>
       ) : (
         <>
-          {daySheetTexts.asDay(day)}{' '}
-          <Link href={listPath({ ...search, literal: 1, page: 1 })}>{daySheetTexts.searchWord(named.typed)}</Link>
+          {`Visar ${day}.`}{' '}
+          <Link href={listPath({ ...search, literal: 1, page: 1 })}>{`Sök efter ”${named.typed}” som ord`}</Link>
         </>
       )}
     </p>
   )
 }
-
-const daySheetTexts = {
-  title: 'Dagens bokningar',
-  today: 'I dag',
-  tomorrow: 'I morgon',
-  print: 'Skriv ut dagens bokningar',
-  printDays: 'Skriv ut dag för dag',
-  times: 'Tider',
-  booker: 'Bokad av',
-  phone: 'Telefon',
-  wish: 'Önskemål',
-  status: 'Status',
-  number: 'Bokning',
-
-  asDay: (day: string): string => `Visar ${day}.`,
-  searchWord: (typed: string): string => `Sök efter ”${typed}” som ord`,
-  asWord: (typed: string): string => `Sökt efter ”${typed}” som ord.`,
-  show: (day: string): string => `Visa ${day}`,
-} as const
 
 interface SheetRow {
   readonly booking: Booking
@@ -158,11 +134,7 @@ interface Sheet {
   readonly rooms: readonly { readonly title: string; readonly rows: readonly SheetRow[] }[]
 }
 
-/** "08:00:00"; a part without times comes first. */
-const beginningOf = ({ booked }: SheetRow): string =>
-  booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
-
-/** Cancelled parts are on it only where they are searched for. */
+/** The booked parts that a search finds, by their days and rooms. Cancelled parts are left out, unless the search is for them. */
 const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sheet[] => {
   const { startDate, endDate, resource, group, status } = search
   const isWanted = (booked: BookingResource): boolean =>
@@ -171,6 +143,9 @@ const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sh
     (resource === null || booked.resourceId === resource) &&
     (group === null || booked.resource.group === group) &&
     (status === null ? !isCancelled(booked) : booked.status === status)
+  /** "08:00:00"; a part without times comes first. */
+  const beginningOf = ({ booked }: SheetRow): string =>
+    booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
   const rows = bookings.flatMap((booking) =>
     booking.bookingResources.filter(isWanted).map((booked): SheetRow => ({ booking, booked })),
   )
@@ -189,23 +164,23 @@ const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sh
 
 const columns = [
   {
-    heading: daySheetTexts.times,
+    heading: 'Tider',
     className: 'numeric',
     cell: ({ booked }: SheetRow) => timeRanges(booked.bookingSlots).join(', '),
   },
-  { heading: daySheetTexts.booker, cell: ({ booking }: SheetRow) => <bdi>{bookedFor(booking)}</bdi> },
-  { heading: daySheetTexts.phone, className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
-  { heading: daySheetTexts.wish, cell: ({ booked }: SheetRow) => <bdi>{booked.message}</bdi> },
-  { heading: daySheetTexts.status, cell: ({ booked }: SheetRow) => statusWords(booked) },
-  { heading: daySheetTexts.number, className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
+  { heading: 'Bokad av', cell: ({ booking }: SheetRow) => <bdi>{bookedFor(booking)}</bdi> },
+  { heading: 'Telefon', className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
+  { heading: 'Önskemål', cell: ({ booked }: SheetRow) => <bdi>{booked.message}</bdi> },
+  { heading: 'Status', cell: ({ booked }: SheetRow) => statusWords(booked) },
+  { heading: 'Bokning', className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
 ]
 
-/** By day and room, in order of time. Only paper has it. */
+/** The printed list, by day and room, in order of time. It is seen on paper alone. */
 const DaySheet = ({ sheets }: { readonly sheets: readonly Sheet[] }): ReactElement => (
   <div className="day-sheet only-on-paper">
     {sheets.map(({ date, rooms }) => (
       <section key={date} className="day-sheet-day" aria-label={longDateOfYear(date)}>
-        <h1>{daySheetTexts.title}</h1>
+        <h1>Dagens bokningar</h1>
         <p className="day-sheet-date">{longDateOfYear(date)}</p>
         {rooms.map(({ title, rows }) => (
           <section key={rows[0]?.booked.resourceId} className="day-sheet-room" aria-label={title}>

@@ -3,7 +3,7 @@
  * Invariant: a field that a narrow window hides is shown as soon as it is wrong, and the button says how many fields
  * narrow the search.
  */
-import { type ReactElement, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
@@ -13,12 +13,11 @@ import { daySpanTexts } from '../../../domain/rules/report-days.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { DateField, type FieldProps, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { sentDate, unreadProblems } from '../../kit/form/time-input.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
-import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import {
   isSearched,
   type ListSearch,
@@ -31,11 +30,6 @@ import {
 import { DayLinks } from './search-days.tsx'
 
 const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
-/** A search finds those that were cancelled late too. */
-const statusChoices = statuses.map((status) => ({
-  id: status,
-  title: status === CANCELLED ? administerBookingsTexts.cancelled : bookingStatusWords[status],
-}))
 
 const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, status }: ListSearch) => ({
   bookingNumber: String(bookingNumber ?? ''),
@@ -47,11 +41,22 @@ const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, s
   status: String(status ?? ''),
 })
 type Fields = ReturnType<typeof fieldsOf>
+type Wrong = Partial<Readonly<Record<keyof Fields, string>>>
 
-/** Says in words which fields are wrong; the first of them gets the focus. */
-const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Partial<Readonly<Record<keyof Fields, string>>> => ({
+const labels: Readonly<Record<keyof Fields, string>> = {
+  words: 'Sök',
+  bookingNumber: 'Bokningsnummer',
+  group: 'Grupp',
+  resource: 'Resurs',
+  status: 'Status',
+  startDate: 'Från datum',
+  endDate: 'Till datum',
+}
+
+/** What is wrong in each field, in words. */
+const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Wrong => ({
   ...(bookingNumber.trim() !== '' && readBookingNumber(bookingNumber) === null
-    ? { bookingNumber: administerBookingsTexts.bookingNumberWrong }
+    ? { bookingNumber: 'Skriv bokningsnumret med siffror, till exempel 1001.' }
     : {}),
   ...(startDate !== '' && endDate !== '' && endDate < startDate ? { endDate: daySpanTexts.endBeforeStart } : {}),
 })
@@ -68,65 +73,108 @@ const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({
   status: readStatus(fields.status),
 })
 
-/** The resources of the chosen group, or all by their groups. */
-const ResourceOptions = ({ group }: { readonly group: string }): ReactNode => {
+interface ConditionsProps {
+  readonly fields: Fields
+  /** The properties of a field by its name. */
+  readonly field: (name: keyof Fields) => FieldProps & {
+    readonly value: string
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+  }
+  readonly hasDetails: boolean
+}
+
+/** What a search may ask for beside words. */
+const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElement => {
+  const listed = useQuery(bookingGroupsQuery)
   const groups = useQuery(groupsQuery)
-  if (groups._tag !== 'Loaded') return null
-  return groups.value
-    .filter(({ id }) => group === '' || String(id) === group)
-    .map(({ id, title, resources }) => (
-      <optgroup key={id} label={title}>
-        <Options of={resources} />
-      </optgroup>
-    ))
+  const ofChosen =
+    groups._tag === 'Loaded' ? groups.value.filter(({ id }) => fields.group === '' || String(id) === fields.group) : []
+  return (
+    <>
+      <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
+      <SelectField {...field('group')}>
+        <option value="">Alla grupper</option>
+        <Options of={listed._tag === 'Loaded' ? listed.value : []} />
+      </SelectField>
+      {hasDetails ? (
+        <>
+          <SelectField {...field('resource')}>
+            <option value="">Alla resurser</option>
+            {ofChosen.map(({ id, title, resources }) => (
+              <optgroup key={id} label={title}>
+                <Options of={resources} />
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField {...field('status')}>
+            <option value="">Alla statusar</option>
+            {statuses.map((status) => (
+              <option key={status} value={String(status)}>
+                {/* A search finds those that were cancelled late too. */}
+                {status === CANCELLED ? 'Avbokad eller avbokad sent' : bookingStatusWords[status]}
+              </option>
+            ))}
+          </SelectField>
+          <DateField {...field('startDate')} shown={fields.startDate} />
+          <DateField {...field('endDate')} shown={fields.endDate} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+interface Typed {
+  /** The search of the address with which the typing began. */
+  readonly of: ListSearch
+  readonly fields: Fields
+  /** Found when the search was sent. */
+  readonly wrong: Wrong
 }
 
 export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const id = useId()
   const [, navigate] = useLocation()
   const hasDetails = useHas('working-day')
-  const groups = useQuery(bookingGroupsQuery)
   const form = useRef<HTMLFormElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const conditions = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(search)
-  const [fields, setFields] = useState(() => fieldsOf(search))
-  const [wrong, setWrong] = useState<ReturnType<typeof wrongIn>>({})
   const [isOpen, setOpen] = useState(false)
-  if (shown !== search) {
-    setShown(search)
-    setFields(fieldsOf(search))
-    setWrong({})
-  }
+  const [typed, setTyped] = useState<Typed>(() => ({ of: search, fields: fieldsOf(search), wrong: {} }))
+  if (typed.of !== search) setTyped({ of: search, fields: fieldsOf(search), wrong: {} })
+  const { fields, wrong } = typed
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const found = { ...wrongIn(fields), ...unreadProblems(form.current) }
     const [first] = Object.keys(found)
-    // A hidden field cannot have the focus. The button can, where it is shown.
+    // Drawn at once: a field that is hidden cannot have the focus.
     flushSync(() => {
-      setWrong(found)
+      setTyped({ ...typed, wrong: found })
       setOpen(first !== undefined)
     })
     if (first !== undefined) {
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
+    // A narrow window has hidden the field again that had the focus; the button that shows it can have it.
     if (conditions.current?.contains(document.activeElement)) more.current?.focus()
     navigate(listPath(searchOf(fields, search)))
   }
+
   const field = (name: keyof Fields) => ({
     id: `${id}-${name}`,
     name,
-    label: administerBookingsTexts[name],
+    label: labels[name],
     error: wrong[name],
     value: fields[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      // A resource of another group would find nothing.
-      setFields({ ...fields, ...(name === 'group' ? { resource: '' } : {}), [name]: target.value }),
+      setTyped({
+        ...typed,
+        // A resource of another group would find nothing.
+        fields: { ...fields, ...(name === 'group' ? { resource: '' } : {}), [name]: target.value },
+      }),
   })
 
-  const choices = groups._tag === 'Loaded' ? groups.value : []
   const chosen = Object.entries(fields).filter(([name, value]) => name !== 'words' && value !== '').length
   return (
     <search>
@@ -135,7 +183,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
         className="search-form"
         data-details={hasDetails}
         noValidate
-        aria-label={administerBookingsTexts.search}
+        aria-label="Sök bokningar"
         onSubmitCapture={hearHeldFields}
         onSubmit={submit}
       >
@@ -143,7 +191,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
           <>
             <TextField
               {...field('words')}
-              hint={administerBookingsTexts.wordsHint}
+              hint="Namn, e-post, telefon, företag, nummer, resurs, grupp, dag (torsdag, 26 nov). Flera ord går bra."
               type="search"
               maxLength={LONGEST_SEARCH}
               autoComplete="off"
@@ -156,40 +204,20 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
               aria-controls={`${id}-conditions`}
               onClick={() => setOpen(!isOpen)}
             >
-              {administerBookingsTexts.more(chosen)}
+              {chosen === 0 ? 'Fler villkor' : `Fler villkor (${chosen})`}
               <Icon name={isOpen ? 'up' : 'down'} />
             </button>
           </>
         ) : null}
         <div ref={conditions} id={`${id}-conditions`} className="search-conditions" data-open={isOpen || !hasDetails}>
-          <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
-          <SelectField {...field('group')}>
-            <option value="">{administerBookingsTexts.allGroups}</option>
-            <Options of={choices} />
-          </SelectField>
-          {hasDetails ? (
-            <>
-              <SelectField {...field('resource')}>
-                <option value="">{administerBookingsTexts.allResources}</option>
-                <ResourceOptions group={fields.group} />
-              </SelectField>
-              <SelectField {...field('status')}>
-                <option value="">{administerBookingsTexts.allStatuses}</option>
-                <Options of={statusChoices} />
-              </SelectField>
-              <DateField {...field('startDate')} shown={fields.startDate} />
-              <DateField {...field('endDate')} shown={fields.endDate} />
-            </>
-          ) : null}
+          <Conditions fields={fields} field={field} hasDetails={hasDetails} />
         </div>
         <div className="search-form-end">
           <button type="submit" className="button button-main">
-            {administerBookingsTexts.submit}
+            Sök
           </button>
           {hasDetails ? <DayLinks search={search} /> : null}
-          {hasDetails && isSearched(search) ? (
-            <Link href={routes.administeredBookings}>{administerBookingsTexts.clear}</Link>
-          ) : null}
+          {hasDetails && isSearched(search) ? <Link href={routes.administeredBookings}>Rensa sökningen</Link> : null}
         </div>
       </form>
     </search>

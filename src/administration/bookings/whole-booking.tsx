@@ -2,16 +2,17 @@
  * Changes the whole booking at once: one status for all of it, and one press that saves the changes of every part.
  * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
  */
+
 import { type ReactElement, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { WordField, wordToSend } from '../waiting/word-field.tsx'
-import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
 import { focusAfterSave, hintOf, priceFieldId, type SavedStatus, statusChoices } from './part-editors.tsx'
@@ -60,7 +61,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
   return (
     <section ref={place} className="whole-booking never-on-paper" aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`} className="whole-booking-title">
-        {texts.whole}
+        Hela bokningen
       </h2>
       {statuses.length > 0 && changed.count > 1 && word !== null ? (
         <WordField id={`${id}-word`} {...{ word, onWord }} />
@@ -69,7 +70,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
         {booking.bookingResources.length < 2 ? null : (
           <SelectField
             id={`${id}-status`}
-            label={texts.statusOfAll}
+            label="Status för hela bokningen"
             value=""
             onChange={({ currentTarget }) => {
               const status = readStatus(currentTarget.value)
@@ -77,7 +78,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
               if (status !== null) onStatusOfAll(status)
             }}
           >
-            <option value="">{texts.chooseStatus}</option>
+            <option value="">Välj status</option>
             <Options of={statusChoices} />
           </SelectField>
         )}
@@ -91,7 +92,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
               aria-describedby={`${id}-hint`}
               onClick={() => void save()}
             >
-              {texts.saveAll}
+              Spara ändringarna
             </button>
             <button
               type="button"
@@ -102,14 +103,14 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
                 place.current?.focus({ preventScroll: true })
               }}
             >
-              {texts.reset}
+              Ångra ändringarna
             </button>
           </>
         ) : null}
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, booking.user.email !== '')}`}
+          {`${counted(changed.count, 'ändring är inte sparad', 'ändringar är inte sparade')}. ${statuses.length === 0 ? 'Om nytt pris skickas inget mejl.' : hintOf(statuses, booking.user.email !== '')}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

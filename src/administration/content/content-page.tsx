@@ -2,15 +2,20 @@
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
-import { contentTexts } from './content-texts.ts'
 import { EditingPage, type Entry } from './editing-page.tsx'
 import { OneTextForm, placeOf, shownKey } from './one-text-form.tsx'
 import type { Text } from './use-texts.ts'
 
 const contentQuery = callQuery('content', 'content', {})
 
-/** The texts of e-mails have a page of their own. */
-const isOfSite = ({ item }: Text): boolean => !item.key.startsWith('email.')
+const texts = {
+  title: 'Innehåll',
+  lead: 'Texterna på webbplatsen. En ändring syns för besökarna så fort den är sparad.',
+  list: 'Texter',
+  all: 'Alla texter',
+  choose: 'Välj en text i listan för att redigera den.',
+  unknown: 'Texten finns inte. Välj en annan i listan.',
+}
 
 const entryOf = (text: Text): Entry => {
   const { key } = text.item
@@ -20,12 +25,17 @@ const entryOf = (text: Text): Entry => {
     name: shownKey(key),
     detail: place?.title ?? null,
     texts: [text],
-    form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview={contentTexts.preview} place={place} />,
+    form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview="Så ser besökarna den" place={place} />,
   }
 }
 
-const entriesOf = (texts: readonly Text[]): Entry[] => texts.filter(isOfSite).map(entryOf)
-
 export const ContentPage = (): ReactElement => (
-  <EditingPage texts={contentTexts} path={routes.content} parameter="key" query={contentQuery} entriesOf={entriesOf} />
+  <EditingPage
+    texts={texts}
+    path={routes.content}
+    parameter="key"
+    query={contentQuery}
+    // The texts of e-mails have a page of their own.
+    entriesOf={(read) => read.filter(({ item }) => !item.key.startsWith('email.')).map(entryOf)}
+  />
 )

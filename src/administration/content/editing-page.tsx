@@ -10,7 +10,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import type { Query } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
-import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
 import '../frame/administration-page.css'
 import './content.css'
@@ -60,7 +59,7 @@ const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactE
             </p>
             {entry.detail === null ? null : <p className="content-choice-detail">{entry.detail}</p>}
             {entry.texts.some(({ draft }) => draft !== null) ? (
-              <p className="content-choice-unsaved">{contentTexts.unsaved}</p>
+              <p className="content-choice-unsaved">Inte sparad</p>
             ) : null}
           </Link>
         </li>
@@ -88,7 +87,7 @@ interface EditingPageProps {
 }
 
 const EditingSkeleton = (): ReactElement => (
-  <div className="content-frame" role="status" aria-label={contentTexts.loading}>
+  <div className="content-frame" role="status" aria-label="Hämtar texterna">
     <div className="content-choices" aria-hidden="true">
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
         <span key={line} className="skeleton content-skeleton-choice" />
@@ -119,8 +118,8 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
   const listed = (): ReactElement =>
     entries.length === 0 ? (
       <div className="notice">
-        <p className="notice-title">{contentTexts.empty}</p>
-        <p>{contentTexts.emptyDetail}</p>
+        <p className="notice-title">Det finns inga texter att redigera</p>
+        <p>Texterna läggs in när systemet installeras. Kontakta den som sköter driften.</p>
       </div>
     ) : (
       <div className="content-frame" data-chosen={chosen !== null}>
@@ -151,7 +150,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </header>
-      <QueryView result={result} loading={<EditingSkeleton />} failed={contentTexts.failed}>
+      <QueryView result={result} loading={<EditingSkeleton />} failed="Texterna kunde inte hämtas">
         {listed}
       </QueryView>
       {question}

@@ -14,6 +14,7 @@ import {
   MAILS_TO_GROUPS,
   usablePlaceholders,
 } from '../../../domain/rules/email-placeholders.ts'
+import { namesOf } from '../../../domain/typed-keys.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -23,11 +24,14 @@ import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditingPage, type Entry } from './editing-page.tsx'
-import { emailWords, placeholderWords, emailPageTexts as texts } from './email-texts.ts'
+import { emailWords, placeholderWords } from './email-texts.ts'
 import { OneTextForm, Preview, shownKey } from './one-text-form.tsx'
 import { TextsForm } from './texts-form.tsx'
 import type { Text } from './use-texts.ts'
 import './email-page.css'
+
+/** The two texts of an e-mail, in the order in which they stand. */
+const partNames = { subject: 'Ämne', body: 'Brödtext' } as const
 
 interface EmailPreviewProps {
   readonly name: EmailName
@@ -40,14 +44,14 @@ const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement 
   const values = sampleValues(name, addressOf(''))
   const mail = mailParts({ subject, body }, values)
   return (
-    <Preview title={texts.preview} action={<span className="muted">{texts.sample}</span>}>
+    <Preview title="Så ser mottagaren mejlet" action={<span className="muted">Med exempel ifyllda</span>}>
       <article className="mail-preview">
         <dl className="mail-preview-head">
-          <dt>{texts.from}</dt>
+          <dt>Från</dt>
           <dd>{brand.name}</dd>
-          <dt>{texts.to}</dt>
-          <dd>{MAILS_TO_GROUPS.has(name) ? texts.groupEmail : values.userEmail}</dd>
-          <dt>{texts.subject}</dt>
+          <dt>Till</dt>
+          <dd>{MAILS_TO_GROUPS.has(name) ? 'gruppens adress' : values.userEmail}</dd>
+          <dt>{partNames.subject}</dt>
           <dd className="mail-preview-subject">{mail.subject}</dd>
         </dl>
         <div className="mail-preview-text">
@@ -71,25 +75,25 @@ const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): React
   const inSubject = usablePlaceholders(email, 'subject')
   return (
     <section className="placeholder-list" aria-labelledby={id}>
-      <h3 id={id}>{texts.placeholders}</h3>
-      <p className="muted">{texts.placeholdersHint}</p>
+      <h3 id={id}>Det här fylls i när mejlet skickas</h3>
+      <p className="muted">Infogas där markören står.</p>
       <ul>
         {usablePlaceholders(email, 'body').map((name) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code>
             <span className="muted">
               {placeholderWords[name]}
-              {inSubject.includes(name) ? null : ` ${texts.onlyInBody}`}
+              {inSubject.includes(name) ? null : ` (bara i brödtexten)`}
             </span>
             <button
               type="button"
               className="link-button"
-              aria-label={`${texts.insert} {{${name}}}`}
+              aria-label={`Infoga {{${name}}}`}
               // A press must not move the cursor, where the placeholder goes.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(name)}
             >
-              {texts.insert}
+              Infoga
             </button>
           </li>
         ))}
@@ -121,11 +125,12 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
     const call = { parameters: { name }, body: { subject, body } }
     const answer = await send(() => core.call('sendTrialMail', call))
     if (answer === null) return
-    if (answer._tag === 'Ok') return setOutcome({ _tag: 'Sent', lines: [texts.trialSent(answer.value.to)] })
+    if (answer._tag === 'Ok')
+      return setOutcome({ _tag: 'Sent', lines: [`Provmejlet är på väg till ${answer.value.to}.`] })
     const { failure } = answer
     const fields = failure._tag === 'Refused' ? (failure.body.fields ?? {}) : {}
-    const lines = (['subject', 'body'] as const).flatMap((part) =>
-      fields[part] === undefined ? [] : [`${texts[part]}: ${fields[part]}`],
+    const lines = namesOf(partNames).flatMap((part) =>
+      fields[part] === undefined ? [] : [`${partNames[part]}: ${fields[part]}`],
     )
     setOutcome({ _tag: 'Failed', lines: lines.length === 0 ? [failureWords(failure)] : lines })
   }
@@ -133,9 +138,9 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
   return (
     <div className="trial-mail">
       <button type="button" className="button" aria-busy={busy} onClick={() => void sendTrial()}>
-        {texts.trial}
+        Skicka provmejl
       </button>
-      <p className="muted">{texts.trialHint}</p>
+      <p className="muted">Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.</p>
       {/* A toast says too that it was sent. */}
       <div role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
         {outcome?.lines.map((line) => (
@@ -150,16 +155,14 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
 
 const emailQuery = callQuery('content', 'contentOfGroup', { parameters: { group: 'email' } })
 
-const partNames = ['subject', 'body'] as const
-
-/** None: the back end lacks a part of it. */
+/** The entry of an e-mail; none where the back end lacks a part of it. */
 const emailOf = (name: EmailName, read: readonly Text[]): readonly Entry[] => {
-  const parts = partNames.flatMap((part) => {
+  const parts = namesOf(partNames).flatMap((part) => {
     const text = read.find(({ item }) => item.key === emailKey(name, part))
     const placeholders = usablePlaceholders(name, part)
-    return text === undefined ? [] : [{ name: part, label: texts[part], text, required: true, placeholders }]
+    return text === undefined ? [] : [{ name: part, label: partNames[part], text, required: true, placeholders }]
   })
-  if (parts.length < partNames.length) return []
+  if (parts.length < namesOf(partNames).length) return []
   const { title, sent } = emailWords[name]
   return [
     {
@@ -189,7 +192,7 @@ const otherOf = (text: Text): Entry => ({
   name: shownKey(text.item.key),
   detail: null,
   texts: [text],
-  form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview={texts.previewOfText} place={null} />,
+  form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview="Så ser mottagaren texten" place={null} />,
 })
 
 const entriesOf = (read: readonly Text[]): Entry[] => {
@@ -198,6 +201,15 @@ const entriesOf = (read: readonly Text[]): Entry[] => {
   return [...emails, ...read.filter((text) => !shown.has(text)).map(otherOf)]
 }
 
+const pageTexts = {
+  title: 'E-post',
+  lead: 'Mejlen som skickas automatiskt. En ändring gäller från nästa mejl.',
+  list: 'Mejl',
+  all: 'Alla mejl',
+  choose: 'Välj ett mejl i listan för att redigera det.',
+  unknown: 'Mejlet finns inte. Välj ett annat i listan.',
+}
+
 export const EmailPage = (): ReactElement => (
-  <EditingPage texts={texts} path={routes.emailTexts} parameter="mail" query={emailQuery} entriesOf={entriesOf} />
+  <EditingPage texts={pageTexts} path={routes.emailTexts} parameter="mail" query={emailQuery} entriesOf={entriesOf} />
 )

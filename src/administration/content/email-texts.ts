@@ -1,29 +1,5 @@
-/** The texts of the page that edits e-mails. */
+/** What administrators read of each e-mail, and of each placeholder. */
 import type { EmailName, EmailPlaceholder } from '../../../domain/rules/email-placeholders.ts'
-
-export const emailPageTexts = {
-  title: 'E-post',
-  lead: 'Mejlen som skickas automatiskt. En ändring gäller från nästa mejl.',
-  list: 'Mejl',
-  all: 'Alla mejl',
-  choose: 'Välj ett mejl i listan för att redigera det.',
-  unknown: 'Mejlet finns inte. Välj ett annat i listan.',
-  subject: 'Ämne',
-  body: 'Brödtext',
-  placeholders: 'Det här fylls i när mejlet skickas',
-  placeholdersHint: 'Infogas där markören står.',
-  insert: 'Infoga',
-  onlyInBody: '(bara i brödtexten)',
-  preview: 'Så ser mottagaren mejlet',
-  previewOfText: 'Så ser mottagaren texten',
-  sample: 'Med exempel ifyllda',
-  trial: 'Skicka provmejl',
-  trialHint: 'Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.',
-  trialSent: (email: string): string => `Provmejlet är på väg till ${email}.`,
-  from: 'Från',
-  to: 'Till',
-  groupEmail: 'gruppens adress',
-} as const
 
 interface EmailWords {
   readonly title: string

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/text-kinds.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
-import { contentTexts } from './content-texts.ts'
 import { TextsForm } from './texts-form.tsx'
 import type { Text } from './use-texts.ts'
 import './content.css'
@@ -75,19 +74,21 @@ export const OneTextForm = ({ text, onErrors, preview, place }: OneTextFormProps
       parts={[
         {
           name: 'value',
-          label: contentTexts.value,
-          ...(contentType === RICH_TEXT ? {} : { hint: contentTexts.html }),
+          label: 'Text',
+          ...(contentType === RICH_TEXT
+            ? {}
+            : { hint: 'Texten är HTML: <strong>ord</strong> blir fetstil, och <a href="/register">ord</a> en länk.' }),
           text,
           required: contentType === TEXT_FIELD,
         },
       ]}
       onErrors={onErrors}
       preview={({ value = '' }) => (
-        <Preview title={preview} action={place && <Link href={place.path}>{contentTexts.showPage}</Link>}>
+        <Preview title={preview} action={place && <Link href={place.path}>Visa sidan</Link>}>
           {hasText(value) ? (
             <ContentText item={{ value, contentType }} className={place?.className ?? ''} />
           ) : (
-            <p className="muted">{contentTexts.nothing}</p>
+            <p className="muted">Ingenting visas här.</p>
           )}
         </Preview>
       )}

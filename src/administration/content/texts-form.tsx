@@ -11,11 +11,10 @@ import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { RichTextField, type RichTextFieldProps, type RichTextHandle } from '../rich-text-editor/rich-text-field.tsx'
-import { contentTexts as texts } from './content-texts.ts'
 import { useStandardTexts } from './use-standard-texts.tsx'
 import type { Text } from './use-texts.ts'
 
@@ -42,17 +41,20 @@ const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): R
     <div role="alert">
       {overtaken ? (
         <div ref={notice} className="notice notice-warning content-overtaken" tabIndex={-1}>
-          <p className="notice-title">{texts.overtaken}</p>
-          <p>{texts.overtakenDetail}</p>
+          <p className="notice-title">Någon annan har ändrat texten</p>
+          <p>
+            Den har sparats sedan du började skriva. Det du har skrivit finns kvar här. Så här lyder den sparade texten
+            nu:
+          </p>
           <div className="content-saved">
-            {text.item.value === '' ? <p className="muted">{texts.nothing}</p> : <ContentText item={text.item} />}
+            {text.item.value === '' ? <p className="muted">Ingenting visas här.</p> : <ContentText item={text.item} />}
           </div>
           <div className="form-actions">
             <button type="button" className="button" onClick={text.keepMine}>
-              {texts.keepMine}
+              Behåll min text
             </button>
             <button type="button" className="button button-loss" onClick={onDropMine}>
-              {texts.dropMine}
+              Använd den sparade texten
             </button>
           </div>
         </div>
@@ -111,6 +113,49 @@ interface TextPart {
 
 type Values = Readonly<Record<string, string>>
 
+interface PartFieldProps {
+  readonly frame: FormFrame<Values>
+  readonly part: TextPart
+  /** Saving was refused, since another administrator has saved another text. */
+  readonly refused: boolean
+  readonly onHandle: (handle: RichTextHandle) => void
+  /** The focus comes into it. */
+  readonly onEnter: () => void
+  readonly onDropMine: () => void
+}
+
+const PartField = ({ frame, part, refused, onHandle, onEnter, onDropMine }: PartFieldProps): ReactElement => {
+  const { name, text, label, hint, required, placeholders } = part
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
+    <div className="content-part" onFocus={onEnter}>
+      <OvertakenNotice text={text} refused={refused} onDropMine={onDropMine} />
+      <Controller
+        control={frame.form.control}
+        name={name}
+        rules={{ validate: frame.check(name) }}
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <TextInput
+            {...frame.field(name)}
+            ref={(handle) => {
+              ref(handle)
+              if (handle !== null) onHandle(handle)
+            }}
+            contentType={text.item.contentType}
+            {...{ label, hint, required, placeholders }}
+            value={value ?? ''}
+            onBlur={onBlur}
+            onChange={(written) => {
+              onChange(written)
+              text.write(written)
+            }}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
 interface TextsFormProps {
   /** The parts stay the same for as long as the form is there. */
   readonly parts: readonly TextPart[]
@@ -160,14 +205,17 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     parse: (values: Values) =>
       parsed(
         Object.fromEntries(
-          parts.map(({ name, required }) => [name, required && !hasText(values[name] ?? '') ? texts.required : null]),
+          parts.map(({ name, required }) => [
+            name,
+            required && !hasText(values[name] ?? '') ? 'Fyll i en text.' : null,
+          ]),
         ),
         values,
       ),
     submit: save,
     onErrors,
   })
-  const { form, field, check } = frame
+  const { form } = frame
   const { saved } = useSyncedFields(form, names, current)
 
   const insertPlaceholder = (name: string): void => {
@@ -198,22 +246,22 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       <Form
         className="form content-form"
         frame={frame}
-        submitText={texts.save}
+        submitText="Spara"
         further={
           <>
             {standard.button}
             {isChanged ? (
               <LossButton
                 className="button button-quiet"
-                text={texts.revert}
-                question={texts.revertQuestion}
-                action={texts.revert}
-                safe={texts.revertSafe}
+                text="Ångra ändringarna"
+                question="Vill du ångra ändringarna?"
+                action="Ångra ändringarna"
+                safe="Fortsätt redigera"
                 onDone={() => {
                   for (const part of parts) dropMine(part)
                 }}
               >
-                <p>{texts.revertDetail}</p>
+                <p>Det du har skrivit försvinner, och den sparade texten står kvar.</p>
               </LossButton>
             ) : null}
           </>
@@ -221,35 +269,15 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         after={standard.answer}
       >
         {parts.map((part) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
-          <div key={part.name} className="content-part" onFocus={() => setWrittenIn(part.name)}>
-            <OvertakenNotice text={part.text} refused={refused === part.name} onDropMine={() => dropMine(part)} />
-            <Controller
-              control={form.control}
-              name={part.name}
-              rules={{ validate: check(part.name) }}
-              render={({ field: { ref, value, onChange, onBlur } }) => (
-                <TextInput
-                  {...field(part.name)}
-                  ref={(handle) => {
-                    ref(handle)
-                    if (handle !== null) inputs.set(part.name, handle)
-                  }}
-                  contentType={part.text.item.contentType}
-                  label={part.label}
-                  hint={part.hint}
-                  required={part.required}
-                  placeholders={part.placeholders}
-                  value={value ?? ''}
-                  onBlur={onBlur}
-                  onChange={(written) => {
-                    onChange(written)
-                    part.text.write(written)
-                  }}
-                />
-              )}
-            />
-          </div>
+          <PartField
+            key={part.name}
+            frame={frame}
+            part={part}
+            refused={refused === part.name}
+            onHandle={(handle) => inputs.set(part.name, handle)}
+            onEnter={() => setWrittenIn(part.name)}
+            onDropMine={() => dropMine(part)}
+          />
         ))}
         {tools?.(insertPlaceholder)}
       </Form>

@@ -8,7 +8,6 @@ import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { contentTexts as texts } from './content-texts.ts'
 
 /** Texts by the names of their fields. */
 type Values = Readonly<Record<string, string>>
@@ -69,13 +68,14 @@ export const useStandardTexts = ({ items, written, isUnsaved, fill }: StandardTe
   const answer = (): ReactElement | null => {
     if (failure !== null) return <p className="notice notice-danger">{failure}</p>
     if (filled === null || !standsIn(filled.standard, written)) return null
-    if (Object.keys(filled.standard).length === 0) return <p className="notice">{texts.noStandard}</p>
-    if (standsIn(filled.standard, filled.before)) return <p className="notice">{texts.isStandard}</p>
+    if (Object.keys(filled.standard).length === 0)
+      return <p className="notice">Det finns ingen standardtext för det här.</p>
+    if (standsIn(filled.standard, filled.before)) return <p className="notice">Det är redan standardtexten.</p>
     return (
       <div className="notice">
-        <p>{isUnsaved ? `${texts.standardFilled} ${texts.standardUnsaved}` : texts.standardFilled}</p>
+        <p>{`Standardtexten är ifylld.${isUnsaved ? ' Den gäller när du har sparat.' : ''}`}</p>
         <button type="button" className="button" onClick={() => undo(filled)}>
-          {texts.undoStandard}
+          Ta tillbaka min text
         </button>
       </div>
     )
@@ -84,7 +84,7 @@ export const useStandardTexts = ({ items, written, isUnsaved, fill }: StandardTe
   return {
     button: isOffered ? (
       <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => void restore()}>
-        {texts.restoreStandard}
+        Återställ standardtexten
       </button>
     ) : null,
     answer: <div role="status">{answer()}</div>,

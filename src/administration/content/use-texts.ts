@@ -41,13 +41,13 @@ export const typeIn = (drafts: Drafts, item: ContentItem, value: string): Drafts
 
 export const dropDraft = (drafts: Drafts, { id }: ContentItem): Drafts => without(drafts, id)
 
-/** The draft shall replace the text that was saved meanwhile. */
+/** From now on the draft counts as written over the text that was saved meanwhile, which it will replace. */
 export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
   const draft = draftOf(drafts, item)
   return draft === null ? drafts : new Map([...drafts, [item.id, { ...draft, base: item.value }]])
 }
 
-/** An overtaken draft stands beside the text that overtook it, which is read on its own. */
+/** `overtaken`: another administrator has saved another text meanwhile. It is read by itself, and shown beside the draft. */
 type Saving = 'saved' | 'overtaken' | CallFailure
 
 export interface Text {
@@ -67,13 +67,11 @@ interface Texts {
   readonly hasUnsaved: boolean
 }
 
-const wasOvertaken = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.body.code === 'overtaken'
-
 export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
   const core = useCore()
   const result = useQuery(query)
   const [drafts, setDrafts] = useState(noDrafts)
-  /** The texts that were saved here, by the reading that they replace: the next reading has them itself. */
+  /** The values that were saved here, by the items that were read before: once the texts are read again, the new items have them. */
   const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
 
   const textOf = (read: ContentItem): Text => {
@@ -89,7 +87,10 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
       save: async (value, toasts) => {
         const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
         const answer = await core.call('updateContent', parts, toasts ? {} : { success: 'none' })
-        if (answer._tag === 'Failed') return wasOvertaken(answer.failure) ? 'overtaken' : answer.failure
+        if (answer._tag === 'Failed') {
+          const { failure } = answer
+          return failure._tag === 'Refused' && failure.body.code === 'overtaken' ? 'overtaken' : failure
+        }
         setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
         setDrafts((before) => dropDraft(before, item))
         return 'saved'

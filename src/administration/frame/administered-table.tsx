@@ -31,11 +31,11 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
 
 /** The link that the whole row is a target of. */
 export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
-  heading: <span className="visually-hidden">{administrationTexts.open}</span>,
+  heading: <span className="visually-hidden">Öppna</span>,
   className: 'administered-action',
   cell: (row) => (
     <Link className="row-link" href={hrefOf(row)}>
-      {administrationTexts.administer}
+      Administrera
       <span className="visually-hidden"> {titleOf(row)}</span>
     </Link>
   ),
@@ -44,7 +44,7 @@ export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Ro
 const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => (
   <>
     <Marked text={title} color={color} />
-    {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
+    {enabled ? null : <span className="administered-state"> Inaktiv</span>}
   </>
 )
 const groupColumn: Column<AdministeredRow> = {

@@ -17,14 +17,6 @@ export const administrationTexts = {
   description: 'Beskrivning',
   group: 'Grupp',
   enabled: 'Aktiv',
-  notEnabled: 'Den är inte aktiv.',
-  toDetails: 'Till uppgifterna',
-  toOpenTimes: 'Till öppettiderna',
-  administer: 'Administrera',
-  open: 'Öppna',
-  disabled: 'Inaktiv',
-  breadcrumbs: 'Överordnade sidor',
-  onThisPage: 'På den här sidan',
 } as const
 
 /** The places of the sections in the address of a group's or resource's page. */
@@ -100,7 +92,7 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
   return (
     <div className="page administration-page">
       <header className="administration-frame-head">
-        <nav aria-label={administrationTexts.breadcrumbs}>
+        <nav aria-label="Överordnade sidor">
           <ol className="administration-breadcrumbs">
             {breadcrumbs.map(({ href, text }) => (
               <li key={href}>
@@ -127,7 +119,7 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
           ))}
         </div>
         {sections.length < 2 ? null : (
-          <nav className="administration-contents" aria-label={administrationTexts.onThisPage}>
+          <nav className="administration-contents" aria-label="På den här sidan">
             <ul>
               {sections.map((section) => (
                 <li key={section.id}>

@@ -1,24 +1,24 @@
 /** The panels that groups and resources share, as sections of the owner's page. */
-import type { ComponentProps, ComponentType, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
-import { AllowedPanel, allowedTexts } from '../allowed/allowed-panel.tsx'
-import { locksTexts, openTimesTexts, specialDaysTexts } from '../hours/hours-texts.ts'
-import { LocksPanel } from '../hours/locks-panel.tsx'
-import { OpenTimesPanel } from '../hours/open-times-panel.tsx'
-import { SpecialDaysPanel } from '../hours/special-days-panel.tsx'
-import { MediaPanel, mediaTexts } from '../media/media-panel.tsx'
-import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/panel.tsx'
+import { AllowedPanel, allowedTitle } from '../allowed/allowed-panel.tsx'
+import { locksPanel } from '../hours/locks-panel.tsx'
+import { openTimesPanel } from '../hours/open-times-panel.tsx'
+import { specialDaysPanel } from '../hours/special-days-panel.tsx'
+import { mediaPanel } from '../media/media-panel.tsx'
+import { OwnedPanel, type PanelOwner, type PartsPanel, useOwned } from '../panels/panel.tsx'
 import { RulesPanel } from '../rules/rules-panel.tsx'
 import { rulesTexts } from '../rules/rules-texts.ts'
 import { places, type Section } from './administration-frame.tsx'
 
-interface PartsPanelProps extends Pick<ComponentProps<typeof OwnedPanel>, 'owner' | 'texts'> {
-  readonly parts: ComponentType<Owned>
+interface OwnPartsProps {
+  readonly owner: PanelOwner
+  readonly panel: PartsPanel
 }
 
-const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactElement => (
-  <OwnedPanel owner={owner} texts={texts} result={useOwned(owner)}>
-    {(owned) => <Parts {...owned} />}
+const OwnParts = ({ owner, panel }: OwnPartsProps): ReactElement => (
+  <OwnedPanel owner={owner} texts={panel} result={useOwned(owner)}>
+    {(owned) => <panel.Parts {...owned} />}
   </OwnedPanel>
 )
 
@@ -27,19 +27,18 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
  * (`docs/rules.md#other-back-ends`)
  */
 export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
-  const partsPanel = (id: string, texts: PartsPanelProps['texts'], parts: PartsPanelProps['parts']): Section => ({
-    id,
-    title: texts.title,
-    content: <PartsPanel owner={owner} texts={texts} parts={parts} />,
+  const partsPanel = (id: string, panel: PartsPanel): Section => ({
+    ...{ id, title: panel.title },
+    content: <OwnParts owner={owner} panel={panel} />,
   })
   return [
-    partsPanel(places.openTimes, openTimesTexts, OpenTimesPanel),
-    ...(own.specialDays === undefined ? [] : [partsPanel(places.specialDays, specialDaysTexts, SpecialDaysPanel)]),
-    partsPanel(places.locks, locksTexts, LocksPanel),
+    partsPanel(places.openTimes, openTimesPanel),
+    ...(own.specialDays === undefined ? [] : [partsPanel(places.specialDays, specialDaysPanel)]),
+    partsPanel(places.locks, locksPanel),
     ...(own.rules === undefined
       ? []
       : [{ id: places.rules, title: rulesTexts.title, content: <RulesPanel owner={owner} /> }]),
-    partsPanel(places.media, mediaTexts, MediaPanel),
-    { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
+    partsPanel(places.media, mediaPanel),
+    { id: places.allowed, title: allowedTitle, content: <AllowedPanel owner={owner} /> },
   ]
 }

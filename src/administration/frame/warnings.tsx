@@ -7,37 +7,16 @@ import { daySlots, type GroupHours } from '../../../domain/rules/day-slots.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { administeredGroupPath, createResourcePath } from '../../shell/routing/administration-paths.ts'
-import { administrationTexts, places } from './administration-frame.tsx'
+import { places } from './administration-frame.tsx'
 
-/** The lacks that keep a group from being booked. */
-const groupTexts = {
-  title: 'Gruppen går inte att boka än',
-  noResources: 'Den har inga resurser.',
-  createResource: 'Skapa en resurs',
-  noEnabledResources: 'Ingen av dess resurser är aktiv.',
-  toResources: 'Till resurserna',
-  closed: 'Den har inga öppettider.',
-  tooShort: 'Den är aldrig öppen så länge som en tid är lång.',
-} as const
-
-/** The lacks that keep a resource from being booked. */
-const resourceTexts = {
-  title: 'Resursen går inte att boka än',
-  closed: 'Varken den eller dess grupp har öppettider.',
-  toGroupOpenTimes: 'Till gruppens öppettider',
-  tooShort: 'Den är aldrig öppen så länge som gruppens tider är långa.',
-  groupDisabled: 'Dess grupp är inte aktiv.',
-  toGroup: 'Till gruppen',
-} as const
-
-/** Any week will do in which no clock is changed, seen from before it. */
+/** A week in which no clock is changed, and a moment before it: which week it is does not matter. */
 const monday = localDate('2026-01-05')
 const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
 
 /**
- * The resources with a slot that is open on some weekday, were nothing locked and nothing booked. By it a place that is
- * not set up differs from one that is full.
+ * The resources that have an open slot on some weekday, were nothing locked and nothing booked. This tells a place that is
+ * not set up yet from one that is full.
  */
 const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
   // A period may have other hours in that very week.
@@ -57,76 +36,63 @@ export interface Warning {
   readonly link: { readonly href: string; readonly text: string }
 }
 
-const toOpenTimes = { href: `#${places.openTimes}`, text: administrationTexts.toOpenTimes }
+const toOpenTimes = { href: `#${places.openTimes}`, text: 'Till öppettiderna' }
 
 const notEnabled: Warning = {
-  text: administrationTexts.notEnabled,
-  link: { href: `#${places.details}`, text: administrationTexts.toDetails },
+  text: 'Den är inte aktiv.',
+  link: { href: `#${places.details}`, text: 'Till uppgifterna' },
 }
 
-const missingResourceWarning = ({ id, resources }: PublicGroup): Warning | null => {
-  if (resources.length === 0)
-    return {
-      text: groupTexts.noResources,
-      link: { href: createResourcePath(id), text: groupTexts.createResource },
-    }
-  return resources.some(({ enabled }) => enabled)
-    ? null
-    : {
-        text: groupTexts.noEnabledResources,
-        link: { href: `#${places.resources}`, text: groupTexts.toResources },
-      }
-}
-
-const groupOpeningWarning = (group: PublicGroup): Warning | null => {
+/** What keeps a group from being booked on any day: the steps that remain when a centre is set up, in their order. */
+export const groupWarnings = (group: PublicGroup): readonly Warning[] => {
+  const warnings: Warning[] = []
   const resources = group.resources.filter(({ enabled }) => enabled)
-  const openings = [...group.open, ...resources.flatMap(({ open }) => open)]
-  if (openings.length === 0) return { text: groupTexts.closed, link: toOpenTimes }
-  // Without a resource it cannot be said yet.
-  const isOpen = resources.length === 0 || everOpen({ ...group, resources }).size > 0
-  return isOpen ? null : { text: groupTexts.tooShort, link: toOpenTimes }
+  if (group.resources.length === 0)
+    warnings.push({
+      text: 'Den har inga resurser.',
+      link: { href: createResourcePath(group.id), text: 'Skapa en resurs' },
+    })
+  else if (resources.length === 0)
+    warnings.push({
+      text: 'Ingen av dess resurser är aktiv.',
+      link: { href: `#${places.resources}`, text: 'Till resurserna' },
+    })
+
+  if ([...group.open, ...resources.flatMap(({ open }) => open)].length === 0)
+    warnings.push({ text: 'Den har inga öppettider.', link: toOpenTimes })
+  // Without a resource it cannot be said yet whether its slots are too long.
+  else if (resources.length > 0 && everOpen({ ...group, resources }).size === 0)
+    warnings.push({ text: 'Den är aldrig öppen så länge som en tid är lång.', link: toOpenTimes })
+
+  if (!group.enabled) warnings.push(notEnabled)
+  return warnings
 }
 
-/** The lacks that keep a group from being booked on any day: the steps that remain when a centre is set up, in their order. */
-export const groupWarnings = (group: PublicGroup): readonly Warning[] =>
-  [missingResourceWarning(group), groupOpeningWarning(group), group.enabled ? null : notEnabled].filter(
-    (warning) => warning !== null,
-  )
-
-const resourceOpeningWarning = (resource: PublicResource, group: PublicGroup): Warning | null => {
-  if (resource.open.length === 0 && group.open.length === 0) {
-    // Most resources are open when their group is.
-    const href = `${administeredGroupPath(group.id)}#${places.openTimes}`
-    return { text: resourceTexts.closed, link: { href, text: resourceTexts.toGroupOpenTimes } }
-  }
-  // The rows of the grid are those of all that is in it.
+/** What keeps a resource from being booked on any day, in the order in which it is put right. */
+export const resourceWarnings = (resource: PublicResource, group: PublicGroup): readonly Warning[] => {
+  const warnings: Warning[] = []
+  const ofGroup = administeredGroupPath(group.id)
+  // The slots of a day are those of all resources of its group.
   const others = group.resources.filter(({ enabled, id }) => enabled && id !== resource.id)
-  const isOpen = everOpen({ ...group, resources: [...others, resource] }).has(resource.id)
-  return isOpen ? null : { text: resourceTexts.tooShort, link: toOpenTimes }
+  if (resource.open.length === 0 && group.open.length === 0)
+    warnings.push({
+      text: 'Varken den eller dess grupp har öppettider.',
+      // Most resources are open when their group is.
+      link: { href: `${ofGroup}#${places.openTimes}`, text: 'Till gruppens öppettider' },
+    })
+  else if (!everOpen({ ...group, resources: [...others, resource] }).has(resource.id))
+    warnings.push({ text: 'Den är aldrig öppen så länge som gruppens tider är långa.', link: toOpenTimes })
+
+  if (!resource.enabled) warnings.push(notEnabled)
+  if (!group.enabled)
+    warnings.push({ text: 'Dess grupp är inte aktiv.', link: { href: ofGroup, text: 'Till gruppen' } })
+  return warnings
 }
-
-const disabledGroupWarning = ({ id, enabled }: PublicGroup): Warning | null =>
-  enabled
-    ? null
-    : {
-        text: resourceTexts.groupDisabled,
-        link: { href: administeredGroupPath(id), text: resourceTexts.toGroup },
-      }
-
-/** The lacks that keep a resource from being booked on any day, in the order in which they are put right. */
-export const resourceWarnings = (resource: PublicResource, group: PublicGroup): readonly Warning[] =>
-  [resourceOpeningWarning(resource, group), resource.enabled ? null : notEnabled, disabledGroupWarning(group)].filter(
-    (warning) => warning !== null,
-  )
 
 interface WarningsNoticeProps {
   readonly title: string
   readonly warnings: readonly Warning[]
 }
-
-/** The browser itself goes to a place on the page. */
-const WarningLink = ({ href, text }: Warning['link']): ReactElement =>
-  href.startsWith('#') ? <a href={href}>{text}</a> : <Link href={href}>{text}</Link>
 
 const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactElement | null =>
   warnings.length === 0 ? null : (
@@ -135,7 +101,12 @@ const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactElement 
       <ul className="administration-warnings">
         {warnings.map(({ text, link }) => (
           <li key={text}>
-            {text} <WarningLink {...link} />
+            {text} {/* The browser itself goes to a place on the page. */}
+            {link.href.startsWith('#') ? (
+              <a href={link.href}>{link.text}</a>
+            ) : (
+              <Link href={link.href}>{link.text}</Link>
+            )}
           </li>
         ))}
       </ul>
@@ -143,7 +114,7 @@ const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactElement 
   )
 
 export const GroupWarnings = ({ group }: { readonly group: PublicGroup }): ReactElement | null => (
-  <WarningsNotice title={groupTexts.title} warnings={groupWarnings(group)} />
+  <WarningsNotice title="Gruppen går inte att boka än" warnings={groupWarnings(group)} />
 )
 
 interface ResourceWarningsProps {
@@ -152,5 +123,5 @@ interface ResourceWarningsProps {
 }
 
 export const ResourceWarnings = ({ resource, group }: ResourceWarningsProps): ReactElement | null => (
-  <WarningsNotice title={resourceTexts.title} warnings={resourceWarnings(resource, group)} />
+  <WarningsNotice title="Resursen går inte att boka än" warnings={resourceWarnings(resource, group)} />
 )

@@ -36,16 +36,8 @@ import { Panel, useOwned } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
-import { pricesTexts } from '../prices/prices-texts.ts'
-import {
-  groupFormTexts,
-  groupsTexts,
-  groupTexts,
-  notificationsTexts,
-  orderTexts,
-  notificationsTexts as texts,
-} from './administer-groups-texts.ts'
-import { GroupForm, groupFieldsOf } from './group-form.tsx'
+import { pricesTitle } from '../prices/prices-texts.ts'
+import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
 import { OrderResources } from './order-resources.tsx'
 
 /** `ordered`: focus goes back to the button that began it. */
@@ -62,25 +54,25 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
   return (
     <section className="administration-part" aria-labelledby="resurser-rubrik">
       <div className="administration-head">
-        <h2 id="resurser-rubrik">{groupTexts.resources}</h2>
+        <h2 id="resurser-rubrik">Resurser</h2>
         <Link className="button" href={createResourcePath(group.id)}>
           {administrationTexts.create}
-          <span className="visually-hidden"> {groupTexts.createResourceOf(group.title)}</span>
+          <span className="visually-hidden"> {`resurs i ${group.title}`}</span>
         </Link>
       </div>
       {group.resources.length === 0 ? (
-        <p className="muted">{groupTexts.noResources}</p>
+        <p className="muted">Gruppen har inga resurser än. En resurs är det som bokas, till exempel ett rum.</p>
       ) : canOrder && turn === 'ordering' ? (
         <OrderResources group={group} onDone={() => setTurn('ordered')} />
       ) : (
         <>
           <AdministeredTable
-            name={groupTexts.resources}
+            name="Resurser"
             rows={group.resources.map((resource) => ({ ...resource, href: administeredResourcePath(resource.id) }))}
           />
           {canOrder ? (
             <button ref={orderButton} type="button" className="button order-begin" onClick={() => setTurn('ordering')}>
-              {orderTexts.change}
+              Ändra ordningen
             </button>
           ) : null}
         </>
@@ -89,7 +81,9 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
   )
 }
 
-const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
+const NOTIFICATIONS = 'Notifikationer'
+
+const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTitle }]
 
 const Administered = ({ group }: { readonly group: Group }): ReactElement => {
   const core = useCore()
@@ -114,7 +108,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           <>
             <GroupForm
               current={current}
-              submitText={groupFormTexts.save}
+              submitText="Spara gruppen"
               confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
               asks={affected.question !== null}
               submit={(body) => core.call('updateGroup', { parameters: { id }, body })}
@@ -123,13 +117,13 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
             {affected.question}
           </>,
         ),
-        { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
+        { id: places.resources, title: 'Resurser', content: <GroupResources group={group} /> },
         // Another back end has prices of resources alone.
         ...(group.prices === undefined
           ? []
-          : [{ id: places.prices, title: pricesTexts.title, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
+          : [{ id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
         ...sharedPanels({ _tag: 'Group', id }, group),
-        { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
+        { id: places.notifications, title: NOTIFICATIONS, content: <NotificationsPanel groupId={id} /> },
       ]}
     />
   )
@@ -143,15 +137,15 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   return <AdministrationFrame breadcrumbs={breadcrumbs} title={useKnownTitle(groupId)} sections={[details(children)]} />
 }
 
-const useKnownTitle = (groupId: string): string => useStatePart('groups')[groupId]?.title ?? groupTexts.one
+const useKnownTitle = (groupId: string): string => useStatePart('groups')[groupId]?.title ?? 'Grupp'
 
 export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => (
   <FoundPage
     id={groupIdFromText(groupId)}
     queryOf={queryOf}
     title={useKnownTitle(groupId)}
-    loading={<FormSkeleton label={groupTexts.loading} />}
-    failed={groupTexts.failed}
+    loading={<FormSkeleton label="Hämtar gruppen" />}
+    failed="Gruppen kunde inte hämtas"
     frame={Waiting}
   >
     {(group) => <Administered group={group} />}
@@ -171,15 +165,15 @@ const AddNotification = ({ group: { id, notifications } }: NotificationsProps): 
       const address = parseEmail(email, problemTexts.notificationEmail)
       if (address._tag === 'Problems') return address
       const isKnown = notifications.some((known) => isSameAddress(known.email, email))
-      return parsed({ email: isKnown ? texts.known : null }, address.value)
+      return parsed({ email: isKnown ? 'Adressen får redan notifikationer.' : null }, address.value)
     },
     submit: ({ email }) => core.call('addNotification', { parameters: { id }, body: { email } }),
     onSaved: () => frame.form.reset(),
   })
 
   return (
-    <AddPart texts={texts} frame={frame}>
-      <EmailField {...frame.input('email')} label={texts.email} autoComplete="off" />
+    <AddPart texts={{ add: 'Ny adress', submit: 'Lägg till adressen' }} frame={frame}>
+      <EmailField {...frame.input('email')} label="E-post" autoComplete="off" />
     </AddPart>
   )
 }
@@ -189,7 +183,10 @@ const Notifications = ({ group }: NotificationsProps): ReactElement => {
   const { notifications } = group
   return (
     <>
-      <PartList label={texts.list} empty={texts.empty}>
+      <PartList
+        label="Adresser som får notifikationer"
+        empty="Inga adresser. Lägg till en för att någon ska få veta att det bokas."
+      >
         {notifications.map(({ id, email }) => (
           <PartRow
             key={id}
@@ -198,7 +195,11 @@ const Notifications = ({ group }: NotificationsProps): ReactElement => {
             remove={
               <RemoveButton
                 what={email}
-                texts={texts}
+                texts={{
+                  question: 'Ta bort adressen?',
+                  action: 'Ta bort adressen',
+                  detail: 'Adressen får inga fler mejl om bokningar.',
+                }}
                 call={() => core.call('removeNotification', { parameters: { id: group.id, partId: id } })}
               />
             }
@@ -214,7 +215,11 @@ const Notifications = ({ group }: NotificationsProps): ReactElement => {
 
 /** The addresses that get a mail about each booking made in the group. */
 const NotificationsPanel = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
-  <Panel title={texts.title} text={texts.text} result={useOwned({ _tag: 'Group', id: groupId })}>
+  <Panel
+    title={NOTIFICATIONS}
+    text="Hit går ett mejl när någon bokar i gruppen."
+    result={useOwned({ _tag: 'Group', id: groupId })}
+  >
     {({ group }) => <Notifications group={group} />}
   </Panel>
 )

@@ -11,35 +11,41 @@ import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-frame.tsx'
-import { groupsTexts as texts } from './administer-groups-texts.ts'
 import '../frame/administration-page.css'
 
 const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement =>
   groups.length === 0 ? (
     <div className="administration-empty">
-      <h2>{texts.empty}</h2>
-      <p>{texts.emptyDetail}</p>
+      <h2>Det finns inga grupper än</h2>
+      <p>
+        En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser
+        och sätt öppettider, så går den att boka.
+      </p>
     </div>
   ) : (
     <AdministeredTable
-      name={texts.title}
+      name="Grupper"
       rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
     />
   )
 
 export const AdministeredGroupsPage = (): ReactElement => {
-  usePageTitle(texts.title)
+  usePageTitle('Grupper')
   const result = useQuery(groupsQuery)
   useListPlace(result._tag === 'Loaded')
   return (
     <div className="page administration-page">
       <header className="administration-head">
-        <h1>{texts.title}</h1>
+        <h1>Grupper</h1>
         <Link className="button button-main" href={routes.createGroup}>
           {administrationTexts.create}
         </Link>
       </header>
-      <QueryView result={result} loading={<AdministeredTableSkeleton label={texts.loading} />} failed={texts.failed}>
+      <QueryView
+        result={result}
+        loading={<AdministeredTableSkeleton label="Hämtar grupperna" />}
+        failed="Grupperna kunde inte hämtas"
+      >
         {(groups) => <Listed groups={groups} />}
       </QueryView>
     </div>

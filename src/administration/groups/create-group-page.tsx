@@ -6,23 +6,26 @@ import { useCore } from '../../core/core-context.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
-import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
-import { GroupForm, newGroupFields } from './group-form.tsx'
+import { GroupForm, groupsTitle, newGroupFields } from './group-form.tsx'
+
+const TITLE = 'Ny grupp'
 
 export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  const setWrong = useTitleWithErrors(groupTexts.newTitle)
+  const setWrong = useTitleWithErrors(TITLE)
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredGroups, text: groupsTexts.title }]}
-      title={groupTexts.newTitle}
-      notice={<p className="muted">{groupTexts.newDetail}</p>}
+      breadcrumbs={[{ href: routes.administeredGroups, text: groupsTitle }]}
+      title={TITLE}
+      notice={
+        <p className="muted">Resurser, öppettider, bilder och det övriga lägger du till när gruppen är skapad.</p>
+      }
       sections={[
         details(
           <GroupForm
             current={newGroupFields}
-            submitText={groupFormTexts.create}
+            submitText="Skapa gruppen"
             submit={(body) => core.call('createGroup', { body })}
             // In the place of the form, so that the way back does not lead to an empty one.
             onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}

@@ -3,6 +3,7 @@
  * pressed, and where a row went is said; nothing changes for others until it is saved, all at once.
  */
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -12,7 +13,6 @@ import { comeTo } from '../../kit/design/come-to.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { orderTexts as texts } from './administer-groups-texts.ts'
 import './order-resources.css'
 
 interface Ordered {
@@ -35,7 +35,10 @@ export const inOrder = <Resource extends Ordered>(
   return [...known, ...resources.filter((resource) => !known.includes(resource))]
 }
 
-/** The middles of rows, from the top, and the pointer between them, in the same measure. @returns the place of a row that is dragged */
+/**
+ * The place of a row that is dragged: as soon as the pointer has passed the middle of another row, the dragged one takes its place.
+ * @param middles of the rows, from the top; the pointer is in the same measure
+ */
 export const placeAt = (middles: readonly number[], from: number, pointer: number): number => {
   const before = middles.findIndex((middle, place) => place < from && pointer < middle)
   if (before !== -1) return before
@@ -43,8 +46,45 @@ export const placeAt = (middles: readonly number[], from: number, pointer: numbe
   return after === -1 ? from : after
 }
 
-type Direction = 'up' | 'down'
-const steps = { up: -1, down: 1 } as const
+const directions = [
+  { icon: 'up', step: -1, words: 'Flytta upp' },
+  { icon: 'down', step: 1, words: 'Flytta ner' },
+] as const
+
+interface OrderRowProps {
+  readonly title: string
+  readonly place: number
+  readonly count: number
+  readonly isDragged: boolean
+  readonly onGrab: (event: PointerEvent) => void
+  readonly onMove: (to: number) => void
+}
+
+const OrderRow = ({ title, place, count, isDragged, onGrab, onMove }: OrderRowProps): ReactElement => (
+  <li className="order-row" data-dragged={isDragged}>
+    <span className="order-handle" title="Dra för att flytta" onPointerDown={onGrab} />
+    <span className="order-title">
+      <bdi>{title}</bdi>
+    </span>
+    {directions.map(({ icon, step, words }) => (
+      <button
+        key={icon}
+        type="button"
+        className="button button-quiet order-move"
+        // It can still be reached, so that focus is never lost at an end.
+        aria-disabled={place + step < 0 || place + step >= count}
+        onClick={({ currentTarget }) => {
+          // Drawn at once: a row that has moved in the document has lost the focus.
+          flushSync(() => onMove(place + step))
+          currentTarget.focus()
+        }}
+      >
+        <Icon name={icon} />
+        <span className="visually-hidden">{`${words} ${title}`}</span>
+      </button>
+    ))}
+  </li>
+)
 
 interface OrderResourcesProps {
   readonly group: PublicGroup
@@ -57,8 +97,6 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
   const [dragged, setDragged] = useState<ResourceId | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** The data that a moving row carries. */
-  const pressed = useRef<HTMLButtonElement | null>(null)
   /** Takes the words of the last move back: the place where a resource is now counts alone. */
   const takeBack = useRef((): void => undefined)
   const resources = inOrder(group.resources, order)
@@ -67,18 +105,14 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const leaving = useUnsavedWork(() => isChanged)
 
   useEffect(() => comeTo(list.current?.querySelector('button:not([aria-disabled="true"])') ?? null), [])
-  useEffect(() => {
-    pressed.current?.focus()
-    pressed.current = null
-  })
 
-  const place = (id: ResourceId, to: number): void => {
+  const move = (id: ResourceId, to: number): void => {
     const moved = movedTo(ids, id, to)
     if (moved === ids) return
     setOrder(moved)
     const title = group.resources.find((resource) => resource.id === id)?.title ?? ''
     takeBack.current()
-    takeBack.current = announce(texts.moved(title, to + 1, ids.length))
+    takeBack.current = announce(`${title}, plats ${to + 1} av ${ids.length}`)
   }
 
   const drag = ({ clientY }: PointerEvent): void => {
@@ -90,7 +124,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
     const from = ids.indexOf(dragged)
     const to = placeAt(middles, from, clientY)
     if (to === from) return
-    place(dragged, to)
+    move(dragged, to)
     list.current.children[to]?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -100,65 +134,45 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
     if (answer?._tag === 'Ok') onDone()
   }
 
-  const moveButton = (direction: Direction, id: ResourceId, title: string, at: number): ReactElement => {
-    const to = at + steps[direction]
-    return (
-      <button
-        type="button"
-        className="button button-quiet order-move"
-        // It can still be reached, so that focus is never lost at an end.
-        aria-disabled={to < 0 || to >= ids.length}
-        onClick={({ currentTarget }) => {
-          pressed.current = currentTarget
-          place(id, to)
-        }}
-      >
-        <Icon name={direction} />
-        <span className="visually-hidden">{texts[direction](title)}</span>
-      </button>
-    )
-  }
-
   return (
     <div className="order-resources">
-      <p className="muted">{texts.hint}</p>
+      <p className="muted">
+        Så står resurserna på bokningssidan och i alla listor. Dra i en rad, eller flytta den med pilarna.
+      </p>
       {/* The list keeps the pointer: a row that moves would lose it. */}
       <ol
         ref={list}
         className="order-list"
-        aria-label={texts.list}
+        aria-label="Resursernas ordning"
         data-dragging={dragged !== null}
         onPointerMove={drag}
         onPointerUp={() => setDragged(null)}
         onPointerCancel={() => setDragged(null)}
       >
-        {resources.map(({ id, title }, at) => (
-          <li key={id} className="order-row" data-dragged={id === dragged}>
-            <span
-              className="order-handle"
-              title={texts.drag}
-              onPointerDown={(event) => {
-                if (event.button !== 0) return
-                event.preventDefault()
-                list.current?.setPointerCapture(event.pointerId)
-                setDragged(id)
-              }}
-            />
-            <span className="order-title">
-              <bdi>{title}</bdi>
-            </span>
-            {moveButton('up', id, title, at)}
-            {moveButton('down', id, title, at)}
-          </li>
+        {resources.map(({ id, title }, place) => (
+          <OrderRow
+            key={id}
+            title={title}
+            place={place}
+            count={ids.length}
+            isDragged={id === dragged}
+            onGrab={(event) => {
+              if (event.button !== 0) return
+              event.preventDefault()
+              list.current?.setPointerCapture(event.pointerId)
+              setDragged(id)
+            }}
+            onMove={(to) => move(id, to)}
+          />
         ))}
       </ol>
       <Alert words={failure} />
       <div className="form-actions">
         <button type="button" className="button button-main" aria-busy={busy} onClick={() => void save()}>
-          {texts.save}
+          Spara ordningen
         </button>
         <button type="button" className="button" onClick={onDone}>
-          {texts.cancel}
+          Avbryt
         </button>
       </div>
       {leaving}

@@ -9,6 +9,7 @@ import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { lastDateOf, specialDaysOf } from '../../../domain/rules/special-days.ts'
 import { type Holiday, swedishHolidays } from '../../../domain/rules/swedish-holidays.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, SelectField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -16,46 +17,48 @@ import { useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { addHolidaysTexts as texts } from './hours-texts.ts'
 import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
 import './hours.css'
 
-interface HolidayListProps {
+interface HolidayBoxesProps {
   readonly days: readonly OfferedHoliday[]
-  readonly firstId: string
-  readonly groupErrorId: string | undefined
-  readonly inputs: Omit<UseFormRegisterReturn, 'onBlur'>
+  readonly label: string
+  /** The first box is found by it. */
+  readonly id: string
+  readonly error: string | undefined
+  readonly inputs: UseFormRegisterReturn
 }
 
-/**
- * The holidays that can be added, each with its box, and the days that are there already. The first box is found by
- * `firstId`.
- */
-const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps): ReactElement => {
+/** The holidays that can be added, each with its box; then, in words, the days that are there already. */
+const HolidayBoxes = ({ days, label, id, error, inputs: { onBlur, ...inputs } }: HolidayBoxesProps): ReactElement => {
   const titlesOf = (present: OfferedHoliday['present']): string =>
     days.flatMap((day) => (day.present === present ? [day.title] : [])).join(', ')
   const [own, ofGroup] = [titlesOf('own'), titlesOf('of-group')]
   return (
-    <>
-      {days
-        .filter(({ present }) => present === null)
-        .map(({ title, date }, index) => (
-          <CheckboxField
-            key={title}
-            id={index === 0 ? firstId : `${firstId}-${date}`}
-            label={
-              <>
-                {title} <span className="muted numeric">{longDate(date)}</span>
-              </>
-            }
-            groupErrorId={groupErrorId}
-            value={title}
-            {...inputs}
-          />
-        ))}
-      {own === '' ? null : <p className="holidays-present muted">{texts.own(own)}</p>}
-      {ofGroup === '' ? null : <p className="holidays-present muted">{texts.ofGroup(ofGroup)}</p>}
-    </>
+    <CheckboxGroup id={id} error={error} label={label} onLeave={(event) => void onBlur(event)}>
+      {(groupErrorId) => (
+        <>
+          {days
+            .filter(({ present }) => present === null)
+            .map(({ title, date }, index) => (
+              <CheckboxField
+                key={title}
+                id={index === 0 ? id : `${id}-${date}`}
+                label={
+                  <>
+                    {title} <span className="muted numeric">{longDate(date)}</span>
+                  </>
+                }
+                groupErrorId={groupErrorId}
+                value={title}
+                {...inputs}
+              />
+            ))}
+          {own === '' ? null : <p className="holidays-present muted">{`Finns redan: ${own}.`}</p>}
+          {ofGroup === '' ? null : <p className="holidays-present muted">{`Stängt genom gruppen: ${ofGroup}.`}</p>}
+        </>
+      )}
+    </CheckboxGroup>
   )
 }
 
@@ -78,12 +81,10 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
   const others = useOtherGroups(owned)
   const { owner, own, group } = owned
   const offeredOf = (year: string) =>
-    offeredHolidays(
-      Number(year),
-      today,
-      own.specialDays ?? [],
-      owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
-    )
+    offeredHolidays(Number(year), today, {
+      own: own.specialDays ?? [],
+      ofGroup: owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
+    })
   /** As the form is when a year is chosen. */
   const fieldsOf = (year: string): HolidayFields => ({
     year,
@@ -100,7 +101,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
     parse: (fields) => {
       const days = tickedOf(fields).map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
       return parsed(
-        { titles: days.length === 0 ? texts.none : null },
+        { titles: days.length === 0 ? 'Välj minst en dag.' : null },
         { days, groups: tickedGroups(fields.groups, others) },
       )
     },
@@ -112,29 +113,28 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
   const { form, input } = frame
   const [year, titles] = useWatch({ control: form.control, name: ['year', 'titles'] })
   const { holidays, eves } = offeredOf(year)
-  const { id, error, onBlur, ...inputs } = input('titles')
-  const onYear = (): void => form.reset(fieldsOf(form.getValues('year')))
+  const { id, error, ...inputs } = input('titles')
+  const count = tickedOf({ year, titles }).length
 
   return (
     <AddPart
-      texts={{ add: texts.add(Number(year)), submit: texts.submit(tickedOf({ year, titles }).length) }}
+      texts={{
+        add: `Lägg till helgdagar ${year}`,
+        submit: count === 0 ? 'Lägg till dagarna' : `Lägg till ${counted(count, 'dag', 'dagar')}`,
+      }}
       frame={frame}
       question={affected.question}
     >
-      <SelectField {...input('year', { onChange: onYear })} label={texts.year}>
+      <SelectField {...input('year', { onChange: () => form.reset(fieldsOf(form.getValues('year'))) })} label="År">
         {yearsOffered(today).map((one) => (
           <option key={one}>{one}</option>
         ))}
       </SelectField>
-      <p>{texts.detail}</p>
-      <CheckboxGroup id={id} error={error} label={texts.holidays} onLeave={(event) => void onBlur(event)}>
-        {(groupErrorId) => <HolidayList days={holidays} firstId={id} groupErrorId={groupErrorId} inputs={inputs} />}
-      </CheckboxGroup>
-      <CheckboxGroup id={evesId} error={undefined} label={texts.eves} onLeave={(event) => void onBlur(event)}>
-        {() => <HolidayList days={eves} firstId={evesId} groupErrorId={undefined} inputs={inputs} />}
-      </CheckboxGroup>
+      <p>De läggs till som stängda dagar.</p>
+      <HolidayBoxes label="Helgdagar" days={holidays} id={id} error={error} inputs={inputs} />
+      <HolidayBoxes label="Aftnar" days={eves} id={evesId} error={undefined} inputs={inputs} />
       <OtherGroups
-        allOfWhat={texts.forHolidays}
+        allOfWhat="för helgdagarna"
         {...input('groups')}
         groups={others}
         onAll={(all) => form.setValue('groups', all, { shouldDirty: true })}
@@ -157,8 +157,7 @@ interface OfferedHolidays {
 export const offeredHolidays = (
   year: number,
   today: LocalDate,
-  own: readonly SpecialDayValues[],
-  ofGroup: readonly SpecialDayValues[],
+  { own, ofGroup }: { readonly own: readonly SpecialDayValues[]; readonly ofGroup: readonly SpecialDayValues[] },
 ): OfferedHolidays => {
   const presentOn = (date: LocalDate): OfferedHoliday['present'] => {
     if (own.some((row) => row.date === date && lastDateOf(row) === date)) return 'own'

@@ -3,7 +3,6 @@
  * an end of 23:59 is read as midnight.
  */
 import type { ReactElement } from 'react'
-import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { type LockValues, parseLock } from '../../../domain/parts/hours.ts'
@@ -12,28 +11,28 @@ import type { Lock } from '../../../domain/schema/entities.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime, shortDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useHas } from '../../core/use-has.ts'
-import { DateField, TextField } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { type Changed, useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/panel.tsx'
+import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { locksTexts as texts } from './hours-texts.ts'
 import '../panels/panel-fields.css'
 import './hours.css'
 
 /** As the browser's fields have them: times without seconds. */
 type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
+/** The whole of today. */
+const newLock = (today: LocalDate): TypedLock => ({
+  ...{ startDate: today, startTime: '00:00', endDate: today, endTime: '23:59', reason: '' },
+})
+
 const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): TypedLock => ({
-  startDate,
-  startTime: clockTime(startTime),
-  endDate,
-  endTime: clockTime(endTime),
-  reason: reason ?? '',
+  ...{ startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime), reason: reason ?? '' },
 })
 
 /** The specification has no reason: a lock without one goes as it does there. */
@@ -51,14 +50,36 @@ interface LockFormProps {
 export const LockForm = ({ changed, today, lock = null, place = null }: LockFormProps): ReactElement => {
   const calls = usePartCalls()
   const { ask, question } = useAffected(changed)
-  /** Another back end keeps none. */
-  const isReasoned = useHas('working-day')
+  const keepsReasons = useHas('working-day')
+  const fields: readonly FieldRow<TypedLock>[] = [
+    {
+      name: 'startDate',
+      kind: 'date',
+      label: 'Startdatum',
+      required: true,
+      rechecks: ['endTime'],
+      // A lock that begins later ends later: the end follows the start until it is after it.
+      onChange: ({ getValues, setValue }) => {
+        const { startDate, endDate } = getValues()
+        if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
+      },
+    },
+    { name: 'startTime', kind: 'time', label: 'Starttid', required: true, rechecks: ['endTime'] },
+    { name: 'endDate', kind: 'date', label: 'Slutdatum', required: true, rechecks: ['endTime'] },
+    { name: 'endTime', kind: 'time', label: 'Sluttid', hint: '23:59 betyder till midnatt.', required: true },
+    {
+      name: 'reason',
+      kind: 'text',
+      label: 'Orsak',
+      hint: 'Till exempel städning. Visas för alla i bokningen.',
+      optional: true,
+      asked: keepsReasons,
+      input: { autoComplete: 'on' },
+    },
+  ]
   const frame = useFormFrame({
-    defaultValues:
-      lock === null
-        ? { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59', reason: '' }
-        : fieldsOf(lock),
-    names: ['startDate', 'startTime', 'endDate', 'endTime', 'reason'],
+    defaultValues: lock === null ? newLock(today) : fieldsOf(lock),
+    names: namesIn(fields),
     parse: ({ startDate, startTime, endDate, endTime, reason }: TypedLock) =>
       parseLock({
         startDate: sentDate(startDate),
@@ -70,32 +91,25 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
     confirm: (given) => ask({ _tag: 'Locked', lock: sentLock(given) }),
     asks: question !== null,
     submit: (given) => (lock === null ? calls.addLock(sentLock(given)) : calls.changeLock(lock.id, sentLock(given))),
-    onSaved: () => (place === null ? form.reset() : place.onDone(true)),
+    onSaved: () => (place === null ? frame.form.reset() : place.onDone(true)),
   })
-  const { form, input, recheck } = frame
-  const { control, getValues, setValue } = form
-  const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
-
-  /** A lock that begins later ends later: the end follows until it is said. */
-  const bringEnd = (): void => {
-    const { startDate, endDate } = getValues()
-    if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
-    recheck('endTime')
-  }
-  const checkEnd = (): void => recheck('endTime')
 
   return (
-    <PartForm place={place} texts={texts} frame={frame} first="startDate" question={question}>
+    <PartForm
+      place={place}
+      texts={{ add: 'Ny låsning', submit: 'Lägg till låsningen', save: 'Spara låsningen' }}
+      frame={frame}
+      first="startDate"
+      question={question}
+    >
       <div className="panel-fields">
-        <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
-        <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
-        <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
-        <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
-        {isReasoned ? <TextField {...input('reason')} label={texts.reason} hint={texts.reasonHint} optional /> : null}
+        <Fields frame={frame} of={fields} />
       </div>
     </PartForm>
   )
 }
+
+const reasonWords = ({ reason }: Lock): string => (reason ? ` – ${reason}` : '')
 
 interface LockRowProps {
   readonly owned: Owned
@@ -113,16 +127,26 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
       change={
         changesInPlace ? (place) => <LockForm changed={owned} today={now.date} lock={lock} place={place} /> : null
       }
-      remove={<RemoveButton what={words} texts={texts} call={() => calls.removeLock(lock.id)} />}
+      remove={
+        <RemoveButton
+          what={words}
+          texts={{
+            question: 'Ta bort låsningen?',
+            action: 'Ta bort låsningen',
+            detail: 'Tiderna går att boka igen, om det är öppet.',
+          }}
+          call={() => calls.removeLock(lock.id)}
+        />
+      }
     >
       <span className="numeric">{words}</span>
-      {lock.reason ? <span>{texts.because(lock.reason)}</span> : null}
-      {isPresentLock(lock, now) ? <strong className="panel-present">{texts.present}</strong> : null}
+      {lock.reason ? <span>{reasonWords(lock)}</span> : null}
+      {isPresentLock(lock, now) ? <strong className="panel-present">Pågår nu</strong> : null}
     </PartRow>
   )
 }
 
-export const LocksPanel = (owned: Owned): ReactElement => {
+const Locks = (owned: Owned): ReactElement => {
   const { owner, own, group } = owned
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
@@ -133,27 +157,30 @@ export const LocksPanel = (owned: Owned): ReactElement => {
     locks.map((lock) => <LockRow key={lock.id} owned={owned} lock={lock} now={now} />)
   return (
     <>
-      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+      <PartList label={locksPanel.title} empty={isGroup ? 'Inga låsningar.' : 'Inga egna låsningar.'}>
         {rowsOf(coming)}
       </PartList>
       <PartNote
-        words={texts.ofGroup}
-        lines={ofGroup.map((lock) => ({
-          key: lock.id,
-          line: `${lockWords(lock, now.date)}${lock.reason ? texts.because(lock.reason) : ''}`,
-        }))}
+        words="Gruppens låsningar gäller också:"
+        lines={ofGroup.map((lock) => ({ key: lock.id, line: lockWords(lock, now.date) + reasonWords(lock) }))}
       />
       <LockForm changed={owned} today={now.date} />
-      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+      <PastParts summary={`Tidigare låsningar (${past.length})`} label="Tidigare låsningar">
         {rowsOf(past)}
       </PastParts>
     </>
   )
 }
 
+export const locksPanel: PartsPanel = {
+  title: 'Låsningar',
+  textOfGroup: 'Under en låsning kan inget i gruppen bokas. Bokningar som redan finns ligger kvar.',
+  textOfResource: 'Under en låsning kan resursen inte bokas. Bokningar som redan finns ligger kvar.',
+  Parts: Locks,
+}
+
 type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
-const isFromMidnight = ({ startTime }: Stretch): boolean => clockTime(startTime) === '00:00'
 const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '23:59'
 
 /**
@@ -164,7 +191,7 @@ export const lockWords = (lock: Stretch, today: LocalDate): string => {
   const { startDate, startTime, endDate, endTime } = lock
   const isOtherYear = [startDate, endDate].some((date) => yearOf(date) !== yearOf(today))
   const day = (date: LocalDate): string => (isOtherYear ? shortDateOfYear(date) : shortDate(date))
-  const isWhole = isFromMidnight(lock) && isToMidnight(lock)
+  const isWhole = clockTime(startTime) === '00:00' && isToMidnight(lock)
   if (startDate === endDate)
     return isWhole
       ? `${day(startDate)}, hela dagen`
@@ -182,9 +209,6 @@ export const isPastLock = (lock: Stretch, { date, time }: WallTime): boolean =>
 export const isPresentLock = (lock: Stretch, now: WallTime): boolean =>
   !isPastLock(lock, now) && `${lock.startDate}T${lock.startTime}` <= `${now.date}T${now.time}`
 
-const byStart = (a: Stretch, b: Stretch): number =>
-  `${a.startDate}T${a.startTime}` < `${b.startDate}T${b.startTime}` ? -1 : 1
-
 /**
  * Locks that hold or will come first, the next to begin before later ones; then those that are over, the last to begin
  * first.
@@ -193,7 +217,8 @@ export const sortedLocks = <Part extends Stretch>(
   locks: readonly Part[],
   now: WallTime,
 ): { readonly coming: readonly Part[]; readonly past: readonly Part[] } => {
-  const sorted = locks.toSorted(byStart)
+  const startOf = ({ startDate, startTime }: Stretch): string => `${startDate}T${startTime}`
+  const sorted = locks.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
   return {
     coming: sorted.filter((lock) => !isPastLock(lock, now)),
     past: sorted.filter((lock) => isPastLock(lock, now)).toReversed(),

@@ -13,49 +13,33 @@ import type { RowId } from '../../../domain/schema/ids.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useHas } from '../../core/use-has.ts'
-import { TextField } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { sentTimes, type TypedTimes } from '../../kit/form/time-input.ts'
-import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/panel.tsx'
+import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { openTimesTexts as texts } from './hours-texts.ts'
 import {
   meets,
   type OpeningDay,
   openingRange,
   openingWeek,
   tooShort,
+  tooShortWords,
   weekdaysFromMonday,
   weekLines,
 } from './opening-week.ts'
-import { WeekdayBoxes } from './weekday-boxes.tsx'
+import { weekdayChoices } from './weekday-boxes.tsx'
 import '../panels/panel-fields.css'
 import '../panels/panel-group.css'
 import './hours.css'
 
-interface TimeFieldsProps {
-  readonly frame: Pick<FormFrame<TypedTimes>, 'input' | 'recheck'>
-}
-
-const TimeFields = ({ frame: { input, recheck } }: TimeFieldsProps): ReactElement => (
-  <div className="panel-fields">
-    <TextField
-      {...input('startTime', { onChange: () => recheck('endTime') })}
-      label={texts.startTime}
-      type="time"
-      required
-    />
-    <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
-  </div>
-)
-
-interface ChangeOpenTimeProps extends ChangePlace {
-  readonly owned: Owned
-  readonly time: OpenTime
-}
+const timeFields = [
+  { name: 'startTime', kind: 'time', label: 'Starttid', required: true, rechecks: ['endTime'] },
+  { name: 'endTime', kind: 'time', label: 'Sluttid', hint: '00:00 betyder midnatt.', required: true },
+] as const satisfies readonly FieldRow<TypedTimes>[]
 
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
@@ -66,8 +50,11 @@ const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTim
 const useOpenTimeChanges = ({ own }: Owned) => {
   const calls = usePartCalls()
   const takesAll = useHas('working-day')
+  if (takesAll) return { add: calls.addOpenTimes, change: calls.changeOpenTime }
+
   const isThere = (time: OpenTimeModel): boolean =>
     own.open.some((other) => other.dayOfWeek === time.dayOfWeek && isSame(other, time))
+  /** @param isAll nothing else follows: the last of them tells of it by a toast */
   const addEach = async (times: readonly OpenTimeModel[], isAll: boolean): Answer<unknown> => {
     const missing = times.filter((time) => !isThere(time))
     for (const [index, time] of missing.entries()) {
@@ -76,14 +63,18 @@ const useOpenTimeChanges = ({ own }: Owned) => {
     }
     return { _tag: 'Ok', value: null }
   }
-  const addAndRemove = async (old: RowId, time: OpenTimeModel): Answer<unknown> => {
-    const added = await addEach([time], false)
-    return added._tag === 'Failed' ? added : calls.removeOpenTime(old, { success: 'open-time-added' })
-  }
   return {
-    add: takesAll ? calls.addOpenTimes : (times: readonly OpenTimeModel[]) => addEach(times, true),
-    change: takesAll ? calls.changeOpenTime : addAndRemove,
+    add: (times: readonly OpenTimeModel[]) => addEach(times, true),
+    change: async (old: RowId, time: OpenTimeModel): Answer<unknown> => {
+      const added = await addEach([time], false)
+      return added._tag === 'Failed' ? added : calls.removeOpenTime(old, { success: 'open-time-added' })
+    },
   }
+}
+
+interface ChangeOpenTimeProps extends ChangePlace {
+  readonly owned: Owned
+  readonly time: OpenTime
 }
 
 const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactElement => {
@@ -91,7 +82,7 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
   const affected = useAffected(owned)
   const frame = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
-    names: ['startTime', 'endTime'],
+    names: namesIn<TypedTimes>(timeFields),
     parse: (times) => parseOpenTime(sentTimes(times)),
     confirm: (interval) =>
       affected.ask({
@@ -108,14 +99,24 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
   })
 
   return (
-    <ChangePart {...place} frame={frame} first="startTime" submitText={texts.save} question={affected.question}>
-      <TimeFields frame={frame} />
+    <ChangePart {...place} frame={frame} first="startTime" submitText="Spara tiden" question={affected.question}>
+      <div className="panel-fields">
+        <Fields frame={frame} of={timeFields} />
+      </div>
     </ChangePart>
   )
 }
 
-/** None is ticked at first. */
-const noDays: readonly string[] = []
+interface NewTimes extends TypedTimes {
+  /** The numbers of the ticked weekdays. */
+  readonly days: readonly string[]
+}
+
+const newTimes: NewTimes = { days: [], startTime: '08:00', endTime: '17:00' }
+
+const dayFields: readonly FieldRow<NewTimes>[] = [
+  { name: 'days', kind: 'boxes', label: 'Veckodagar', choices: weekdayChoices },
+]
 
 interface AddOpenTimeProps {
   readonly owned: Owned
@@ -127,32 +128,29 @@ export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => 
   const { add } = useOpenTimeChanges(owned)
   const affected = useAffected(owned)
   const frame = useFormFrame({
-    defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
-    names: ['days', 'startTime', 'endTime'],
-    parse: ({ days: ticked, ...times }) => {
+    defaultValues: newTimes,
+    names: namesIn<NewTimes>([...dayFields, ...timeFields]),
+    parse: ({ days: ticked, ...times }: NewTimes) => {
       const interval = parseOpenTime(sentTimes(times))
       const days = weekdaysFromMonday.filter((weekday) => ticked.includes(String(weekday)))
       return parsed(
-        { ...problemsOf(interval), days: days.length === 0 ? texts.daysRequired : null },
-        interval._tag === 'Problems' ? null : { days, interval: interval.value },
+        { ...problemsOf(interval), days: days.length === 0 ? 'Välj minst en veckodag.' : null },
+        interval._tag === 'Problems' ? null : days.map((dayOfWeek) => ({ dayOfWeek, ...interval.value })),
       )
     },
-    confirm: ({ days, interval }) =>
-      affected.ask({
-        _tag: 'Opened',
-        open: [...owned.own.open, ...days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))],
-      }),
+    confirm: (times) => affected.ask({ _tag: 'Opened', open: [...owned.own.open, ...times] }),
     asks: affected.question !== null,
-    submit: ({ days, interval }) => add(days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))),
-    onSaved: () => form.reset(),
+    submit: (times) => add(times),
+    onSaved: () => frame.form.reset(),
   })
-  const { form, input } = frame
 
   return (
-    <AddPart texts={texts} frame={frame} question={affected.question}>
+    <AddPart texts={{ add: 'Ny öppettid', submit: 'Lägg till öppettiden' }} frame={frame} question={affected.question}>
       {note === null ? null : <p className="notice">{note}</p>}
-      <WeekdayBoxes {...input('days')} label={texts.days} />
-      <TimeFields frame={frame} />
+      <Fields frame={frame} of={dayFields} />
+      <div className="panel-fields">
+        <Fields frame={frame} of={timeFields} />
+      </div>
     </AddPart>
   )
 }
@@ -164,8 +162,8 @@ interface TimeProps {
 
 const Time = ({ owned, time }: TimeProps): ReactElement => {
   const calls = usePartCalls()
-  const isResource = owned.owner._tag === 'Resource'
   const left = owned.own.open.filter(({ id }) => id !== time.id)
+  const isLastOfResource = owned.owner._tag === 'Resource' && left.length === 0
   const range = openingRange(time)
   const words = `${weekdayName(time.dayOfWeek)} ${range}`
   return (
@@ -176,7 +174,13 @@ const Time = ({ owned, time }: TimeProps): ReactElement => {
       remove={
         <RemoveButton
           what={words}
-          texts={isResource && left.length === 0 ? { ...texts, detail: texts.lastOfResource } : texts}
+          texts={{
+            question: 'Ta bort öppettiden?',
+            action: 'Ta bort öppettiden',
+            detail: isLastOfResource
+              ? 'Det är resursens sista egna öppettid. Sedan följer den gruppens öppettider.'
+              : 'Nya bokningar kan inte längre göras då. Bokningar som redan finns ligger kvar.',
+          }}
           affecting={{ owned, change: { _tag: 'Opened', open: left } }}
           call={() => calls.removeOpenTime(time.id)}
         />
@@ -190,41 +194,51 @@ const Time = ({ owned, time }: TimeProps): ReactElement => {
 interface DayProps {
   readonly owned: Owned
   readonly day: OpeningDay
-  readonly slotTime: number
 }
 
-const Day = ({ owned, day, slotTime }: DayProps): ReactElement => (
-  <li className="panel-group">
-    <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
-    {day.times.length === 0 ? (
-      <p className="panel-group-none muted">{texts.closed}</p>
-    ) : (
-      <div className="panel-group-rows">
-        <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
-          {day.times.map((time) => (
-            <Time key={time.id} owned={owned} time={time} />
+const Day = ({ owned, day }: DayProps): ReactElement => {
+  const { slotTime } = owned.group
+  return (
+    <li className="panel-group">
+      <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
+      {day.times.length === 0 ? (
+        <p className="panel-group-none muted">Stängt</p>
+      ) : (
+        <div className="panel-group-rows">
+          <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
+            {day.times.map((time) => (
+              <Time key={time.id} owned={owned} time={time} />
+            ))}
+          </ul>
+          {meets(day) ? (
+            <p className="panel-group-note numeric">
+              {`Tiderna går ihop: öppet ${day.open.map(openingRange).join(' och ')}.`}
+            </p>
+          ) : null}
+          {tooShort(day, slotTime).map((stretch) => (
+            <p key={stretch.startTime} className="panel-group-note panel-group-warning numeric">
+              {tooShortWords(stretch, slotTime)}
+            </p>
           ))}
-        </ul>
-        {meets(day) ? (
-          <p className="panel-group-note numeric">{texts.joined(day.open.map(openingRange).join(' och '))}</p>
-        ) : null}
-        {tooShort(day, slotTime).map((stretch) => (
-          <p key={stretch.startTime} className="panel-group-note panel-group-warning numeric">
-            {texts.tooShort(openingRange(stretch), slotTime)}
-          </p>
-        ))}
-      </div>
-    )}
-  </li>
-)
+        </div>
+      )}
+    </li>
+  )
+}
 
 const NoTimes = ({ owner, group }: Owned): ReactElement => {
   const lines = weekLines(group.open)
-  if (owner._tag === 'Group') return <p className="panel-empty">{texts.emptyOfGroup}</p>
-  if (lines.length === 0) return <p className="panel-empty">{texts.emptyOfBoth}</p>
+  if (owner._tag === 'Group')
+    return <p className="panel-empty">Inga öppettider. Inget kan bokas förrän du lägger till dem.</p>
+  if (lines.length === 0)
+    return (
+      <p className="panel-empty">
+        Inga egna öppettider, och gruppen har inga. Resursen kan inte bokas förrän någon av dem får öppettider.
+      </p>
+    )
   return (
     <div className="panel-empty">
-      <p>{texts.emptyOfResource}</p>
+      <p>Inga egna öppettider. Resursen följer gruppens:</p>
       <ul className="opening-lines numeric">
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -234,28 +248,40 @@ const NoTimes = ({ owner, group }: Owned): ReactElement => {
   )
 }
 
-export const OpenTimesPanel = (owned: Owned): ReactElement => {
+const OpenTimes = (owned: Owned): ReactElement => {
   const { owner, own, group } = owned
   const isResource = owner._tag === 'Resource'
   const withOwn = isResource ? [] : group.resources.filter(({ open }) => open.length > 0)
+  const isFirstOfResource = isResource && own.open.length === 0 && group.open.length > 0
   return (
     <>
       {own.open.length === 0 ? (
         <NoTimes {...owned} />
       ) : (
-        <ul className="panel-list" aria-label={texts.week}>
+        <ul className="panel-list" aria-label="Öppettider för veckan">
           {openingWeek(own.open).map((day) => (
-            <Day key={day.weekday} owned={owned} day={day} slotTime={group.slotTime} />
+            <Day key={day.weekday} owned={owned} day={day} />
           ))}
         </ul>
       )}
       {withOwn.length === 0 ? null : (
-        <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
+        <p className="panel-note muted">{`Egna öppettider har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
       )}
       <AddOpenTime
         owned={owned}
-        note={isResource && own.open.length === 0 && group.open.length > 0 ? texts.firstOfResource : null}
+        note={
+          isFirstOfResource
+            ? 'Gruppens öppettider slutar gälla för resursen när den får egna. Dagar utan egen tid blir stängda.'
+            : null
+        }
       />
     </>
   )
+}
+
+export const openTimesPanel: PartsPanel = {
+  title: 'Öppettider',
+  textOfGroup: 'När det går att boka i gruppen. En resurs med egna öppettider följer dem i stället för gruppens.',
+  textOfResource: 'En resurs med egna öppettider följer bara dem. Utan egna följer den gruppens.',
+  Parts: OpenTimes,
 }

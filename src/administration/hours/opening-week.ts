@@ -7,6 +7,7 @@ import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 
 export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
@@ -40,14 +41,16 @@ export const openingRange = ({ startTime, endTime }: Interval): string => {
   return `${clockTime(startTime)}–${end === '00:00' ? '24:00' : end}`
 }
 
-const ranges = (open: readonly Interval[]): string => open.map(openingRange).join(' och ')
+/** The warning about a stretch that is too short for a single slot. */
+export const tooShortWords = (stretch: Interval, slotTime: number): string =>
+  `${openingRange(stretch)} är kortare än en bokningsbar tid (${counted(slotTime, 'minut', 'minuter')}). Då kan inget bokas.`
 
 /** "måndag–torsdag 08:00–21:00": adjacent days that are open alike are one line; closed ones are in none. */
 export const weekLines = (open: readonly OpenTime[]): readonly string[] => {
   const lines: { readonly first: Weekday; last: Weekday; readonly times: string }[] = []
   let before: string | null = null
   for (const { weekday, open: stretches } of openingWeek(open)) {
-    const times = ranges(stretches)
+    const times = stretches.map(openingRange).join(' och ')
     const line = lines.at(-1)
     if (times !== '' && line !== undefined && before === times) line.last = weekday
     else if (times !== '') lines.push({ first: weekday, last: weekday, times })

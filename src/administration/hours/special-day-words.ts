@@ -1,11 +1,10 @@
-/** Special days as people read them: what the same days are called alike for is one row, whatever its stretches. */
+/** Special days as people read them. All that has the same days and the same name is one row of the list, with its stretches. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate, Weekday } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { lastDateOf } from '../../../domain/rules/special-days.ts'
 import { longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { dayAndMonth, longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
-import { specialDaysTexts } from './hours-texts.ts'
 import { openingRange, weekdaysFromMonday } from './opening-week.ts'
 
 /** The words of one row of the list. */
@@ -15,7 +14,7 @@ export interface NamedDay<Part extends SpecialDayValues>
   readonly parts: readonly Part[]
 }
 
-/** Its open stretches; none: it is closed. */
+/** The open stretches of a day; none: it is closed. */
 export const openStretches = (parts: readonly SpecialDayValues[]): readonly Interval[] =>
   mergeIntervals(
     parts.flatMap(({ startTime, endTime }) => (startTime === null || endTime === null ? [] : [{ startTime, endTime }])),
@@ -59,16 +58,14 @@ const daysWords = (days: Days, today: LocalDate): string => {
  */
 export const specialDayWords = (day: Days & Pick<NamedDay<SpecialDayValues>, 'parts'>, today: LocalDate): string => {
   const open = openStretches(day.parts).map(openingRange)
-  return `${daysWords(day, today)}, ${open.length === 0 ? specialDaysTexts.closed : open.join(' och ')}`
+  return `${daysWords(day, today)}, ${open.length === 0 ? 'stängt' : open.join(' och ')}`
 }
 
-/** The days with their name. */
+/** The same for all parts of one row of the list. */
 export const specialDayKey = ({ date, lastDate, weekdays, title }: Omit<NamedDay<SpecialDayValues>, 'parts'>): string =>
   [date, lastDate ?? '', weekdays ?? '', title].join(' ')
 
-const byDate = (a: NamedDay<SpecialDayValues>, b: NamedDay<SpecialDayValues>): number => (a.date < b.date ? -1 : 1)
-
-/** The days that hold today and those that come, the next first; then those that have been, the last first. */
+/** `coming`: the days that hold today, and later ones, the next first; `past`: those that are over, the last first. */
 export const sortedSpecialDays = <Part extends SpecialDayValues>(
   parts: readonly Part[],
   today: LocalDate,
@@ -85,7 +82,7 @@ export const sortedSpecialDays = <Part extends SpecialDayValues>(
         parts: of,
       })),
     )
-    .toSorted(byDate)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   return {
     coming: sorted.filter((day) => lastDateOf(day) >= today),
     past: sorted.filter((day) => lastDateOf(day) < today).toReversed(),

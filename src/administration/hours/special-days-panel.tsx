@@ -3,19 +3,15 @@ import type { ReactElement } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
-import type { RowId } from '../../../domain/schema/ids.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import type { Owned } from '../panels/panel.tsx'
+import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { AddHolidays } from './add-holidays.tsx'
-import { openTimesTexts, specialDaysTexts as texts } from './hours-texts.ts'
-import { openingRange } from './opening-week.ts'
+import { tooShortWords } from './opening-week.ts'
 import { SpecialDayForm } from './special-day-form.tsx'
 import { type NamedDay, openStretches, sortedSpecialDays, specialDayKey, specialDayWords } from './special-day-words.ts'
 import './hours.css'
-
-const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)
 
 interface DayRowProps {
   readonly owned: Owned
@@ -28,6 +24,7 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
   const { slotTime } = owned.group
   const words = specialDayWords(day, today)
   const what = `${day.title}, ${words}`
+  const ids = day.parts.map(({ id }) => id)
   return (
     <PartRow
       what={what}
@@ -35,9 +32,13 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
       remove={
         <RemoveButton
           what={what}
-          texts={texts.remove}
-          affecting={{ owned, change: { _tag: 'SpecialDaysRemoved', ids: idsOf(day) } }}
-          call={() => calls.removeSpecialDays(idsOf(day))}
+          texts={{
+            question: 'Ta bort den särskilda dagen?',
+            action: 'Ta bort dagen',
+            detail: 'Veckans öppettider gäller då igen. Bokningar som redan finns ligger kvar.',
+          }}
+          affecting={{ owned, change: { _tag: 'SpecialDaysRemoved', ids } }}
+          call={() => calls.removeSpecialDays(ids)}
         />
       }
     >
@@ -49,14 +50,14 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
         .filter((stretch) => durationMinutes(stretch) < slotTime)
         .map((stretch) => (
           <span key={stretch.startTime} className="special-day-warning numeric">
-            {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
+            {tooShortWords(stretch, slotTime)}
           </span>
         ))}
     </PartRow>
   )
 }
 
-export const SpecialDaysPanel = (owned: Owned): ReactElement => {
+const SpecialDays = (owned: Owned): ReactElement => {
   const { owner, own, group } = owned
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
@@ -71,11 +72,11 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
     days.map((day) => <DayRow key={specialDayKey(day)} owned={owned} day={day} today={today} />)
   return (
     <>
-      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+      <PartList label={specialDaysPanel.title} empty={isGroup ? 'Inga särskilda dagar.' : 'Inga egna särskilda dagar.'}>
         {rowsOf(coming)}
       </PartList>
       <PartNote
-        words={texts.ofGroup}
+        words="Gruppens särskilda dagar gäller också:"
         lines={ofGroup.map((day) => ({
           key: specialDayKey(day),
           line: `${day.title}, ${specialDayWords(day, today)}`,
@@ -85,9 +86,18 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
         <SpecialDayForm owned={owned} today={today} />
         <AddHolidays owned={owned} today={today} />
       </div>
-      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+      <PastParts summary={`Tidigare särskilda dagar (${past.length})`} label="Tidigare särskilda dagar">
         {rowsOf(past)}
       </PastParts>
     </>
   )
+}
+
+export const specialDaysPanel: PartsPanel = {
+  title: 'Särskilda dagar',
+  textOfGroup:
+    'Dagar och perioder med andra tider än veckans, som helgdagar, sommartider eller extra öppet. De gäller i stället för öppettiderna, en enskild dag före en period. Låsningar gäller ändå.',
+  textOfResource:
+    'Egna särskilda dagar gäller i stället för resursens öppettider, och före gruppens. En enskild dag gäller före en period. Låsningar gäller ändå.',
+  Parts: SpecialDays,
 }

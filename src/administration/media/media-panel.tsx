@@ -2,55 +2,23 @@
  * The pictures of a group or a resource, and the form of a new one: chosen or dropped, looked at, and sent while one sees how far it has
  * come. Invariants: a file that was chosen stays until it is on the server; the last that was chosen is the one.
  */
-import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type RefCallBack, useController } from 'react-hook-form'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
-import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { isPictureType, pictureTypes } from '../../../domain/rules/picture.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import { oneLine } from '../../../domain/text/typed-text.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
-import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
+import { describedBy, FieldFrame } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields } from '../../kit/form/fields.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import type { Owned } from '../panels/panel.tsx'
+import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type FittedPicture, fitPicture } from './shrink-picture.ts'
 import './media-panel.css'
-
-export const mediaTexts = {
-  title: 'Bilder',
-  textOfGroup: 'Bilder av gruppens lokaler.',
-  textOfResource: 'Bilderna visas när någon öppnar resursen i bokningen.',
-  empty: 'Inga bilder.',
-  add: 'Ny bild',
-  submit: 'Ladda upp bilden',
-  picture: 'Bild',
-  pictureHint: 'PNG, JPEG eller WebP. En stor bild görs mindre innan den skickas.',
-  choose: 'Välj bild',
-  chooseOther: 'Välj en annan bild',
-  drop: 'eller släpp den här',
-  pictureTitle: 'Titel',
-  pictureTitleHint: 'Vad bilden visar. Titeln läses upp för den som inte ser bilden.',
-  oneOnly: 'Välj en bild i taget.',
-  notPicture: (name: string): string =>
-    `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`,
-  tooLarge: (name: string, size: string): string =>
-    `${name} är för stor, ${size}, och går inte att göra mindre här. En bild får vara högst 10 MB och ha högst 40 miljoner bildpunkter.`,
-  preview: (name: string): string => `Förhandsvisning av ${name}`,
-  facts: (name: string, pixels: string, size: string): string => `${name}, ${pixels}, ${size}`,
-  shrunk: (pixels: string, size: string): string => `Gjord mindre, från ${pixels} och ${size}.`,
-  reading: 'Läser bilden',
-  uploading: 'Laddar upp bilden',
-  sent: (percent: number): string => `${percent}\u00a0% skickat`,
-  working: 'Bilden är skickad och bearbetas.',
-  stop: 'Avbryt uppladdningen',
-  stopped: 'Uppladdningen avbröts. Bilden är inte sparad.',
-  question: 'Ta bort bilden?',
-  action: 'Ta bort bilden',
-} as const
 
 /** "820 kB", "2,4 MB" */
 export const fileSize = (bytes: number): string =>
@@ -58,43 +26,47 @@ export const fileSize = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0MB`
 
-/** Why it is no picture, as far as its name tells; null: it may be one. */
+const notPicture = (name: string): string =>
+  `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`
+
+/** Why a file is no picture, as far as its type tells; null: it may be one. */
 export const fileProblem = ({ name, type }: Pick<File, 'name' | 'type'>): string | null =>
-  isPictureType(type) ? null : mediaTexts.notPicture(name)
+  isPictureType(type) ? null : notPicture(name)
 
 const pixelsOf = ({ width, height }: ImageBitmap): string => `${width} × ${height}`
 
-/** A chosen file is looked at before it is sent. The server's refusals are said at once; decoding shows more than the name does. */
-type LookedAt =
-  | ({
-      readonly _tag: 'Picture' /** Its measures before it was made smaller; null: it is as it was chosen. */
-      readonly shrunk: string | null
-    } & FittedPicture)
-  | { readonly _tag: 'Problem'; readonly words: string }
+interface Picture extends FittedPicture {
+  readonly _tag: 'Picture'
+  /** Its measures before it was made smaller, in words; null: it is as it was chosen. */
+  readonly shrunk: string | null
+}
 
+/** What becomes of a chosen file before it is sent. */
+type LookedAt = Picture | { readonly _tag: 'Problem'; readonly words: string }
+
+/** Decodes the file, and makes it smaller where it must be. The refusals of the server are said at once, in its words. */
 const lookAt = async (file: File): Promise<LookedAt> => {
   const problem = fileProblem(file)
   if (problem !== null) return { _tag: 'Problem', words: problem }
   try {
     const bitmap = await createImageBitmap(file)
-    const before = mediaTexts.shrunk(pixelsOf(bitmap), fileSize(file.size))
+    const before = `Gjord mindre, från ${pixelsOf(bitmap)} och ${fileSize(file.size)}.`
     const fitted = await fitPicture(file, bitmap)
-    if (fitted === null) return { _tag: 'Problem', words: mediaTexts.tooLarge(file.name, fileSize(file.size)) }
-    return { _tag: 'Picture', ...fitted, shrunk: fitted.file === file ? null : before }
+    if (fitted !== null) return { _tag: 'Picture', ...fitted, shrunk: fitted.file === file ? null : before }
+    return {
+      _tag: 'Problem',
+      words: `${file.name} är för stor, ${fileSize(file.size)}, och går inte att göra mindre här. En bild får vara högst 10 MB och ha högst 40 miljoner bildpunkter.`,
+    }
   } catch {
-    return { _tag: 'Problem', words: mediaTexts.notPicture(file.name) }
+    return { _tag: 'Problem', words: notPicture(file.name) }
   }
 }
 
 const WIDTH = 480
 const HEIGHT = 360
 
-interface PicturePreviewProps extends FittedPicture {
-  readonly shrunk: string | null
-}
-
-/** A chosen picture before it is sent. It is drawn: no address is made of it, which the page's policy would not show. */
-const PicturePreview = ({ file, bitmap, shrunk }: PicturePreviewProps): ReactElement => {
+/** A chosen picture before it is sent. It is drawn on a canvas, since the page's policy shows no address that is made of a file. */
+const PicturePreview = ({ file, bitmap, shrunk }: Picture): ReactElement => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scale = Math.min(1, WIDTH / bitmap.width, HEIGHT / bitmap.height)
   const width = Math.max(1, Math.round(bitmap.width * scale))
@@ -106,181 +78,203 @@ const PicturePreview = ({ file, bitmap, shrunk }: PicturePreviewProps): ReactEle
 
   return (
     <figure className="picture-preview">
-      <canvas ref={canvas} width={width} height={height} role="img" aria-label={mediaTexts.preview(file.name)} />
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Förhandsvisning av ${file.name}`} />
       <figcaption className="muted numeric">
-        {mediaTexts.facts(file.name, pixelsOf(bitmap), fileSize(file.size))}
+        {`${file.name}, ${pixelsOf(bitmap)}, ${fileSize(file.size)}`}
         {shrunk === null ? null : ` ${shrunk}`}
       </figcaption>
     </figure>
   )
 }
 
-interface Fields {
-  readonly file: File | null
-  readonly title: string
+const HINT = 'PNG, JPEG eller WebP. En stor bild görs mindre innan den skickas.'
+
+interface PictureFieldProps {
+  readonly id: string
+  readonly error: string | undefined
+  readonly inputRef: RefCallBack
+  readonly picture: Picture | null
+  readonly isReading: boolean
+  readonly onFiles: (files: FileList | null) => void
 }
 
-const noPicture: Fields = { file: null, title: '' }
+/** Where a file is chosen or dropped, with the picture that was chosen. */
+const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: PictureFieldProps): ReactElement => {
+  const [isOver, setOver] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  return (
+    <FieldFrame id={id} label="Bild" hint={HINT} error={error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
+      <div
+        className="drop-zone"
+        data-over={isOver}
+        data-wrong={error !== undefined}
+        aria-busy={isReading}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          onFiles(event.dataTransfer.files)
+        }}
+      >
+        {picture === null ? null : <PicturePreview {...picture} />}
+        <input
+          ref={(element) => {
+            fileInput.current = element
+            inputRef(element)
+          }}
+          id={id}
+          className="drop-zone-input"
+          type="file"
+          accept={pictureTypes.join(',')}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy({ id, hint: HINT, error })}
+          onChange={({ target }) => {
+            onFiles(target.files)
+            // The same file can be chosen again, once it has been put right.
+            target.value = ''
+          }}
+        />
+        <p className="drop-zone-words">
+          <button
+            type="button"
+            className="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => fileInput.current?.click()}
+          >
+            {picture === null ? 'Välj bild' : 'Välj en annan bild'}
+          </button>
+          {isReading ? <span>Läser bilden</span> : <span className="drop-zone-drop muted">eller släpp den här</span>}
+        </p>
+      </div>
+    </FieldFrame>
+  )
+}
 
-const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: () => void }): ReactElement => (
+interface ProgressProps {
+  /** From 0 to 1. */
+  readonly sent: number
+  readonly onStop: () => void
+}
+
+const Progress = ({ sent, onStop }: ProgressProps): ReactElement => (
   <div className="upload-progress">
-    <progress max={1} value={sent} aria-label={mediaTexts.uploading} />
-    <p className="numeric">{sent < 1 ? mediaTexts.sent(Math.floor(sent * 100)) : mediaTexts.working}</p>
+    <progress max={1} value={sent} aria-label="Laddar upp bilden" />
+    <p className="numeric">
+      {sent < 1 ? `${Math.floor(sent * 100)}\u00a0% skickat` : 'Bilden är skickad och bearbetas.'}
+    </p>
     {sent < 1 ? (
       <button type="button" className="button" onClick={onStop}>
-        {mediaTexts.stop}
+        Avbryt uppladdningen
       </button>
     ) : null}
   </div>
 )
 
+interface NewPicture {
+  readonly file: File | null
+  readonly title: string
+}
+
+const noPicture: NewPicture = { file: null, title: '' }
+
+const titleFields: readonly FieldRow<NewPicture>[] = [
+  {
+    name: 'title',
+    kind: 'text',
+    label: 'Titel',
+    hint: 'Vad bilden visar. Titeln läses upp för den som inte ser bilden.',
+    required: true,
+    input: { maxLength: 200 },
+  },
+]
+
 const AddMedia = (): ReactElement => {
   const calls = usePartCalls()
-  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
-  const [shrunk, setShrunk] = useState<string | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [isOver, setOver] = useState(false)
-  /** How much has gone; null: nothing is on its way. */
-  const [sent, setSent] = useState<number | null>(null)
-  const [wasStopped, setWasStopped] = useState(false)
-  const stop = useRef(false)
-  const choices = useRef(0)
-  /** The problem of the file that was chosen last, which is not kept. */
-  const problem = useRef<string | null>(null)
-  const fileInput = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<{ readonly picture: Picture | null; readonly isReading: boolean }>({
+    ...{ picture: null, isReading: false },
+  })
+  /** How much of it has gone; null: nothing is on its way. */
+  const [upload, setUpload] = useState<number | 'stopped' | null>(null)
+  const isStopped = useRef(false)
+  /** The last choice of a file: an earlier one, which takes longer to read, no longer counts. Its problem is said at the field. */
+  const last = useRef<{ readonly choice: number; readonly problem: string | null }>({ choice: 0, problem: null })
 
   const frame = useFormFrame({
     defaultValues: noPicture,
     names: ['file', 'title'],
-    parse: ({ file, title }) => {
-      const words = oneLine(title)
+    parse: ({ file, title: typed }: NewPicture) => {
+      const title = oneLine(typed)
       return parsed(
         {
-          file: file === null ? (problem.current ?? problemTexts.picture) : null,
-          title: words === '' ? problemTexts.pictureTitle : null,
+          file: file === null ? (last.current.problem ?? problemTexts.picture) : null,
+          title: title === '' ? problemTexts.pictureTitle : null,
         },
-        file === null ? null : { file, title: words },
+        file === null ? null : { file, title },
       )
     },
     submit: async ({ file, title }) => {
-      stop.current = false
-      setWasStopped(false)
-      setSent(0)
-      const watch: UploadWatch = (fraction) => {
-        setSent(fraction)
-        return !stop.current
-      }
-      const answer = await calls.addMedia({ title }, file, watch)
-      setSent(null)
-      const stopped = answer._tag === 'Failed' && stop.current
-      setWasStopped(stopped)
-      return stopped ? { _tag: 'Ok', value: 'stopped' } : answer
+      isStopped.current = false
+      setUpload(0)
+      const answer = await calls.addMedia({ title }, file, (fraction) => {
+        setUpload(fraction)
+        return !isStopped.current
+      })
+      const wasStopped = answer._tag === 'Failed' && isStopped.current
+      setUpload(wasStopped ? 'stopped' : null)
+      return wasStopped ? { _tag: 'Ok', value: 'stopped' } : answer
     },
     onSaved: (saved) => {
       if (saved === 'stopped') return
-      choices.current += 1
-      setBitmap(null)
+      last.current = { ...last.current, choice: last.current.choice + 1 }
+      setShown({ picture: null, isReading: false })
       form.reset()
     },
   })
-  const { form, field, input, check, busy } = frame
-  const { control, setValue } = form
-  const picture = useController({ control, name: 'file', rules: { validate: check('file') } })
-  const chosen = picture.field.value
-  const { id, error } = field('file')
+  const { form, field, check, busy } = frame
+  const file = useController({ control: form.control, name: 'file', rules: { validate: check('file') } })
 
+  const bitmap = shown.picture?.bitmap
   useEffect(() => () => bitmap?.close(), [bitmap])
 
   const choose = async (files: FileList | null): Promise<void> => {
-    const [file] = files ?? []
-    if (file === undefined || busy) return
-    choices.current += 1
-    const choice = choices.current
-    setWasStopped(false)
-    setReading(true)
-    const several = (files?.length ?? 0) > 1
-    const looked = several ? ({ _tag: 'Problem', words: mediaTexts.oneOnly } as const) : await lookAt(file)
-    if (choice !== choices.current) return
-    setReading(false)
-    problem.current = looked._tag === 'Problem' ? looked.words : null
-    setBitmap(looked._tag === 'Picture' ? looked.bitmap : null)
-    setShrunk(looked._tag === 'Picture' ? looked.shrunk : null)
-    setValue('file', looked._tag === 'Picture' ? looked.file : null, { shouldDirty: true, shouldValidate: true })
-  }
-
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    void choose(event.dataTransfer.files)
+    const [chosen, another] = files ?? []
+    if (chosen === undefined || busy) return
+    const choice = last.current.choice + 1
+    last.current = { ...last.current, choice }
+    setUpload(null)
+    setShown((before) => ({ ...before, isReading: true }))
+    const looked: LookedAt =
+      another === undefined ? await lookAt(chosen) : { _tag: 'Problem', words: 'Välj en bild i taget.' }
+    if (choice !== last.current.choice) return
+    const picture = looked._tag === 'Picture' ? looked : null
+    last.current = { choice, problem: looked._tag === 'Problem' ? looked.words : null }
+    setShown({ picture, isReading: false })
+    form.setValue('file', picture?.file ?? null, { shouldDirty: true, shouldValidate: true })
   }
 
   return (
-    <AddPart texts={mediaTexts} frame={frame}>
-      <FieldFrame id={id} label={mediaTexts.picture} hint={mediaTexts.pictureHint} error={error}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
-        <div
-          className="drop-zone"
-          data-over={isOver}
-          data-wrong={error !== undefined}
-          aria-busy={isReading}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          {chosen === null || bitmap === null ? null : <PicturePreview file={chosen} bitmap={bitmap} shrunk={shrunk} />}
-          <input
-            ref={(element) => {
-              fileInput.current = element
-              picture.field.ref(element)
-            }}
-            id={id}
-            className="drop-zone-input"
-            type="file"
-            accept={pictureTypes.join(',')}
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy({ id, hint: mediaTexts.pictureHint, error })}
-            onChange={({ target }) => {
-              void choose(target.files)
-              // The same file can be chosen again, once it has been put right.
-              target.value = ''
-            }}
-          />
-          <p className="drop-zone-words">
-            <button
-              type="button"
-              className="button"
-              tabIndex={-1}
-              aria-hidden="true"
-              onClick={() => fileInput.current?.click()}
-            >
-              {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
-            </button>
-            {isReading ? (
-              <span>{mediaTexts.reading}</span>
-            ) : (
-              <span className="drop-zone-drop muted">{mediaTexts.drop}</span>
-            )}
-          </p>
-        </div>
-      </FieldFrame>
-      <TextField
-        {...input('title')}
-        label={mediaTexts.pictureTitle}
-        hint={mediaTexts.pictureTitleHint}
-        autoComplete="off"
-        maxLength={200}
-        required
-      />
-      {sent === null ? null : <Progress sent={sent} onStop={() => (stop.current = true)} />}
-      <div role="status">{wasStopped ? <p className="notice">{mediaTexts.stopped}</p> : null}</div>
+    <AddPart texts={{ add: 'Ny bild', submit: 'Ladda upp bilden' }} frame={frame}>
+      <PictureField {...field('file')} {...shown} inputRef={file.field.ref} onFiles={(files) => void choose(files)} />
+      <Fields frame={frame} of={titleFields} />
+      {typeof upload === 'number' ? <Progress sent={upload} onStop={() => (isStopped.current = true)} /> : null}
+      <div role="status">
+        {upload === 'stopped' ? <p className="notice">Uppladdningen avbröts. Bilden är inte sparad.</p> : null}
+      </div>
     </AddPart>
   )
 }
 
-const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {
+interface KeptPictureProps {
+  readonly picture: Media
+}
+
+const KeptPicture = ({ picture }: KeptPictureProps): ReactElement => {
   const calls = usePartCalls()
   return (
     <li className="panel-picture">
@@ -290,22 +284,33 @@ const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {
           <bdi>{picture.title}</bdi>
         </figcaption>
       </figure>
-      <RemoveButton what={picture.title} texts={mediaTexts} call={() => calls.removeMedia(picture.id)} />
+      <RemoveButton
+        what={picture.title}
+        texts={{ question: 'Ta bort bilden?', action: 'Ta bort bilden' }}
+        call={() => calls.removeMedia(picture.id)}
+      />
     </li>
   )
 }
 
-export const MediaPanel = ({ own: { media } }: Owned): ReactElement => (
+const Pictures = ({ own: { media } }: Owned): ReactElement => (
   <>
     {media.length === 0 ? (
-      <p className="panel-empty">{mediaTexts.empty}</p>
+      <p className="panel-empty">Inga bilder.</p>
     ) : (
-      <ul className="panel-pictures" aria-label={mediaTexts.title}>
+      <ul className="panel-pictures" aria-label={mediaPanel.title}>
         {media.map((picture) => (
-          <Picture key={picture.id} picture={picture} />
+          <KeptPicture key={picture.id} picture={picture} />
         ))}
       </ul>
     )}
     <AddMedia />
   </>
 )
+
+export const mediaPanel: PartsPanel = {
+  title: 'Bilder',
+  textOfGroup: 'Bilder av gruppens lokaler.',
+  textOfResource: 'Bilderna visas när någon öppnar resursen i bokningen.',
+  Parts: Pictures,
+}

@@ -12,14 +12,11 @@ export interface FittedPicture {
 /** Twice the longest side that the server keeps. */
 const LONGEST_SIDE = 3_200
 
-/** The first is smaller and keeps what is transparent; a browser that cannot write it gives another. */
+/** WebP is smaller and keeps what is transparent; a browser that cannot write it gives a picture of another type instead. */
 const forms = [
   { type: 'image/webp', ending: 'webp' },
   { type: 'image/jpeg', ending: 'jpg' },
 ] as const
-
-const drawnAs = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, 0.9))
 
 const draw = (bitmap: ImageBitmap): HTMLCanvasElement => {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
@@ -35,13 +32,16 @@ const draw = (bitmap: ImageBitmap): HTMLCanvasElement => {
 const fits = ({ size }: Blob, { width, height }: ImageBitmap): boolean =>
   size <= MAX_PICTURE_BYTES && width * height <= MAX_PICTURE_PIXELS
 
-/** @param bitmap of the file; of a picture that is shrunk it is closed. @returns null: this browser cannot make it small enough */
+/**
+ * @param bitmap of the file; it is closed where a smaller one takes its place
+ * @returns null: this browser cannot make it small enough
+ */
 export const fitPicture = async (file: File, bitmap: ImageBitmap): Promise<FittedPicture | null> => {
   if (fits(file, bitmap)) return { file, bitmap }
   const canvas = draw(bitmap)
   bitmap.close()
   for (const { type, ending } of forms) {
-    const drawn = await drawnAs(canvas, type)
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
     if (drawn === null || drawn.type !== type) continue
     const smaller = await createImageBitmap(drawn)
     if (fits(drawn, smaller))

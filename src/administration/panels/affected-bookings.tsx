@@ -3,18 +3,20 @@
  * are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked, is
  * never asked.
  */
+
 import { type ReactElement, useRef, useState } from 'react'
 import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { basePath } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import { type PanelOwner, affectedTexts as texts } from './panel.tsx'
+import type { PanelOwner } from './panel.tsx'
 import './affected-bookings.css'
 
 /** The thing that is changed, as its page or panel has read it. */
@@ -23,28 +25,22 @@ export interface Changed {
   readonly own: Pick<Group, 'specialDays'>
 }
 
+export const affectedWords = (count: number): string => `${counted(count, 'bokning', 'bokningar')} berörs`
+
+export const AFFECTED_UNKNOWN = 'Det gick inte att se vilka bokningar som berörs'
+
+const STAYS = 'Det som är bokat ligger kvar tills någon ändrar eller avbokar det'
+
 type Found = Result<AffectedBookings, CallFailure>
 
 export const noneAffected: Found = { _tag: 'Ok', value: { count: 0, bookings: [] } }
 
-/** No such path, no such method on it, or not made. */
-const isLack = (failure: CallFailure): boolean => failure._tag === 'Refused' && [404, 405, 501].includes(failure.status)
-
-const askAffected = (
-  core: CoreRequests,
-  owner: PanelOwner,
-  change: TentativeChange,
-  alsoOf: readonly GroupId[],
-): Answer<AffectedBookings> => {
-  const { _tag, ...parameters } = owner
-  return owner._tag === 'Group' && change._tag === 'SpecialDays' && alsoOf.length > 0
-    ? core.call('affectedOfGroups', { body: { groups: [owner.id, ...alsoOf], days: change.days } })
-    : core.call(`affectedOf${_tag}`, { parameters, body: change })
-}
+/** The statuses of a back end that has no such call: no such path, no such method on it, or not made. */
+const LACKS = [404, 405, 501]
 
 /**
+ * Asks which bookings a change would leave outside of the bookable times. A back end that cannot tell is said to have none.
  * @param alsoOf other groups that get the same special days
- * @returns none before a back end that cannot tell
  */
 export const readAffected = async (
   core: CoreRequests,
@@ -53,14 +49,19 @@ export const readAffected = async (
   alsoOf: readonly GroupId[] = [],
 ): Answer<AffectedBookings> => {
   if (own.specialDays === undefined) return noneAffected
-  const found = await askAffected(core, owner, change, alsoOf)
-  return found._tag === 'Failed' && isLack(found.failure) ? noneAffected : found
+  const { _tag, ...parameters } = owner
+  const found =
+    owner._tag === 'Group' && change._tag === 'SpecialDays' && alsoOf.length > 0
+      ? await core.call('affectedOfGroups', { body: { groups: [owner.id, ...alsoOf], days: change.days } })
+      : await core.call(`affectedOf${_tag}`, { parameters, body: change })
+  const isUnknown = found._tag === 'Failed' && found.failure._tag === 'Refused' && LACKS.includes(found.failure.status)
+  return isUnknown ? noneAffected : found
 }
 
 /** The bookings that a change would leave as they are, though they could not be made after it: each a link of its own tab. */
 export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
   <div className="affected">
-    <ul className="affected-list" aria-label={texts.list}>
+    <ul className="affected-list" aria-label="Bokningar som berörs">
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
           {/* Words typed in the form behind stay. */}
@@ -68,10 +69,10 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
             href={`${basePath}${administeredBookingPath(id)}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${texts.booking(bookingNumber)}, ${resourceTitle}, ${shortDateOfYear(date)} (${texts.newTab})`}
+            aria-label={`Bokning ${bookingNumber}, ${resourceTitle}, ${shortDateOfYear(date)} (öppnas i en ny flik)`}
           >
-            {texts.booking(bookingNumber)}
-            <span className="visually-hidden"> ({texts.newTab})</span>
+            {`Bokning ${bookingNumber}`}
+            <span className="visually-hidden"> (öppnas i en ny flik)</span>
           </a>
           <span>
             <bdi>{resourceTitle}</bdi>
@@ -80,7 +81,7 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
         </li>
       ))}
     </ul>
-    {count > bookings.length ? <p className="muted">{texts.more(count - bookings.length)}</p> : null}
+    {count > bookings.length ? <p className="muted">{`… och ${thousands(count - bookings.length)} till.`}</p> : null}
   </div>
 )
 
@@ -94,10 +95,12 @@ const AffectedLightbox = ({ found, change, onAnswer }: AffectedLightboxProps): R
   const cancelButton = useRef<HTMLButtonElement>(null)
   const cancel = (): void => onAnswer(false)
   const isKnown = found._tag === 'Ok'
-  const words = isKnown ? (change._tag === 'Ruled' ? texts.breaking : texts.outside) : failureWords(found.failure)
+  const consequence =
+    change._tag === 'Ruled' ? ', fast det inte följer regeln.' : '. Efter ändringen går tiden inte att boka.'
+  const words = isKnown ? STAYS + consequence : failureWords(found.failure)
   return (
     <Lightbox
-      title={isKnown ? texts.title(found.value.count) : texts.unknown}
+      title={isKnown ? affectedWords(found.value.count) : AFFECTED_UNKNOWN}
       words={<p>{words}</p>}
       onClose={cancel}
       focusFirst={cancelButton}
@@ -105,10 +108,10 @@ const AffectedLightbox = ({ found, change, onAnswer }: AffectedLightboxProps): R
       {isKnown ? <AffectedList {...found.value} /> : null}
       <div className="lightbox-actions">
         <button ref={cancelButton} type="button" className="button" onClick={cancel}>
-          {texts.cancel}
+          Avbryt
         </button>
         <button type="button" className="button button-main" onClick={() => onAnswer(true)}>
-          {texts.save}
+          Spara ändå
         </button>
       </div>
     </Lightbox>

@@ -3,6 +3,7 @@
  * the outcome of a removal. Invariant: focus is never left on a thing that is gone.
  */
 import {
+  type ComponentType,
   createContext,
   type ReactElement,
   type ReactNode,
@@ -14,39 +15,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
 import type { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
-import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import './panel.css'
-
-/** Texts that all panels have, and those about bookings that a change affects. */
-export const panelTexts = {
-  loading: 'Hämtar uppgifterna',
-  failed: 'Uppgifterna kunde inte hämtas.',
-  change: 'Ändra',
-  cancel: 'Avbryt',
-  remove: 'Ta bort',
-  keep: 'Behåll',
-} as const
-
-const stays = 'Det som är bokat ligger kvar tills någon ändrar eller avbokar det'
-
-export const affectedTexts = {
-  title: (count: number): string => `${counted(count, 'bokning', 'bokningar')} berörs`,
-  outside: `${stays}. Efter ändringen går tiden inte att boka.`,
-  breaking: `${stays}, fast det inte följer regeln.`,
-  list: 'Bokningar som berörs',
-  booking: (bookingNumber: number): string => `Bokning ${bookingNumber}`,
-  newTab: 'öppnas i en ny flik',
-  more: (count: number): string => `… och ${thousands(count)} till.`,
-  unknown: 'Det gick inte att se vilka bokningar som berörs',
-  save: 'Spara ändå',
-  cancel: 'Avbryt',
-} as const
 
 const PanelHeading = createContext<RefObject<HTMLHeadingElement | null> | null>(null)
 
@@ -59,7 +33,7 @@ export const useFocusAfterRemoval = (gone: boolean): void => {
 }
 
 const PanelSkeleton = (): ReactElement => (
-  <Skeleton label={panelTexts.loading} lines={3}>
+  <Skeleton label="Hämtar uppgifterna" lines={3}>
     <span className="skeleton panel-skeleton-row" aria-hidden="true" />
   </Skeleton>
 )
@@ -84,7 +58,7 @@ export const Panel = <Value,>({ title, text, result, children }: PanelProps<Valu
         <p className="muted">{text}</p>
       </div>
       <PanelHeading value={heading}>
-        <QueryView result={result} loading={<PanelSkeleton />} failed={panelTexts.failed}>
+        <QueryView result={result} loading={<PanelSkeleton />} failed="Uppgifterna kunde inte hämtas.">
           {children}
         </QueryView>
       </PanelHeading>
@@ -96,6 +70,14 @@ export type PanelOwner =
   | { readonly _tag: 'Group'; readonly id: GroupId }
   | { readonly _tag: 'Resource'; readonly id: ResourceId }
 
+/** A panel of parts that groups and resources share, as the page of its owner shows it. */
+export interface PartsPanel {
+  readonly title: string
+  readonly textOfGroup: string
+  readonly textOfResource: string
+  readonly Parts: ComponentType<Owned>
+}
+
 /** The owner with the group in which it is; a group is in itself. */
 export interface Owned {
   readonly owner: PanelOwner
@@ -103,20 +85,18 @@ export interface Owned {
   readonly group: Group
 }
 
-const askGroup = (core: CoreRequests, id: GroupId): Answer<Group> => core.call('group', { parameters: { id } })
-const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
-  core.call('resource', { parameters: { id } })
-
 // A failure stands in the panel's own words: the page around it has read the same, and shows a toast for all.
 export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
-    const answer = await (owner._tag === 'Group' ? askGroup(core, owner.id) : askResource(core, owner.id))
-    if (answer._tag === 'Failed') return answer
-    const own = answer.value
-    if (!('group' in own)) return { _tag: 'Ok', value: { owner, own, group: own } }
-    const group = await askGroup(core, own.group)
-    return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { owner, own, group: group.value } }
+    if (owner._tag === 'Group') {
+      const group = await core.call('group', { parameters: { id: owner.id } })
+      return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { owner, own: group.value, group: group.value } }
+    }
+    const own = await core.call('resource', { parameters: { id: owner.id } })
+    if (own._tag === 'Failed') return own
+    const group = await core.call('group', { parameters: { id: own.value.group } })
+    return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { owner, own: own.value, group: group.value } }
   },
 })
 

@@ -8,7 +8,6 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { panelTexts } from './panel.tsx'
 import './part-forms.css'
 
 interface PartFormProps<Fields extends FieldValues> {
@@ -76,7 +75,7 @@ export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fi
       submitText={submitText}
       further={
         <button type="button" className="button" onClick={() => onDone(false)}>
-          {panelTexts.cancel}
+          Avbryt
         </button>
       }
       after={

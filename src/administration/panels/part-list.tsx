@@ -9,8 +9,15 @@ import type { AffectedBookings, TentativeChange } from '../../../domain/schema/c
 import { useCore } from '../../core/core-context.tsx'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { AffectedList, type Changed, noneAffected, readAffected } from './affected-bookings.tsx'
-import { affectedTexts, panelTexts, useFocusAfterRemoval } from './panel.tsx'
+import {
+  AFFECTED_UNKNOWN,
+  AffectedList,
+  affectedWords,
+  type Changed,
+  noneAffected,
+  readAffected,
+} from './affected-bookings.tsx'
+import { useFocusAfterRemoval } from './panel.tsx'
 import type { ChangePlace } from './part-forms.tsx'
 import './panel-group.css'
 
@@ -91,7 +98,7 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
     <li className={grouped ? 'panel-group-row' : 'panel-row'}>
       {change !== null && turn === 'changing' ? (
         change({
-          label: `${panelTexts.change} ${what}`,
+          label: `Ändra ${what}`,
           onDone: (changed) => setTurn(changed ? 'changed' : 'cancelled'),
         })
       ) : (
@@ -105,7 +112,7 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
                 className="button button-quiet panel-action"
                 onClick={() => setTurn('changing')}
               >
-                {panelTexts.change}
+                Ändra
                 <Of what={what} />
               </button>
             )}
@@ -155,14 +162,14 @@ export const RemoveButton = (props: RemoveButtonProps): ReactElement => {
         aria-busy={busy}
         onClick={() => void ask()}
       >
-        {panelTexts.remove}
+        Ta bort
         <Of what={what} />
       </button>
       {found === null ? null : (
         <LossLightbox
           question={texts.question}
           action={texts.action}
-          safe={panelTexts.keep}
+          safe="Behåll"
           further={affected === null ? null : <AffectedList {...affected} />}
           call={call}
           onDone={() => {
@@ -175,10 +182,10 @@ export const RemoveButton = (props: RemoveButtonProps): ReactElement => {
           {texts.detail === undefined ? null : <p>{texts.detail}</p>}
           {affected === null ? null : (
             <p>
-              <strong>{affectedTexts.title(affected.count)}.</strong>
+              <strong>{`${affectedWords(affected.count)}.`}</strong>
             </p>
           )}
-          {found._tag === 'Failed' ? <p>{affectedTexts.unknown}.</p> : null}
+          {found._tag === 'Failed' ? <p>{`${AFFECTED_UNKNOWN}.`}</p> : null}
         </LossLightbox>
       )}
     </>

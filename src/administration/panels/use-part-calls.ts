@@ -14,17 +14,14 @@ import type {
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { GroupId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { OwnerContext, type PanelOwner } from './panel.tsx'
-
-const idOf = ({ _tag, ...id }: PanelOwner) => id
+import { OwnerContext } from './panel.tsx'
 
 /** @throws Error outside an `OwnedPanel` */
 export const usePartCalls = () => {
   const core = useCore()
   const owner = useContext(OwnerContext)
   if (owner === null) throw new Error('usePartCalls outside an OwnedPanel')
-  const { _tag } = owner
-  const parameters = idOf(owner)
+  const { _tag, ...parameters } = owner
   const part = (partId: RowId) => ({ ...parameters, partId })
   const toastsFailure = true
   return {

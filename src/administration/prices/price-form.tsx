@@ -5,17 +5,18 @@ import { parsePrice } from '../../../domain/parts/price.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { chosenType, type UserChoices } from '../../account/user-form/user-fields.ts'
-import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { readPrice } from '../../kit/texts/read-kronor.ts'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { type PriceNames, priceTimeName, priceTimes, pricesTexts as texts } from './prices-texts.ts'
+import { EVERYBODY, type PriceNames, priceTimeName, priceTimes, userWords } from './prices-texts.ts'
 import { type ChosenUser, UserSearch } from './user-search.tsx'
 import '../panels/panel-fields.css'
 
 /** Named as the server names what it refuses. */
-interface PriceFormFields {
+interface PriceFields {
   readonly time: string
   readonly price: string
   readonly userTypeId: string
@@ -24,18 +25,49 @@ interface PriceFormFields {
   readonly userId: ChosenUser | null
 }
 
-const newPrice: PriceFormFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
+const newPrice: PriceFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
 
-const fieldsOf = (
-  { time, price, userTypeId, organisationId, userId }: ResourcePrice,
-  users: PriceNames['users'],
-): PriceFormFields => ({
-  time: String(time),
-  price: String(price).replace('.', ','),
-  userTypeId: String(userTypeId ?? ''),
-  organisationId: String(organisationId ?? ''),
-  userId: userId === null ? null : { id: userId, words: users.get(userId) ?? texts.unknownUser(userId) },
+const fieldsOf = (price: ResourcePrice, users: PriceNames['users']): PriceFields => ({
+  time: String(price.time),
+  price: String(price.price).replace('.', ','),
+  userTypeId: String(price.userTypeId ?? ''),
+  organisationId: String(price.organisationId ?? ''),
+  userId: price.userId === null ? null : { id: price.userId, words: userWords(price.userId, { users }) },
 })
+
+interface WhomFieldProps {
+  readonly frame: FormFrame<PriceFields>
+}
+
+interface OrganisationFieldProps extends WhomFieldProps {
+  readonly choices: UserChoices
+}
+
+/** The schools, where the user type is one of schools. */
+const OrganisationField = ({ frame: { form, input }, choices }: OrganisationFieldProps): ReactElement => {
+  const userTypeId = useWatch({ control: form.control, name: 'userTypeId' })
+  const isSchool = chosenType(userTypeId, choices.userTypes)?.organisationType === SCHOOL
+  return (
+    <SelectField
+      {...input('organisationId')}
+      label="Organisation"
+      hint="Kan väljas när användartypen är skola."
+      // It can still be reached, and says why; there is nothing else to choose in it.
+      aria-disabled={!isSchool}
+    >
+      <option value="">Alla</option>
+      {isSchool ? <Options of={choices.schools} /> : null}
+    </SelectField>
+  )
+}
+
+const UserField = ({ frame: { form, field } }: WhomFieldProps): ReactElement => (
+  <UserSearch
+    chosen={useWatch({ control: form.control, name: 'userId' })}
+    error={field('userId').error}
+    onChoose={(chosen) => form.setValue('userId', chosen, { shouldDirty: true })}
+  />
+)
 
 interface PriceFormProps {
   readonly choices: UserChoices
@@ -48,72 +80,65 @@ interface PriceFormProps {
 export const PriceForm = ({ choices, users, price = null, place = null }: PriceFormProps): ReactElement => {
   const calls = usePartCalls()
   const { userTypes, schools } = choices
+  const offered = priceTimes.map(({ minutes, name }) => ({ id: minutes, name }))
+  // A price that is changed may be of another length than those that are offered.
+  const isOffered = price === null || offered.some(({ id }) => id === price.time)
+  const block: readonly FieldRow<PriceFields>[] = [
+    {
+      name: 'time',
+      kind: 'choice',
+      label: 'Tid',
+      choices: isOffered ? offered : [...offered, { id: price.time, name: priceTimeName(price.time) }],
+      none: 'Välj tid',
+      required: true,
+    },
+    { name: 'price', kind: 'amount', label: 'Pris', hint: 'I kronor för hela blocket.', required: true },
+  ]
+  const whom: readonly FieldRow<PriceFields>[] = [
+    {
+      name: 'userTypeId',
+      kind: 'choice',
+      label: 'Användartyp',
+      choices: userTypes,
+      none: EVERYBODY,
+      onChange: ({ setValue }) => setValue('organisationId', ''),
+    },
+    { name: 'organisationId', draw: (frame) => <OrganisationField frame={frame} choices={choices} /> },
+  ]
+  const user: readonly FieldRow<PriceFields>[] = [{ name: 'userId', draw: (frame) => <UserField frame={frame} /> }]
   const frame = useFormFrame({
     defaultValues: price === null ? newPrice : fieldsOf(price, users),
-    names: ['time', 'price', 'userTypeId', 'organisationId', 'userId'],
-    parse: (fields: PriceFormFields) =>
+    names: namesIn([...block, ...whom, ...user]),
+    parse: (fields: PriceFields) =>
       parsePrice({ time: fields.time === '' ? null : Number(fields.time), price: readPrice(fields.price) }),
-    submit: (block, { userTypeId, organisationId, userId }) => {
+    submit: (given, { userTypeId, organisationId, userId }) => {
       const type = chosenType(userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === organisationId)
-      const given = {
-        ...block,
+      const model = {
+        ...given,
         userTypeId: type?.id ?? null,
         organisationId: type?.organisationType === SCHOOL ? (school?.id ?? null) : null,
         userId: userId?.id ?? null,
       }
-      return price === null ? calls.addPrice(given) : calls.changePrice(price.id, given)
+      return price === null ? calls.addPrice(model) : calls.changePrice(price.id, model)
     },
-    onSaved: () => (place === null ? form.reset() : place.onDone(true)),
+    onSaved: () => (place === null ? frame.form.reset() : place.onDone(true)),
   })
-  const { form, field, input } = frame
-  const { control, setValue } = form
-  const isSchool = chosenType(useWatch({ control, name: 'userTypeId' }), userTypes)?.organisationType === SCHOOL
-  const user = useWatch({ control, name: 'userId' })
-  const offered = priceTimes.map(({ minutes, name }) => ({ id: minutes, name }))
-  // A price that is changed may be of another length than those that are offered.
-  const isOffered = price === null || offered.some(({ id }) => id === price.time)
 
   return (
-    <PartForm place={place} texts={texts} frame={frame} first="time">
+    <PartForm
+      place={place}
+      texts={{ add: 'Nytt pris', submit: 'Lägg till priset', save: 'Spara priset' }}
+      frame={frame}
+      first="time"
+    >
       <div className="panel-fields">
-        <SelectField {...input('time')} label={texts.time} required>
-          <option value="">{texts.chooseTime}</option>
-          <Options of={isOffered ? offered : [...offered, { id: price.time, name: priceTimeName(price.time) }]} />
-        </SelectField>
-        <TextField
-          {...input('price')}
-          label={texts.price}
-          hint={texts.priceHint}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
+        <Fields frame={frame} of={block} />
       </div>
       <div className="panel-fields">
-        <SelectField
-          {...input('userTypeId', { onChange: () => setValue('organisationId', '') })}
-          label={texts.userType}
-        >
-          <option value="">{texts.everybody}</option>
-          <Options of={userTypes} />
-        </SelectField>
-        <SelectField
-          {...input('organisationId')}
-          label={texts.organisation}
-          hint={texts.organisationHint}
-          // It can still be reached, and says why; there is nothing else to choose in it.
-          aria-disabled={!isSchool}
-        >
-          <option value="">{texts.allOrganisations}</option>
-          {isSchool ? <Options of={schools} /> : null}
-        </SelectField>
+        <Fields frame={frame} of={whom} />
       </div>
-      <UserSearch
-        chosen={user}
-        error={field('userId').error}
-        onChoose={(chosen) => setValue('userId', chosen, { shouldDirty: true })}
-      />
+      <Fields frame={frame} of={user} />
     </PartForm>
   )
 }

@@ -1,6 +1,6 @@
 /** The prices of a group or a resource, and for whom they are. */
 import { type ReactElement, useState } from 'react'
-import type { CoreRequests } from '../../../domain/port/core-port.ts'
+import { narrownessOf } from '../../../domain/rules/price.ts'
 import type { Group as PricedGroup, ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -25,21 +25,17 @@ import { PriceForm } from './price-form.tsx'
 import {
   blockWords,
   examplesOf,
-  isPriceForEverybody,
-  type PriceGroup,
   type PriceNames,
   priceGroups,
+  pricesTitle,
   pricesWords,
   priceTimeName,
-  pricesTexts as texts,
 } from './prices-texts.ts'
 import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'
 
-/** Whether nobody ever pays a price of the group. */
-const isUnused = ({ prices = [], resources }: PricedGroup): boolean =>
-  prices.length > 0 && resources.length > 0 && resources.every((resource) => resource.prices.some(isPriceForEverybody))
+const BOOKED_STAYS = 'Det som redan är bokat kostar detsamma tills tiderna ändras.'
 
 interface RemoveOwnPricesProps {
   readonly group: PricedGroup
@@ -56,44 +52,35 @@ const RemoveOwnPrices = ({ group: { id, prices = [], resources }, names }: Remov
   useFocusAfterRemoval(gone)
   return (
     <div className="panel-note">
-      <p>{texts.unused}</p>
+      <p>Gruppens priser ändrar inget: varje resurs har egna priser för alla, och de gäller i stället.</p>
       <LossButton
-        text={texts.removeOwn}
-        question={texts.askOwn}
-        action={texts.removeOwn}
-        safe={texts.keepOwn}
+        text="Ta bort resursernas egna priser"
+        question="Ta bort resursernas egna priser?"
+        action="Ta bort resursernas egna priser"
+        safe="Behåll priserna"
         call={() => core.call('removeOwnPrices', { parameters: { id }, body: {} })}
         onDone={() => setGone(true)}
       >
         <ul>
           {resources.map(({ id, title, prices: own }) => (
             <li key={id} className="numeric">
-              <strong>{title}</strong> {texts.costsNow(pricesWords(own, names))}
+              <strong>{title}</strong> {`har nu: ${pricesWords(own, names)}.`}
             </li>
           ))}
         </ul>
-        <p>{texts.becomes(pricesWords(prices, names))}</p>
-        <p>{texts.detail}</p>
+        <p>{`Efteråt gäller gruppens priser för alla resurser. ${pricesWords(prices, names)}.`}</p>
+        <p>{BOOKED_STAYS}</p>
       </LossButton>
     </div>
   )
 }
 
+const removeTexts = { question: 'Ta bort priset?', action: 'Ta bort priset', detail: BOOKED_STAYS }
+
 interface PricedOwner {
   readonly owned: Owned
   /** Only names that could be read are here; the others are shown by their number. */
   readonly users: PriceNames['users']
-}
-
-const usersOf = async (core: CoreRequests, ids: readonly UserId[]): Promise<PricedOwner['users']> => {
-  const answers = await Promise.all(
-    ids.map(async (id) => ({ id, answer: await core.call('user', { parameters: { id } }) })),
-  )
-  return new Map(
-    answers.flatMap(({ id, answer }): [UserId, string][] =>
-      answer._tag === 'Ok' && personWords(answer.value) !== '' ? [[id, personWords(answer.value)]] : [],
-    ),
-  )
 }
 
 /** The prices of an owner, and of the group that a resource is in, with what the users whom they name are called. */
@@ -106,7 +93,13 @@ const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
     const ofResources = group.resources.flatMap((resource) => resource.prices)
     const prices = [...(own.prices ?? []), ...(group.prices ?? []), ...ofResources]
     const ids = new Set(prices.flatMap(({ userId }) => (userId === null ? [] : [userId])))
-    return { _tag: 'Ok', value: { owned: answer.value, users: await usersOf(core, [...ids]) } }
+    const named = await Promise.all(
+      [...ids].map(async (id): Promise<readonly [UserId, string]> => {
+        const user = await core.call('user', { parameters: { id } })
+        return [id, user._tag === 'Ok' ? personWords(user.value) : '']
+      }),
+    )
+    return { _tag: 'Ok', value: { owned: answer.value, users: new Map(named.filter(([, words]) => words !== '')) } }
   },
 })
 
@@ -130,7 +123,7 @@ const PriceRow = ({ price, whom, ...shown }: PriceRowProps): ReactElement => {
       what={what}
       change={changesInPlace ? (place) => <PriceForm {...shown} price={price} place={place} /> : null}
       remove={
-        <RemoveButton what={what} texts={texts} call={() => calls.removePrice(price.id)}>
+        <RemoveButton what={what} texts={removeTexts} call={() => calls.removePrice(price.id)}>
           <strong>{words}</strong>
           <br />
           {whom}
@@ -144,65 +137,82 @@ const PriceRow = ({ price, whom, ...shown }: PriceRowProps): ReactElement => {
   )
 }
 
-interface GroupProps extends Shown {
-  readonly group: PriceGroup
-}
-
-const Group = ({ group, ...shown }: GroupProps): ReactElement => (
-  <li className="panel-group price-group">
-    <h3 className="panel-group-name">{group.whom}</h3>
-    <div className="panel-group-rows">
-      <ul className="panel-group-list" aria-label={group.whom}>
-        {group.prices.map((price) => (
-          <PriceRow key={price.id} price={price} whom={group.whom} {...shown} />
-        ))}
-      </ul>
-      <p className="panel-group-note numeric">
-        {group.prices.every(({ price }) => price === 0) ? texts.free : texts.examples(examplesOf(group.prices))}
-      </p>
-    </div>
-  </li>
-)
-
 interface PricesProps extends PricedOwner {
   readonly choices: UserChoices
 }
 
 const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): ReactElement => {
   const names = { ...choices, users }
+  const shown = { choices, users }
   const changesInPlace = useHas('working-day')
   const isGroup = owner._tag === 'Group'
   const groups = priceGroups(own.prices ?? [], names)
   const ofGroup = isGroup ? [] : priceGroups(group.prices ?? [], names)
   const withOwn = isGroup ? group.resources.filter(({ prices }) => prices.length > 0) : []
-  const empty = isGroup ? texts.emptyOfGroup : ofGroup.length > 0 ? texts.emptyOwn : texts.empty
+  const noneOfResource =
+    ofGroup.length > 0 ? 'Inga egna priser. Gruppens priser gäller.' : 'Inga priser. Resursen är gratis att boka.'
+  /** Nobody ever pays a price of the group: each resource has one of its own for everybody. */
+  const isUnused =
+    (group.prices ?? []).length > 0 &&
+    group.resources.length > 0 &&
+    group.resources.every(({ prices }) => prices.some((price) => narrownessOf(price) === 0))
   return (
     <>
-      <PartList label={texts.title} empty={empty}>
-        {groups.map((one) => (
-          <Group key={one.key} group={one} choices={choices} users={users} />
+      <PartList label={pricesTitle} empty={isGroup ? 'Inga priser för hela gruppen.' : noneOfResource}>
+        {groups.map(({ key, whom, prices }) => (
+          <li key={key} className="panel-group price-group">
+            <h3 className="panel-group-name">{whom}</h3>
+            <div className="panel-group-rows">
+              <ul className="panel-group-list" aria-label={whom}>
+                {prices.map((price) => (
+                  <PriceRow key={price.id} price={price} whom={whom} {...shown} />
+                ))}
+              </ul>
+              <p className="panel-group-note numeric">
+                {prices.every(({ price }) => price === 0) ? 'Gratis.' : `Exempel: ${examplesOf(prices)}.`}
+              </p>
+            </div>
+          </li>
         ))}
       </PartList>
       <PartNote
-        words={groups.length === 0 ? texts.ofGroupAlone : texts.ofGroup}
+        words={
+          groups.length === 0
+            ? 'Gruppens priser:'
+            : 'Gruppens priser gäller för den som inget av resursens egna priser passar:'
+        }
         lines={ofGroup.map(({ key, whom, prices }) => ({
           key,
           line: `${whom}: ${prices.map(blockWords).join(', ')}`,
         }))}
       />
-      {isGroup && changesInPlace && isUnused(group) ? (
+      {isGroup && changesInPlace && isUnused ? (
         <RemoveOwnPrices group={group} names={names} />
       ) : withOwn.length === 0 ? null : (
-        <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
+        <p className="panel-note muted">{`Egna priser har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
       )}
-      {groups.length > 1 ? <p className="panel-note muted">{texts.rule}</p> : null}
-      <PriceForm choices={choices} users={users} />
+      {groups.length > 1 ? (
+        <p className="panel-note muted">
+          Det smalaste priset gäller: för en användare före en organisation, före en användartyp, före alla.
+        </p>
+      ) : null}
+      <PriceForm {...shown} />
     </>
   )
 }
 
+const panelTexts = {
+  title: pricesTitle,
+  textOfResource: 'Varje pris är ett block av tid. En bokning kostar det billigaste sättet att täcka tiden med block.',
+  textOfGroup: 'Priser för allt i gruppen. Har en resurs egna priser som passar den som bokar, gäller de i stället.',
+}
+
 export const PricesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwnerQuery(owner, pricedQuery), useUserChoices())}>
+  <OwnedPanel
+    owner={owner}
+    texts={panelTexts}
+    result={bothResults(useOwnerQuery(owner, pricedQuery), useUserChoices())}
+  >
     {([priced, choices]) => <Prices choices={choices} {...priced} />}
   </OwnedPanel>
 )

@@ -3,10 +3,10 @@ import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from '
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { pricesTexts } from './prices-texts.ts'
 import './user-search.css'
 
 type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
@@ -30,34 +30,44 @@ const MOST_FOUND = 6
 /** Between the last letter and the query. */
 const PAUSE_MS = 250
 
+/** Nothing is searched for: nothing is asked. */
 const nothing: Query<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
-const queryOf = (search: string): Query<PagedUsers | null> =>
-  search === '' ? nothing : callQuery('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
-
-/** Said to those who do not see the list come. */
-const foundWords = (result: QueryResult<PagedUsers | null>): string => {
-  if (result._tag === 'Failed') return pricesTexts.searchFailed
-  if (result._tag === 'Loading' || result.value === null) return ''
-  const { length } = result.value.users
-  return length === 0 ? pricesTexts.noneFound : pricesTexts.foundCount(length)
-}
-
-export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactElement => {
-  const id = useId()
+/** The users of a search, asked for once somebody has paused; an empty search finds none. */
+const useFound = () => {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
-  const result = useQuery(useMemo(() => queryOf(search), [search]))
-  const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
-  const other = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLDivElement>(null)
-  /** Focus follows the choice: what was pressed is gone. */
-  const moved = useRef(false)
-
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
+  const query = useMemo(
+    () => (search === '' ? nothing : callQuery('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })),
+    [search],
+  )
+  const clear = (): void => {
+    setTyped('')
+    setSearch('')
+  }
+  return { typed, setTyped, clear, result: useQuery(query) }
+}
+
+/** Said to those who do not see the list come. */
+const foundWords = (result: QueryResult<PagedUsers | null>): string => {
+  if (result._tag === 'Failed') return 'Det gick inte att söka.'
+  if (result._tag === 'Loading' || result.value === null) return ''
+  const { length } = result.value.users
+  return length === 0 ? 'Ingen användare hittades.' : `${counted(length, 'användare', 'användare')} hittades.`
+}
+
+export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactElement => {
+  const id = useId()
+  const { typed, setTyped, clear, result } = useFound()
+  const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
+  const other = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  /** A choice was made here, and what was pressed goes: focus moves to what stands in its place. */
+  const moved = useRef(false)
 
   useEffect(() => {
     if (!moved.current) return
@@ -67,18 +77,17 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
 
   const choose = (user: ChosenUser | null): void => {
     moved.current = true
-    setTyped('')
-    setSearch('')
+    clear()
     onChoose(user)
   }
 
   if (chosen !== null)
     return (
       <div className="field">
-        <p className="field-label">{pricesTexts.user}</p>
+        <p className="field-label">Användare</p>
         <p className="user-search-chosen">{chosen.words}</p>
         <button ref={other} type="button" className="link-button user-search-other" onClick={() => choose(null)}>
-          {pricesTexts.otherUser}
+          Välj en annan
         </button>
         {error === undefined ? null : <p className="field-error">{error}</p>}
       </div>
@@ -87,8 +96,8 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
     <div ref={field} className="user-search">
       <TextField
         id={id}
-        label={pricesTexts.user}
-        hint={pricesTexts.userHint}
+        label="Användare"
+        hint="Sök på namn eller e-post."
         optional
         error={error}
         type="search"
@@ -105,7 +114,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         {foundWords(result)}
       </p>
       {users.length === 0 ? null : (
-        <ul className="user-search-found" aria-label={pricesTexts.found}>
+        <ul className="user-search-found" aria-label="Hittade användare">
           {users.map((user) => (
             <li key={user.id}>
               <button

@@ -112,10 +112,7 @@ const BookingNumber = ({ row: { booking, resource, date, times }, follow }: Book
   ) : (
     <a
       href={`${basePath}${administeredBookingPath(booking.id)}`}
-      aria-label={reportTexts.open(
-        booking.number,
-        `${resource}, ${shortDate(date)} ${times.map(timeRange).join(', ')}`,
-      )}
+      aria-label={`Administrera bokning ${booking.number}, ${resource}, ${shortDate(date)} ${times.map(timeRange).join(', ')}`}
       onClick={follow}
     >
       {booking.number}
@@ -160,8 +157,6 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('price', ({ price }) => priceWords(price), true),
 ]
 
-const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })
-
 interface DayProps {
   readonly day: ReportDay
   readonly columns: readonly Column<ReportRow>[]
@@ -169,9 +164,10 @@ interface DayProps {
   readonly isFirst: boolean
 }
 
-const Day = memo(
-  ({ day, columns, isFirst }: DayProps): ReactElement => (
-    <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
+const Day = memo(({ day, columns, isFirst }: DayProps): ReactElement => {
+  const size: StyleWithProperties = { '--rows': day.rows.length }
+  return (
+    <tbody className="report-day" style={size} {...rowGroupRole}>
       <tr className="report-day-head" data-stays={isFirst ? 'top' : undefined} {...rowRole}>
         <th colSpan={columns.length} {...rowHeaderRole} scope="rowgroup">
           {weekAndDay(day.date)}
@@ -182,8 +178,8 @@ const Day = memo(
         <TableRow key={index} columns={columns} row={row} className="report-row" />
       ))}
     </tbody>
-  ),
-)
+  )
+})
 
 interface BookingReportProps {
   readonly rows: readonly ReportRow[]

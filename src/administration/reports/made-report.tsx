@@ -25,10 +25,10 @@ import {
   bookedBy,
   bookingCount,
   narrowingWords,
-  payersTexts,
   periodWords,
   type ReportChoices,
   reportTexts,
+  summaryWords,
   sumOf,
   unconfirmedOf,
 } from './report-texts.ts'
@@ -42,16 +42,13 @@ interface PayerSum {
   readonly unconfirmed: number
 }
 
-/** The last of these bookings to be made says the name: a company that has got another one is the same payer. */
-const latestOf = (rows: readonly ReportRow[]): ReportRow | undefined =>
-  rows.toSorted((one, other) => (other.booking?.number ?? 0) - (one.booking?.number ?? 0))[0]
-
 /** Empty where the back end does not say who pays, or what. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
   const known = rows.filter(({ booking, price }) => booking?.payer !== undefined && price !== null)
   if (known.length < rows.length) return []
   const payers = [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)].map(([payer, own]) => {
-    const latest = latestOf(own)
+    // The last booking to be made says the name: a company that has got another one is the same payer.
+    const latest = own.toSorted((one, other) => (other.booking?.number ?? 0) - (one.booking?.number ?? 0))[0]
     const name = latest === undefined ? '' : bookedBy(latest) || latest.email
     return { payer, own, name, email: latest?.email ?? '' }
   })
@@ -68,32 +65,36 @@ const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
     .toSorted((one, other) => other.sum - one.sum || swedishOrder(one.name, other.name) || one.payer - other.payer)
 }
 
+const BY_PAYER = 'Per betalare'
+const SUM = 'Summa'
+const UNCONFIRMED = 'Varav obekräftat'
+
 const payerCells = (sums: readonly PayerSum[]): readonly (readonly Cell[])[] => [
-  [payersTexts.payer, payersTexts.bookings, `${payersTexts.sum} (kr)`, `${payersTexts.unconfirmed} (kr)`],
+  [reportTexts.payer, reportTexts.bookings, `${SUM} (kr)`, `${UNCONFIRMED} (kr)`],
   ...sums.map(({ name, bookings, sum, unconfirmed }) => [name, bookings, sum, unconfirmed]),
 ]
 
 const columns = [
   {
-    heading: payersTexts.payer,
+    heading: reportTexts.payer,
     className: 'payer-name',
     namesRow: true,
     cell: ({ name }: PayerSum) => <bdi>{name}</bdi>,
   },
   {
-    heading: payersTexts.bookings,
+    heading: reportTexts.bookings,
     headingClass: 'payer-number',
     className: 'payer-number numeric',
     cell: ({ bookings }: PayerSum) => thousands(bookings),
   },
   {
-    heading: payersTexts.sum,
+    heading: SUM,
     headingClass: 'payer-number',
     className: 'payer-number numeric',
     cell: ({ sum }: PayerSum) => kronor(sum),
   },
   {
-    heading: payersTexts.unconfirmed,
+    heading: UNCONFIRMED,
     headingClass: 'payer-number',
     className: 'payer-number numeric',
     cell: ({ unconfirmed }: PayerSum) => (unconfirmed === 0 ? '–' : kronor(unconfirmed)),
@@ -102,7 +103,7 @@ const columns = [
 
 /** The sum of each payer, the largest first: so much is to be invoiced. */
 const PayersTable = ({ sums }: { readonly sums: readonly PayerSum[] }): ReactElement => (
-  <Table name={payersTexts.title} className="payers-table" columns={columns} rows={sums} keyOf={({ payer }) => payer} />
+  <Table name={BY_PAYER} className="payers-table" columns={columns} rows={sums} keyOf={({ payer }) => payer} />
 )
 
 export interface Made {
@@ -128,7 +129,7 @@ const listCalls = ['reports'] as const
 
 export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): ReactElement => {
   const { search, report, at } = made
-  const { startDate, endDate } = search
+  const days = `${search.startDate}-${search.endDate}`
   const { reports, statistics } = report
   const core = useCore()
   const hasDetails = useHas('working-day')
@@ -140,54 +141,56 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
     const answer = hasDetails ? await core.call('reports', { body: { ...search, billing: true } }) : null
     if (answer?._tag === 'Failed') return
     const cells = bookingCells(reports, shown, answer?.value.billing)
-    saveTable(reportTexts.bookingsFile(startDate, endDate), cells)
+    saveTable(`bokningar-${days}.csv`, cells)
   }
   return (
     <div className="report">
       <header className="report-head">
         <div className="report-title">
           <h2 ref={heading} tabIndex={-1}>
-            {reportTexts.reportOf(periodWords(search))}
+            {`Rapport ${periodWords(search)}`}
           </h2>
           {narrowing === '' ? null : <p>{narrowing}</p>}
           <p className="numeric" role="status">
-            {reportTexts.summary(
-              bookingCount(reports),
-              reports.length,
-              shown.price ? sumOf(reports) : null,
-              unconfirmedOf(reports) ?? 0,
-            )}
+            {summaryWords({
+              bookings: bookingCount(reports),
+              rows: reports.length,
+              total: shown.price ? sumOf(reports) : null,
+              unconfirmed: unconfirmedOf(reports) ?? 0,
+            })}
           </p>
           <LeftOut calls={listCalls} />
-          <p className="muted numeric">{reportTexts.made(`${at.date} kl.\u00a0${clockTime(at.time)}`)}</p>
+          <p className="muted numeric">{`Gjord ${at.date} kl.\u00a0${clockTime(at.time)}`}</p>
         </div>
         <button type="button" className="button report-print" onClick={() => window.print()}>
-          {reportTexts.print}
+          Skriv ut
         </button>
       </header>
       {shown.occupancy ? <OccupancyReport search={search} /> : null}
       {reports.length === 0 ? (
         <div className="administration-empty">
-          <h3>{reportTexts.nothing}</h3>
-          <p>{reportTexts.nothingDetail}</p>
+          <h3>Inga bokningar stämmer med urvalet</h3>
+          <p>Prova en längre period, eller ta bort något av det du har valt.</p>
         </div>
       ) : (
         <div className="report-parts">
-          {shown.statistics || shown.bookings || shown.occupancy ? null : <p>{reportTexts.nothingShown}</p>}
+          {shown.statistics || shown.bookings || shown.occupancy ? null : (
+            <p>Välj Statistik eller Bokningar för att se rapporten.</p>
+          )}
           <ReportPart
             title={reportTexts.statistics}
             className="report-statistics"
             hidden={!shown.statistics}
-            onSave={() => saveTable(reportTexts.statisticsFile(startDate, endDate), statisticsCells(statistics))}
+            onSave={() => saveTable(`statistik-${days}.csv`, statisticsCells(statistics))}
           >
             <StatisticsTable rows={statistics} />
           </ReportPart>
           {sums.length === 0 ? null : (
             <ReportPart
-              title={payersTexts.title}
+              title={BY_PAYER}
               className="report-payers"
               hidden={!shown.price}
-              onSave={() => saveTable(payersTexts.file(startDate, endDate), payerCells(sums))}
+              onSave={() => saveTable(`betalare-${days}.csv`, payerCells(sums))}
             >
               <PayersTable sums={sums} />
             </ReportPart>

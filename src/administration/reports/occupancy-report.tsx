@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useMemo } from 'react'
 import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
-import { thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { Table } from '../../kit/design/table.tsx'
@@ -14,7 +14,7 @@ import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { weekdaysFromMonday } from '../hours/opening-week.ts'
 import { type Cell, saveTable } from './report-files.ts'
 import { ReportPart } from './report-part.tsx'
-import { reportTexts, occupancyTexts as texts } from './report-texts.ts'
+import { reportTexts } from './report-texts.ts'
 import './occupancy-report.css'
 
 type OpenAndBooked = Pick<Occupancy['resources'][number], 'openMinutes' | 'bookedMinutes'>
@@ -22,11 +22,6 @@ type OpenAndBooked = Pick<Occupancy['resources'][number], 'openMinutes' | 'booke
 /** Whole per cent; null: nothing is open. */
 export const percentOf = ({ openMinutes, bookedMinutes }: OpenAndBooked): number | null =>
   openMinutes === 0 ? null : Math.round((bookedMinutes / openMinutes) * 100)
-
-const totalOf = (rows: readonly OpenAndBooked[]): OpenAndBooked => ({
-  openMinutes: rows.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
-  bookedMinutes: rows.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
-})
 
 interface HourRow {
   readonly hour: number
@@ -46,41 +41,53 @@ export const hourRows = (hours: Occupancy['hours']): readonly HourRow[] => {
 }
 
 const cellsOf = (row: OpenAndBooked): readonly Cell[] => [row.openMinutes, row.bookedMinutes, percentOf(row) ?? '']
-const headsOf = [texts.open, texts.booked, texts.percent]
+const OPEN = 'Öppna minuter'
+const BOOKED = 'Bokade minuter'
+const heads = [OPEN, BOOKED, 'Beläggning (%)']
+
+const BY_HOUR = 'Beläggning per veckodag och timme'
+const BY_RESOURCE = 'Beläggning per resurs'
+const HOUR = 'Timme'
+
+/** "08–09" */
+const hourWords = (hour: number): string => [hour, hour + 1].map((one) => String(one).padStart(2, '0')).join('–')
+const shareWords = (percent: number): string => `${thousands(percent)}\u00a0%`
 
 export const hourCells = (hours: Occupancy['hours']): readonly (readonly Cell[])[] => [
-  [texts.weekday, texts.hour, ...headsOf],
-  ...hours.map((row) => [shortWeekdays[row.weekday], texts.hourOf(row.hour), ...cellsOf(row)]),
+  ['Veckodag', HOUR, ...heads],
+  ...hours.map((row) => [shortWeekdays[row.weekday], hourWords(row.hour), ...cellsOf(row)]),
 ]
 
 export const resourceCells = (resources: Occupancy['resources']): readonly (readonly Cell[])[] => [
-  [texts.resource, ...headsOf],
+  [reportTexts.resource, ...heads],
   ...resources.map((row) => [row.title, ...cellsOf(row)]),
 ]
 
-const heat = (share: number): StyleWithProperties => ({ '--heat': share })
-
 /** @param most the percentage of the fullest hour, which is the darkest */
-const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement =>
-  percent === null ? (
-    <td className="occupancy-closed">
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">{texts.closed}</span>
-    </td>
-  ) : (
-    <td className="occupancy-share numeric" style={heat(percent / Math.max(1, most))}>
-      {texts.share(percent)}
+const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement => {
+  if (percent === null)
+    return (
+      <td className="occupancy-closed">
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">Stängt</span>
+      </td>
+    )
+  const heat: StyleWithProperties = { '--heat': percent / Math.max(1, most) }
+  return (
+    <td className="occupancy-share numeric" style={heat}>
+      {shareWords(percent)}
     </td>
   )
+}
 
 const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElement => {
   const most = Math.max(...rows.flatMap(({ percents }) => percents.map((percent) => percent ?? 0)))
   return (
-    <table className="occupancy-hours" aria-label={texts.byHour}>
+    <table className="occupancy-hours" aria-label={BY_HOUR}>
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">{texts.hour}</span>
+            <span className="visually-hidden">{HOUR}</span>
           </th>
           {weekdaysFromMonday.map((weekday) => (
             <th key={weekday} scope="col">
@@ -93,7 +100,7 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
         {rows.map(({ hour, percents }) => (
           <tr key={hour}>
             <th className="numeric" scope="row">
-              {texts.hourOf(hour)}
+              {hourWords(hour)}
             </th>
             {percents.map((percent, index) => (
               <Share key={weekdaysFromMonday[index]} percent={percent} most={most} />
@@ -107,48 +114,50 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
 
 const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
   <Table
-    name={texts.byResource}
+    name={BY_RESOURCE}
     className="occupancy-resources"
     columns={[
-      { heading: texts.resource, namesRow: true, cell: ({ title }) => title },
-      { heading: texts.open, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
-      { heading: texts.booked, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
-      { heading: texts.occupancy, className: 'numeric', cell: (row) => texts.share(percentOf(row) ?? 0) },
+      { heading: reportTexts.resource, namesRow: true, cell: ({ title }) => title },
+      { heading: OPEN, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
+      { heading: BOOKED, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
+      { heading: reportTexts.occupancy, className: 'numeric', cell: (row) => shareWords(percentOf(row) ?? 0) },
     ]}
     rows={resources}
     keyOf={({ id }) => id}
   />
 )
 
-const Tables = ({
-  occupancy,
-  search,
-}: {
-  readonly occupancy: Occupancy
+interface OccupancyProps {
   readonly search: ReportSearch
-}): ReactElement => {
+}
+
+const Tables = ({ occupancy, search }: OccupancyProps & { readonly occupancy: Occupancy }): ReactElement => {
   const { hours, resources } = occupancy
-  const { startDate, endDate } = search
-  const total = totalOf(resources)
-  const percent = percentOf(total)
-  if (percent === null) return <p>{texts.nothing}</p>
+  const days = `${search.startDate}-${search.endDate}`
+  const openMinutes = resources.reduce((sum, resource) => sum + resource.openMinutes, 0)
+  const bookedMinutes = resources.reduce((sum, resource) => sum + resource.bookedMinutes, 0)
+  const percent = percentOf({ openMinutes, bookedMinutes })
+  if (percent === null) return <p>Ingenting är öppet eller bokat de här dagarna.</p>
+  const [booked, open] = [bookedMinutes, openMinutes].map((minutes) =>
+    counted(Math.round(minutes / 60), 'timme', 'timmar'),
+  )
   return (
     <div className="occupancy">
       <p className="occupancy-total numeric" role="status">
-        {texts.total(texts.share(percent), total.bookedMinutes, total.openMinutes)}
-        {search.email ? ` ${texts.ofEverybody}` : ''}
+        {`${shareWords(percent)} av den öppna tiden är bokad: ${booked} av ${open}. Låst tid räknas inte som öppen.`}
+        {search.email ? ' Beläggningen gäller alla bokningar, vems e-post det än är.' : ''}
       </p>
       <ReportPart
         className="report-occupancy"
-        title={texts.byHour}
-        onSave={() => saveTable(texts.hoursFile(startDate, endDate), hourCells(hours))}
+        title={BY_HOUR}
+        onSave={() => saveTable(`belaggning-${days}.csv`, hourCells(hours))}
       >
         <HourTable rows={hourRows(hours)} />
       </ReportPart>
       <ReportPart
         className="report-occupancy"
-        title={texts.byResource}
-        onSave={() => saveTable(texts.resourcesFile(startDate, endDate), resourceCells(resources))}
+        title={BY_RESOURCE}
+        onSave={() => saveTable(`belaggning-resurser-${days}.csv`, resourceCells(resources))}
       >
         <ResourceTable resources={resources} />
       </ReportPart>
@@ -157,21 +166,18 @@ const Tables = ({
 }
 
 /** No change makes it old, since a report shows one moment. */
-const occupancyQuery = ({ startDate, endDate, group, resource }: ReportSearch): Query<Occupancy> => ({
+const occupancyQuery = ({ startDate, endDate, group = null, resource = null }: ReportSearch): Query<Occupancy> => ({
   area: null,
   ask: (core, quietly) =>
-    core.call(
-      'occupancy',
-      { body: { startDate, endDate, group: group ?? null, resource: resource ?? null } },
-      { toastsFailure: !quietly },
-    ),
+    core.call('occupancy', { body: { startDate, endDate, group, resource } }, { toastsFailure: !quietly }),
 })
 
-export const OccupancyReport = ({ search }: { readonly search: ReportSearch }): ReactElement => {
-  const result = useQuery(useMemo(() => occupancyQuery(search), [search]))
-  return (
-    <QueryView result={result} loading={<FormSkeleton label={reportTexts.occupancyLoading} />} failed={texts.failed}>
-      {(occupancy) => <Tables occupancy={occupancy} search={search} />}
-    </QueryView>
-  )
-}
+export const OccupancyReport = ({ search }: OccupancyProps): ReactElement => (
+  <QueryView
+    result={useQuery(useMemo(() => occupancyQuery(search), [search]))}
+    loading={<FormSkeleton label={reportTexts.occupancyLoading} />}
+    failed="Beläggningen kunde inte hämtas."
+  >
+    {(occupancy) => <Tables occupancy={occupancy} search={search} />}
+  </QueryView>
+)

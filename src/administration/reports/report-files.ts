@@ -1,9 +1,10 @@
 /** Makes the rows of a report's file, as its tables have them, in their order, with whole dates, and saves them. */
 import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
+import { namesOf } from '../../../domain/typed-keys.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import type { Shown } from './report-form.tsx'
-import { billingTexts, bookedBy, bookingCount, reportDays, reportStatusWords, reportTexts } from './report-texts.ts'
+import { bookedBy, bookingCount, reportDays, reportStatusWords, reportTexts } from './report-texts.ts'
 
 /** Saves a table of a report as a file for a spreadsheet. */
 export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
@@ -13,27 +14,17 @@ type Cells = Readonly<
   Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>
 >
 
-const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(rows).flatMap((day) => day.rows)
-
-/** The booking's number, name and status. */
-const bookingOf = (row: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
-  row.booking === undefined
-    ? { number: '', name: '', status: '' }
-    : { number: row.booking.number, name: bookedBy(row), status: reportStatusWords(row.booking.status) }
-
-const billingNames = [
-  ...(['company', 'orgNr', 'accountString', 'reference', 'address'] as const),
-  ...(['billingName', 'billingAddress', 'billingEmail'] as const),
-]
-type BillingCells = Readonly<Record<(typeof billingNames)[number], string>>
-const noBilling: BillingCells = {
-  ...{ company: '', orgNr: '', accountString: '', reference: '', address: '' },
-  ...{ billingName: '', billingAddress: '', billingEmail: '' },
-}
-
-/** The facts of the invoice of each booking, by its number. */
-const billingByNumber = (billing: readonly ReportBilling[]): ReadonlyMap<number, ReportBilling> =>
-  new Map(billing.flatMap((one) => one.bookings.map((number) => [number, one] as const)))
+/** The columns from which invoices are written. */
+const billingColumns = {
+  company: 'Företag',
+  orgNr: 'Organisationsnummer',
+  accountString: 'Kontosträng',
+  reference: 'Referens',
+  address: 'Adress',
+  billingName: 'Fakturamottagare',
+  billingAddress: 'Fakturaadress',
+  billingEmail: 'Faktura-e-post',
+} as const
 
 /** @param billing what invoices are written from; none: the back end does not tell */
 export const bookingCells = (
@@ -42,9 +33,8 @@ export const bookingCells = (
   billing: readonly ReportBilling[] = [],
 ): readonly (readonly Cell[])[] => {
   const isNumbered = bookingCount(rows) !== null
-  const billingOf = billingByNumber(billing)
-  const billingCells = (of: BillingCells): readonly Cell[] =>
-    billing.length === 0 ? [] : billingNames.map((name) => of[name])
+  const billingOf = new Map(billing.flatMap((one) => one.bookings.map((number) => [number, one] as const)))
+  const billingNames = billing.length === 0 ? [] : namesOf(billingColumns)
   const cellsOf = ({ date, times, resource, number, name, email, status, message, price }: Cells): readonly Cell[] => [
     date,
     times,
@@ -56,17 +46,28 @@ export const bookingCells = (
     ...(shown.price ? [price] : []),
   ]
   return [
-    [...cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }), ...billingCells(billingTexts)],
-    ...inDays(rows).map((row) => [
-      ...cellsOf({
-        ...row,
-        ...bookingOf(row),
-        date: { day: row.date },
-        price: row.price ?? '',
-        times: row.times.map(timeRange).join(', '),
+    [
+      ...cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }),
+      ...billingNames.map((name) => billingColumns[name]),
+    ],
+    ...reportDays(rows)
+      .flatMap((day) => day.rows)
+      .map((row) => {
+        const { booking } = row
+        const payer = billingOf.get(booking?.number ?? 0)
+        return [
+          ...cellsOf({
+            ...row,
+            date: { day: row.date },
+            times: row.times.map(timeRange).join(', '),
+            number: booking?.number ?? '',
+            name: booking === undefined ? '' : bookedBy(row),
+            status: booking === undefined ? '' : reportStatusWords(booking.status),
+            price: row.price ?? '',
+          }),
+          ...billingNames.map((name) => payer?.[name] ?? ''),
+        ]
       }),
-      ...billingCells(billingOf.get(row.booking?.number ?? 0) ?? noBilling),
-    ]),
   ]
 }
 
@@ -94,15 +95,14 @@ const truth = /^\s*(?:true|false|sant|falskt)\s*$/iu
 /** As much as a text within a formula can hold. */
 const mostInFormula = 255
 
-/** Whether a spreadsheet would make another value of it: 4711 of 004711, 100000 of 1E5, a day of 3-4, zeros of the last of 20 digits. */
-const isReadAsValue = (text: string): boolean =>
-  truth.test(text) || (/\p{Nd}/u.test(text) && signsOfValues.test(text.replace(wordsOfValues, '')))
-
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
+/** A spreadsheet makes 4711 of 004711, 100000 of 1E5, a day of 3-4, and zeros of the last of 20 digits, unless it is kept from it. */
 const textCell = (text: string): string => {
   if (formula.test(text)) return quoted(`'${text}`)
-  if (!isReadAsValue(text)) return quoted(text)
+  const isReadAsValue =
+    truth.test(text) || (/\p{Nd}/u.test(text) && signsOfValues.test(text.replace(wordsOfValues, '')))
+  if (!isReadAsValue) return quoted(text)
   // A formula that is a text alone; there is no quotation mark in it by which more could follow.
   return quoted(text.length > mostInFormula ? `'${text}` : `="${text}"`)
 }

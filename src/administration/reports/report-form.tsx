@@ -1,5 +1,5 @@
 /** Asks for the days and the choices of a report: those of the address, or else the last fourteen days, sorted by date. */
-import { type ReactElement, useEffect, useId, useMemo } from 'react'
+import { type ReactElement, useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
@@ -11,10 +11,11 @@ import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useHas } from '../../core/use-has.ts'
-import { CheckboxField, DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, Options, SelectField } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { sentDate } from '../../kit/form/time-input.ts'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
 import type { Made } from './made-report.tsx'
 import { type ReportChoices, reportStatusWords, reportTexts } from './report-texts.ts'
@@ -39,7 +40,7 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
   const hasOccupancy = useHas('working-day')
   return (
     <fieldset className="report-shown">
-      <legend>{reportTexts.show}</legend>
+      <legend>Visa i rapporten</legend>
       {parts
         .filter((name) => name !== 'occupancy' || hasOccupancy)
         .map((name) => (
@@ -57,90 +58,14 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
 
 const DAYS_BEFORE = 14
 
-const firstFields = (today: LocalDate): ReportFields => ({
-  ...{ startDate: addDays(today, -DAYS_BEFORE), endDate: today },
-  ...{ email: '', group: '', resource: '', status: '', payer: '', sort: 'date' },
-})
-
-interface ReportFormProps {
-  readonly today: LocalDate
-  /** The report that the address asks for; null: none yet. */
-  readonly asked: ReportSearch | null
-  readonly choices: ReportChoices
-  readonly generate: (search: ReportSearch) => Answer<Made>
-  readonly onMade: (made: Made) => void
-  readonly onErrors: (present: boolean) => void
-}
-
-export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
-  const frame = useFormFrame({
-    defaultValues: asked === null ? firstFields(today) : fieldsOf(asked),
-    names: ['startDate', 'endDate', 'group', 'resource', 'email', 'payer', 'status', 'sort'],
-    parse: (fields) => parseReportDays({ startDate: sentDate(fields.startDate), endDate: sentDate(fields.endDate) }),
-    submit: (days, fields) => generate(searchOf(days, fields)),
-    onSaved: onMade,
-    onErrors,
-  })
-  const { form, input, recheck } = frame
-  const hasDetails = useHas('working-day')
-  const { control, getValues, setValue: change } = form
-  const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
-  const offered = useMemo(() => choices.filter(({ id }) => group === '' || String(id) === group), [choices, group])
-
-  useEffect(() => {
-    const isOffered = offered.some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
-    if (!isOffered) change('resource', '')
-  }, [offered, getValues, change])
-
-  return (
-    <Form className="report-form" aria-label={reportTexts.filters} frame={frame} submitText={reportTexts.generate}>
-      <div className="report-fields">
-        <DateField
-          {...input('startDate', { onChange: () => recheck('endDate') })}
-          label={reportTexts.startDate}
-          shown={startDate}
-          required
-        />
-        <DateField {...input('endDate')} label={reportTexts.endDate} shown={endDate} required />
-        <SelectField {...input('group')} label={reportTexts.group}>
-          <option value="">{reportTexts.allGroups}</option>
-          <Options of={choices} />
-        </SelectField>
-        <SelectField {...input('resource')} label={reportTexts.resource}>
-          <option value="">{reportTexts.allResources}</option>
-          {offered.map(({ id, title, resources }) => (
-            <optgroup key={id} label={title}>
-              <Options of={resources} />
-            </optgroup>
-          ))}
-        </SelectField>
-        <TextField
-          {...input('email')}
-          label={reportTexts.email}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        {hasDetails ? (
-          <>
-            <TextField {...input('payer')} label={reportTexts.payer} hint={reportTexts.payerHint} autoComplete="off" />
-            <SelectField {...input('status')} label={reportTexts.status}>
-              <option value="">{reportTexts.allStatuses}</option>
-              <Options of={reportStatuses.map((status) => ({ id: status, title: reportStatusWords(status) }))} />
-            </SelectField>
-          </>
-        ) : null}
-        <SelectField {...input('sort')} label={reportTexts.sort}>
-          <Options of={reportSorts.map((sort) => ({ id: sort, title: reportTexts.sorts[sort] }))} />
-        </SelectField>
-      </div>
-    </Form>
-  )
-}
-
 const reportSorts = ['date', 'resource', 'email'] as const
-type ReportSort = (typeof reportSorts)[number]
+
+/** What a report is sorted by, within its days. */
+export const sortWords: Readonly<Record<(typeof reportSorts)[number], string>> = {
+  date: 'Datum',
+  resource: 'Resurs inom varje dag',
+  email: 'E-post inom varje dag',
+}
 
 /** A cancelled part is in a report where its price is to be paid. */
 const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
@@ -154,7 +79,108 @@ interface ReportFields {
   readonly resource: string
   readonly status: string
   readonly payer: string
-  readonly sort: ReportSort
+  readonly sort: keyof typeof sortWords
+}
+
+interface ResourceFieldProps {
+  readonly frame: FormFrame<ReportFields>
+  readonly choices: ReportChoices
+}
+
+/** The resources of the chosen group, or of all groups. A resource of another group is let go. */
+const ResourceField = ({ frame: { form, input }, choices }: ResourceFieldProps): ReactElement => {
+  const { control, getValues, setValue: change } = form
+  const group = useWatch({ control, name: 'group' })
+
+  useEffect(() => {
+    const isOffered = choices.some(
+      ({ id, resources }) =>
+        (group === '' || String(id) === group) && resources.some((one) => String(one.id) === getValues('resource')),
+    )
+    if (!isOffered) change('resource', '')
+  }, [group, choices, getValues, change])
+
+  return (
+    <SelectField {...input('resource')} label={reportTexts.resource}>
+      <option value="">Alla resurser</option>
+      {choices
+        .filter(({ id }) => group === '' || String(id) === group)
+        .map(({ id, title, resources }) => (
+          <optgroup key={id} label={title}>
+            <Options of={resources} />
+          </optgroup>
+        ))}
+    </SelectField>
+  )
+}
+
+interface ReportFormProps {
+  readonly today: LocalDate
+  /** The report that the address asks for; null: none yet. */
+  readonly asked: ReportSearch | null
+  readonly choices: ReportChoices
+  readonly generate: (search: ReportSearch) => Answer<Made>
+  readonly onMade: (made: Made) => void
+  readonly onErrors: (present: boolean) => void
+}
+
+export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
+  const hasDetails = useHas('working-day')
+  const fields: readonly FieldRow<ReportFields>[] = [
+    { name: 'startDate', kind: 'date', label: 'Från datum', required: true, rechecks: ['endDate'] },
+    { name: 'endDate', kind: 'date', label: 'Till datum', required: true },
+    { name: 'group', kind: 'choice', label: 'Grupp', none: 'Alla grupper', choices },
+    { name: 'resource', draw: (frame) => <ResourceField frame={frame} choices={choices} /> },
+    {
+      name: 'email',
+      kind: 'search',
+      label: reportTexts.email,
+      input: { autoCapitalize: 'none', spellCheck: false },
+    },
+    {
+      name: 'payer',
+      kind: 'text',
+      label: reportTexts.payer,
+      hint: 'Namn, företag eller e-post',
+      asked: hasDetails,
+    },
+    {
+      name: 'status',
+      kind: 'choice',
+      label: reportTexts.status,
+      none: 'Alla statusar',
+      choices: reportStatuses.map((status) => ({ id: status, name: reportStatusWords(status) })),
+      asked: hasDetails,
+    },
+    {
+      name: 'sort',
+      kind: 'choice',
+      label: 'Sortera efter',
+      choices: reportSorts.map((sort) => ({ id: sort, name: sortWords[sort] })),
+    },
+  ]
+  const frame = useFormFrame({
+    defaultValues:
+      asked === null
+        ? {
+            ...{ startDate: addDays(today, -DAYS_BEFORE), endDate: today },
+            ...{ email: '', group: '', resource: '', status: '', payer: '', sort: 'date' },
+          }
+        : fieldsOf(asked),
+    names: namesIn(fields),
+    parse: ({ startDate, endDate }: ReportFields) =>
+      parseReportDays({ startDate: sentDate(startDate), endDate: sentDate(endDate) }),
+    submit: (days, typed) => generate(searchOf(days, typed)),
+    onSaved: onMade,
+    onErrors,
+  })
+  return (
+    <Form className="report-form" aria-label="Urval" frame={frame} submitText="Generera">
+      <div className="report-fields">
+        <Fields frame={frame} of={fields} />
+      </div>
+    </Form>
+  )
 }
 
 type Narrowing = Omit<ReportFields, 'startDate' | 'endDate'>

@@ -44,7 +44,7 @@ export const ReportPart = ({ title, className, hidden = false, onSave, children 
     <div className="report-part-head">
       <h3>{title}</h3>
       <button type="button" className="link-button report-save" onClick={onSave}>
-        {reportTexts.saveAs}
+        Spara som CSV
         <span className="visually-hidden"> {title}</span>
       </button>
     </div>

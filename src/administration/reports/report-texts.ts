@@ -1,4 +1,4 @@
-/** The texts of reports, and the words for the days and choices that one is about. */
+/** Reports in words: what a report is about, its days, and what its rows come to. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -6,116 +6,50 @@ import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.t
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { sumOfPrices } from '../../../domain/wording/price-words.ts'
-import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 
-const hours = (minutes: number): string => counted(Math.round(minutes / 60), 'timme', 'timmar')
-
-export const occupancyTexts = {
-  failed: 'Beläggningen kunde inte hämtas.',
-  byHour: 'Beläggning per veckodag och timme',
-  byResource: 'Beläggning per resurs',
-  nothing: 'Ingenting är öppet eller bokat de här dagarna.',
-  total: (share: string, booked: number, open: number): string =>
-    `${share} av den öppna tiden är bokad: ${hours(booked)} av ${hours(open)}. Låst tid räknas inte som öppen.`,
-  ofEverybody: 'Beläggningen gäller alla bokningar, vems e-post det än är.',
-  share: (percent: number): string => `${thousands(percent)}\u00a0%`,
-  closed: 'Stängt',
-  hour: 'Timme',
-  /** "08–09" */
-  hourOf: (hour: number): string => [hour, hour + 1].map((one) => String(one).padStart(2, '0')).join('–'),
-  weekday: 'Veckodag',
-  resource: 'Resurs',
-  open: 'Öppna minuter',
-  booked: 'Bokade minuter',
-  occupancy: 'Beläggning',
-  percent: 'Beläggning (%)',
-  hoursFile: (startDate: string, endDate: string): string => `belaggning-${startDate}-${endDate}.csv`,
-  resourcesFile: (startDate: string, endDate: string): string => `belaggning-resurser-${startDate}-${endDate}.csv`,
-} as const
-
-export const payersTexts = {
-  title: 'Per betalare',
-  payer: 'Betalare',
-  bookings: 'Bokningar',
-  sum: 'Summa',
-  unconfirmed: 'Varav obekräftat',
-  file: (startDate: string, endDate: string): string => `betalare-${startDate}-${endDate}.csv`,
-} as const
-
-export const billingTexts = {
-  company: 'Företag',
-  orgNr: 'Organisationsnummer',
-  accountString: 'Kontosträng',
-  reference: 'Referens',
-  address: 'Adress',
-  billingName: 'Fakturamottagare',
-  billingAddress: 'Fakturaadress',
-  billingEmail: 'Faktura-e-post',
-} as const
-
+/** The words of reports that stand in several places: on the screen, in the form and in the files. */
 export const reportTexts = {
   title: 'Rapporter',
-  filters: 'Urval',
-  saveAs: 'Spara som CSV',
-  startDate: 'Från datum',
-  endDate: 'Till datum',
-  email: 'E-post',
-  group: 'Grupp',
-  allGroups: 'Alla grupper',
-  resource: 'Resurs',
-  allResources: 'Alla resurser',
-  allStatuses: 'Alla statusar',
-  payer: 'Betalare',
-  payerHint: 'Namn, företag eller e-post',
-  sort: 'Sortera efter',
-  sorts: { date: 'Datum', resource: 'Resurs inom varje dag', email: 'E-post inom varje dag' },
-  generate: 'Generera',
-  loading: 'Hämtar rapporten',
-  failed: 'Rapporten kunde inte hämtas.',
-  /** @param what its resource and day */
-  open: (number: number, what: string): string => `Administrera bokning ${number}, ${what}`,
-  choicesLoading: 'Hämtar grupper och resurser',
-  choicesFailed: 'Grupper och resurser kunde inte hämtas.',
-
-  show: 'Visa i rapporten',
-
-  print: 'Skriv ut',
-  before: 'Välj vad rapporten ska handla om och tryck på Generera.',
-  reportOf: (period: string): string => `Rapport ${period}`,
-  nothing: 'Inga bokningar stämmer med urvalet',
-  nothingDetail: 'Prova en längre period, eller ta bort något av det du har valt.',
+  statistics: 'Statistik',
+  bookings: 'Bokningar',
   occupancy: 'Beläggning',
   occupancyLoading: 'Räknar ut beläggningen',
-  nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
-  /**
-   * @param bookings null: how many there are is not known
-   * @param unconfirmed how much of the total is not confirmed, in SEK
-   */
-  summary: (bookings: number | null, rows: number, total: number | null, unconfirmed = 0): string => {
-    const parts = bookings === rows ? '' : counted(rows, 'bokad resurs', 'bokade resurser')
-    const whole = bookings === null ? '' : counted(bookings, 'bokning', 'bokningar')
-    const what = [whole, parts].filter((words) => words !== '').join(' med ')
-    if (total === null) return what
-    const part = unconfirmed === 0 ? '' : `, varav ${kronor(unconfirmed)} obekräftat`
-    return `${what}, totalt ${kronor(total)}${part}`
-  },
-  bookings: 'Bokningar',
+  date: 'Datum',
   times: 'Tider',
+  resource: 'Resurs',
   number: 'Bokning',
   name: 'Namn',
+  email: 'E-post',
   status: 'Status',
   message: 'Önskemål',
   price: 'Pris',
-  erased: 'Raderad användare',
-  statistics: 'Statistik',
+  payer: 'Betalare',
   minutes: 'Minuter',
-  bookingsFile: (startDate: string, endDate: string): string => `bokningar-${startDate}-${endDate}.csv`,
-  statisticsFile: (startDate: string, endDate: string): string => `statistik-${startDate}-${endDate}.csv`,
-  date: 'Datum',
-  made: (when: string): string => `Gjord ${when}`,
 } as const
+
+interface ReportSum {
+  /** Null: how many there are is not known. */
+  readonly bookings: number | null
+  readonly rows: number
+  /** In SEK; null: it is not told. */
+  readonly total: number | null
+  /** How much of the total is not confirmed, in SEK. */
+  readonly unconfirmed?: number
+}
+
+/** "21 bokningar med 31 bokade resurser, totalt 150 kr, varav 50 kr obekräftat" */
+export const summaryWords = ({ bookings, rows, total, unconfirmed = 0 }: ReportSum): string => {
+  const what = [
+    ...(bookings === null ? [] : [counted(bookings, 'bokning', 'bokningar')]),
+    ...(bookings === rows ? [] : [counted(rows, 'bokad resurs', 'bokade resurser')]),
+  ].join(' med ')
+  if (total === null) return what
+  const part = unconfirmed === 0 ? '' : `, varav ${kronor(unconfirmed)} obekräftat`
+  return `${what}, totalt ${kronor(total)}${part}`
+}
 
 export interface ReportDay {
   readonly date: LocalDate
@@ -169,7 +103,7 @@ export const narrowingWords = (
  * known.
  */
 export const bookedBy = ({ booking, email }: ReportRow): string =>
-  booking?.name === '' && email === '' ? reportTexts.erased : (booking?.name ?? '')
+  booking?.name === '' && email === '' ? 'Raderad användare' : (booking?.name ?? '')
 
 /** How many bookings its rows are parts of; null where the back end does not say which. */
 export const bookingCount = (rows: readonly ReportRow[]): number | null => {

@@ -18,7 +18,7 @@ import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm, reportPath, reportSearchOf, ShownFields, shownAtFirst } from './report-form.tsx'
-import { reportTexts as texts } from './report-texts.ts'
+import { reportTexts } from './report-texts.ts'
 import '../frame/administration-page.css'
 import './reports-page.css'
 import './reports-print.css'
@@ -52,7 +52,11 @@ const AskedReport = ({ search, at, onMade }: AskedReportProps): ReactElement => 
     ),
   )
   return (
-    <QueryView result={result} loading={<FormSkeleton label={texts.loading} />} failed={texts.failed}>
+    <QueryView
+      result={result}
+      loading={<FormSkeleton label="Hämtar rapporten" />}
+      failed="Rapporten kunde inte hämtas."
+    >
       {(made) => <Reported made={made} onMade={onMade} />}
     </QueryView>
   )
@@ -65,7 +69,7 @@ export const ReportsPage = (): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [shown, setShown] = useState(shownAtFirst)
-  const setWrong = useTitleWithErrors(texts.title)
+  const setWrong = useTitleWithErrors(reportTexts.title)
 
   const query = useSearch()
   const [, navigate] = useLocation()
@@ -92,8 +96,12 @@ export const ReportsPage = (): ReactElement => {
 
   return (
     <div className="page administration-page reports-page">
-      <h1 className="reports-title">{texts.title}</h1>
-      <QueryView result={choices} loading={<FormSkeleton label={texts.choicesLoading} />} failed={texts.choicesFailed}>
+      <h1 className="reports-title">{reportTexts.title}</h1>
+      <QueryView
+        result={choices}
+        loading={<FormSkeleton label="Hämtar grupper och resurser" />}
+        failed="Grupper och resurser kunde inte hämtas."
+      >
         {(groups) => (
           <>
             <ReportForm
@@ -109,7 +117,9 @@ export const ReportsPage = (): ReactElement => {
             {asked === null || isMade ? null : (
               <AskedReport key={`report ${path}`} search={asked} at={now} onMade={setMade} />
             )}
-            {made === null && asked === null ? <p className="reports-before muted">{texts.before}</p> : null}
+            {made === null && asked === null ? (
+              <p className="reports-before muted">Välj vad rapporten ska handla om och tryck på Generera.</p>
+            ) : null}
             {made === null ? null : <MadeReport made={made} shown={shown} choices={groups} heading={heading} />}
           </>
         )}

@@ -32,9 +32,8 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { ResourceWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
-import { pricesTexts } from '../prices/prices-texts.ts'
-import { copyResourceTexts, resourceFormTexts, resourcesTexts, resourceTexts } from './administer-resources-texts.ts'
-import { ResourceForm, resourceFieldsOf } from './resource-form.tsx'
+import { pricesTitle } from '../prices/prices-texts.ts'
+import { ResourceForm, resourceFieldsOf, resourcesTitle } from './resource-form.tsx'
 
 interface CopyProps {
   readonly resource: Pick<Resource, 'id' | 'title'>
@@ -45,7 +44,7 @@ const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () 
   const core = useCore()
   const [, navigate] = useLocation()
   const frame = useFormFrame({
-    defaultValues: { title: copyResourceTexts.suggested(resource.title) },
+    defaultValues: { title: `${resource.title} (kopia)` },
     names: ['title'],
     parse: parseCopy,
     submit: (body) => core.call('copyResource', { parameters: { id: resource.id }, body }),
@@ -56,20 +55,25 @@ const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () 
   })
   return (
     <Lightbox
-      title={copyResourceTexts.title(resource.title)}
-      words={<p>{copyResourceTexts.words}</p>}
+      title={`Kopiera ${resource.title}`}
+      words={
+        <p>
+          Kopian får samma beskrivning, priser, regler, öppettider, särskilda dagar och användartyper, och hamnar sist i
+          gruppen. Bokningar, låsningar och bilder följer inte med.
+        </p>
+      }
       onClose={onClose}
     >
       <Form
         frame={frame}
-        submitText={copyResourceTexts.submit}
+        submitText="Skapa kopian"
         further={
           <button type="button" className="button" onClick={onClose}>
-            {copyResourceTexts.cancel}
+            Avbryt
           </button>
         }
       >
-        <TextField {...frame.input('title')} label={copyResourceTexts.name} required autoComplete="off" />
+        <TextField {...frame.input('title')} label="Kopians titel" required autoComplete="off" />
       </Form>
     </Lightbox>
   )
@@ -82,7 +86,7 @@ const CopyResource = ({ resource }: CopyProps): ReactElement | null => {
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        {copyResourceTexts.open}
+        Kopiera
         <span className="visually-hidden"> {resource.title}</span>
       </button>
       {open ? <CopyLightbox resource={resource} onClose={() => setOpen(false)} /> : null}
@@ -90,7 +94,7 @@ const CopyResource = ({ resource }: CopyProps): ReactElement | null => {
   )
 }
 
-const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }
+const listBreadcrumb = { href: routes.administeredResources, text: resourcesTitle }
 
 interface AdministeredProps {
   readonly resource: Resource
@@ -130,7 +134,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             <ResourceForm
               current={current}
               groups={groups}
-              submitText={resourceFormTexts.save}
+              submitText="Spara resursen"
               confirm={async ({ enabled }) =>
                 enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
               }
@@ -141,7 +145,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             {affected.question}
           </>,
         ),
-        { id: places.prices, title: pricesTexts.title, content: <PricesPanel owner={{ _tag: 'Resource', id }} /> },
+        { id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Resource', id }} /> },
         ...sharedPanels({ _tag: 'Resource', id }, resource),
       ]}
     />
@@ -160,16 +164,16 @@ const queryOf = (id: ResourceId): Query<AdministeredProps | null> => ({
 })
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <AdministrationFrame breadcrumbs={[listBreadcrumb]} title={resourceTexts.one} sections={[details(children)]} />
+  <AdministrationFrame breadcrumbs={[listBreadcrumb]} title="Resurs" sections={[details(children)]} />
 )
 
 export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => (
   <FoundPage
     id={resourceIdFromText(resourceId)}
     queryOf={queryOf}
-    title={resourceTexts.one}
-    loading={<FormSkeleton label={resourceTexts.loading} />}
-    failed={resourceTexts.failed}
+    title="Resurs"
+    loading={<FormSkeleton label="Hämtar resursen" />}
+    failed="Resursen kunde inte hämtas"
     frame={Waiting}
   >
     {(found) => <Administered {...found} />}

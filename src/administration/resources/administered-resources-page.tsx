@@ -20,7 +20,6 @@ import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-frame.tsx'
-import { resourcesTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './resource-form.tsx'
 import { WithoutSeats } from './without-seats.tsx'
 import '../frame/administration-page.css'
@@ -41,11 +40,15 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
         href: administeredResourcePath(resource.id),
       })),
     )
-  if (rows.length > 0) return <AdministeredTable name={texts.title} namesGroups={filter === null} rows={rows} />
+  if (rows.length > 0) return <AdministeredTable name="Resurser" namesGroups={filter === null} rows={rows} />
   return (
     <div className="administration-empty">
-      <h2>{filter === null ? texts.empty : texts.emptyGroup}</h2>
-      <p>{filter === null ? texts.emptyDetail : texts.emptyGroupDetail}</p>
+      <h2>{filter === null ? 'Det finns inga resurser än' : 'Gruppen har inga resurser än'}</h2>
+      <p>
+        {filter === null
+          ? 'En resurs är det som bokas, till exempel ett rum. Den ligger i en grupp.'
+          : 'En resurs är det som bokas, till exempel ett rum.'}
+      </p>
     </div>
   )
 }
@@ -63,7 +66,7 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
           value={String(filter ?? '')}
           onChange={({ target }) => navigate(administeredResourcesPath(groupIdFromText(target.value)))}
         >
-          <option value="">{texts.allGroups}</option>
+          <option value="">Alla grupper</option>
           <Options of={groups} />
         </SelectField>
       </div>
@@ -73,7 +76,7 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
 }
 
 export const AdministeredResourcesPage = (): ReactElement => {
-  usePageTitle(texts.title)
+  usePageTitle('Resurser')
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')
   const result = useQuery(groupsQuery)
@@ -84,14 +87,18 @@ export const AdministeredResourcesPage = (): ReactElement => {
   return (
     <div className="page administration-page">
       <header className="administration-head">
-        <h1>{texts.title}</h1>
+        <h1>Resurser</h1>
         {result._tag === 'Loaded' && groups.length === 0 ? null : (
           <Link className="button button-main" href={createResourcePath(filter)}>
             {administrationTexts.create}
           </Link>
         )}
       </header>
-      <QueryView result={result} loading={<AdministeredTableSkeleton label={texts.loading} />} failed={texts.failed}>
+      <QueryView
+        result={result}
+        loading={<AdministeredTableSkeleton label="Hämtar resurserna" />}
+        failed="Resurserna kunde inte hämtas"
+      >
         {(all) => <Listed groups={all} filter={filter} />}
       </QueryView>
     </div>

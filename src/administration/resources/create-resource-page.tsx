@@ -11,8 +11,9 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details, FormSkeleton } from '../frame/administration-frame.tsx'
-import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
-import { NoGroups, newResourceFields, ResourceForm } from './resource-form.tsx'
+import { NoGroups, newResourceFields, ResourceForm, resourcesTitle } from './resource-form.tsx'
+
+const TITLE = 'Ny resurs'
 
 interface CreateFormProps {
   readonly groups: readonly PublicGroup[]
@@ -30,7 +31,7 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
     <ResourceForm
       current={current}
       groups={groups}
-      submitText={resourceFormTexts.create}
+      submitText="Skapa resursen"
       submit={(body) => core.call('createResource', { body })}
       // In the place of the form, so that the way back does not lead to an empty one.
       onSaved={({ id }) => navigate(administeredResourcePath(id), { replace: true })}
@@ -41,18 +42,18 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 
 export const CreateResourcePage = (): ReactElement => {
   const result = useQuery(groupsQuery)
-  const setWrong = useTitleWithErrors(texts.newTitle)
+  const setWrong = useTitleWithErrors(TITLE)
 
   const content = (
-    <QueryView result={result} loading={<FormSkeleton label={texts.loading} />} failed={texts.formFailed}>
+    <QueryView result={result} loading={<FormSkeleton label="Hämtar resursen" />} failed="Grupperna kunde inte hämtas">
       {(groups) => (groups.length === 0 ? <NoGroups /> : <CreateForm groups={groups} onErrors={setWrong} />)}
     </QueryView>
   )
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredResources, text: resourcesTexts.title }]}
-      title={texts.newTitle}
-      notice={<p className="muted">{texts.newDetail}</p>}
+      breadcrumbs={[{ href: routes.administeredResources, text: resourcesTitle }]}
+      title={TITLE}
+      notice={<p className="muted">Priser, öppettider, bilder och det övriga lägger du till när resursen är skapad.</p>}
       sections={[details(content)]}
     />
   )

@@ -10,17 +10,20 @@ import { routes } from '../../../domain/routes.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
-import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { useHas } from '../../core/use-has.ts'
-import { CheckboxField, CheckboxGroup, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
+import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { Form } from '../../kit/form/form.tsx'
+import { readDigits } from '../../kit/form/read-digits.ts'
 import { attributesQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
-import { resourceFormTexts, resourcesTexts } from './administer-resources-texts.ts'
 import './attribute-boxes.css'
+
+/** The list of resources, which is the way back from each of them. */
+export const resourcesTitle = 'Resurser'
 
 export interface ResourceFields
   extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'way' | 'enabled'> {
@@ -31,19 +34,6 @@ export interface ResourceFields
   /** Its id; empty: none is chosen. */
   readonly group: string
 }
-
-/** In the order in which they stand. */
-const resourceFieldNames = [
-  'title',
-  'description',
-  'information',
-  'capacity',
-  'way',
-  'assets',
-  'attributes',
-  'group',
-  'enabled',
-] as const
 
 /** @param group null: it is still to be chosen */
 export const newResourceFields = (group: GroupId | null): ResourceFields => ({
@@ -68,11 +58,7 @@ export const resourceFieldsOf = ({ group, ...resource }: PublicResource): Resour
 })
 
 /** Null: nothing is typed; not a number: no number of seats. */
-const seatsOf = (typed: string): number | null => {
-  const text = cleanIdentifier(typed)
-  if (text === '') return null
-  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-}
+const seatsOf = (typed: string): number | null => readDigits(typed, 4)
 
 export const parseResourceFields = ({ capacity, attributes, group, ...fields }: ResourceFields) =>
   parseResource({
@@ -106,42 +92,64 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   const { current } = options
   const hasInformation = useHas('working-day')
   const canBeFound = useHas('finder')
+  const fields: readonly FieldRow<ResourceFields>[] = [
+    { name: 'title', kind: 'text', label: administrationTexts.title, required: true },
+    {
+      name: 'description',
+      draw: (frame) => (
+        <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
+      ),
+    },
+    { name: 'information', kind: 'lines', label: resourceWords.information, asked: hasInformation },
+    {
+      name: 'capacity',
+      kind: 'number',
+      label: resourceWords.capacity,
+      hint: 'Så många som får plats. Lämna tomt för det som inte är ett rum.',
+      optional: true,
+      asked: canBeFound,
+    },
+    {
+      name: 'way',
+      kind: 'lines',
+      label: resourceWords.way,
+      hint: 'Till exempel ”Plan 2, till höger”.',
+      optional: true,
+      asked: canBeFound,
+    },
+    {
+      name: 'assets',
+      draw: (frame) => <RichTextInput frame={frame} name="assets" label="Teknisk utrustning" required={false} />,
+    },
+    {
+      name: 'attributes',
+      draw: (frame) => <AttributeBoxes form={frame.form} {...frame.field('attributes')} />,
+      asked: canBeFound,
+    },
+    {
+      name: 'group',
+      kind: 'choice',
+      label: administrationTexts.group,
+      choices: groups.map(({ id, title, enabled }) => ({ id, title: enabled ? title : `${title} (inaktiv)` })),
+      none: current.group === '' ? 'Välj grupp' : undefined,
+      required: true,
+    },
+    {
+      name: 'enabled',
+      kind: 'tick',
+      label: administrationTexts.enabled,
+      hint: 'En resurs som inte är aktiv syns bara för administratörer och går inte att boka.',
+    },
+  ]
   const { frame, question } = useSyncedForm({
-    names: resourceFieldNames,
+    names: namesIn(fields),
     parse: parseResourceFields,
     submit: (values: ResourceValues) => submit(sentOf(values, current)),
     ...options,
   })
-  const { input } = frame
-  const choices = groups.map(({ id, title, enabled }) => ({
-    id,
-    title: enabled ? title : resourceFormTexts.groupDisabled(title),
-  }))
   return (
     <Form className="form administration-form" frame={frame} submitText={submitText} after={question}>
-      <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
-      <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
-      {hasInformation ? <TextArea {...input('information')} label={resourceWords.information} /> : null}
-      {canBeFound ? (
-        <>
-          <TextField
-            {...input('capacity')}
-            label={resourceWords.capacity}
-            hint={resourceFormTexts.capacityHint}
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextArea {...input('way')} label={resourceWords.way} hint={resourceFormTexts.wayHint} optional />
-        </>
-      ) : null}
-      <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
-      {canBeFound ? <AttributeBoxes form={frame.form} {...frame.field('attributes')} /> : null}
-      <SelectField {...input('group')} label={administrationTexts.group} required>
-        {props.current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
-        <Options of={choices} />
-      </SelectField>
-      <CheckboxField {...input('enabled')} label={administrationTexts.enabled} hint={resourceFormTexts.enabledHint} />
+      <Fields frame={frame} of={fields} />
     </Form>
   )
 }
@@ -149,17 +157,16 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
 /** There is no group yet, and without one no resource: what to do first. */
 export const NoGroups = (): ReactElement => (
   <div className="administration-empty">
-    <h2>{resourcesTexts.noGroups}</h2>
-    <p>{resourcesTexts.noGroupsDetail}</p>
+    <h2>Börja med en grupp</h2>
+    <p>
+      En resurs ligger alltid i en grupp, som bestämmer hur långa tiderna är och oftast när det är öppet. Det finns inga
+      grupper än.
+    </p>
     <Link className="button button-main" href={routes.createGroup}>
-      {resourcesTexts.createGroup}
+      Skapa en grupp
     </Link>
   </div>
 )
-
-const attributeBoxesTexts = {
-  label: 'Utrustning och tillgänglighet',
-} as const
 
 /** In order, so that the same ticks are the same text. */
 const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()
@@ -185,7 +192,7 @@ const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement 
     form.setValue('attributes', attributesText(isTicked ? [...rest, attribute] : rest), { shouldDirty: true })
   }
   return (
-    <CheckboxGroup id={id} error={error} label={attributeBoxesTexts.label} onLeave={() => undefined}>
+    <CheckboxGroup id={id} error={error} label="Utrustning och tillgänglighet" onLeave={() => undefined}>
       {(groupErrorId) => (
         <div className="attribute-boxes">
           {listed.value.map((attribute, index) => (

@@ -7,13 +7,6 @@ import { Link } from 'wouter'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
 
-const texts = {
-  title: 'Att göra',
-  all: 'Inget rum säger hur många som får plats. Fyll i det, så går rummen att hitta efter antal.',
-  some: 'De här säger inte hur många som får plats, så de hittas inte av den som söker efter antal:',
-  further: (count: number): string => `och ${count} till`,
-} as const
-
 const MOST_NAMED = 6
 
 /** Null: the server knows no seats, as another back end. */
@@ -39,8 +32,12 @@ export const WithoutSeats = ({ groups }: { readonly groups: readonly PublicGroup
   const rest = lacking.resources.length - named.length
   return (
     <div className="notice notice-warning">
-      <h2 className="notice-title">{texts.title}</h2>
-      <p>{lacking.isNobody ? texts.all : texts.some}</p>
+      <h2 className="notice-title">Att göra</h2>
+      <p>
+        {lacking.isNobody
+          ? 'Inget rum säger hur många som får plats. Fyll i det, så går rummen att hitta efter antal.'
+          : 'De här säger inte hur många som får plats, så de hittas inte av den som söker efter antal:'}
+      </p>
       {named.length === 0 ? null : (
         <ul className="administration-warnings">
           {named.map(({ id, title }) => (
@@ -50,7 +47,7 @@ export const WithoutSeats = ({ groups }: { readonly groups: readonly PublicGroup
               </Link>
             </li>
           ))}
-          {rest === 0 ? null : <li>{texts.further(rest)}</li>}
+          {rest === 0 ? null : <li>{`och ${rest} till`}</li>}
         </ul>
       )}
     </div>

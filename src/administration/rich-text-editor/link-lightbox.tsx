@@ -11,7 +11,6 @@ import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
-import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts'
 
 const looksLikeSite = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
 const looksLikePhone = /^(?:tel:)?\+?[\d ()-]{5,}$/
@@ -58,8 +57,14 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
 
   return createPortal(
     <Lightbox
-      title={href === null ? texts.linkTitle : texts.changeLinkTitle}
-      words={<p>{href === null ? texts.linkDetail : texts.changeLinkDetail}</p>}
+      title={href === null ? 'Lägg in länk' : 'Ändra länk'}
+      words={
+        <p>
+          {href === null
+            ? 'Länken läggs på den text som är markerad, eller där du skriver.'
+            : 'Skriv en ny adress, eller ta bort länken. Texten blir kvar.'}
+        </p>
+      }
       onClose={onClose}
       focusFirst={input}
     >
@@ -67,9 +72,9 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
         <TextField
           ref={input}
           id={`${id}-href`}
-          label={texts.linkHref}
-          hint={texts.linkHrefHint}
-          error={wrong ? texts.linkHrefWrong : undefined}
+          label="Adress"
+          hint="En webbadress, en sida här (som /register), en e-postadress eller ett telefonnummer."
+          error={wrong ? 'Skriv en adress, till exempel https://www.exempel.se eller /register.' : undefined}
           value={written}
           required
           inputMode="url"
@@ -84,8 +89,8 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
         {needsWords ? (
           <TextField
             id={`${id}-words`}
-            label={texts.linkWords}
-            hint={texts.linkWordsHint}
+            label="Länkens text"
+            hint="Säg vart den leder. Lämnas det tomt visas adressen."
             optional
             value={words}
             autoComplete="off"
@@ -95,15 +100,15 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
         <div className="lightbox-actions">
           {href === null ? (
             <button type="button" className="button" onClick={onClose}>
-              {texts.cancel}
+              Avbryt
             </button>
           ) : (
             <button type="button" className="button button-loss" onClick={onRemove}>
-              {texts.removeLink}
+              Ta bort länken
             </button>
           )}
           <button type="submit" className="button button-main">
-            {href === null ? texts.insertLink : texts.changeLink}
+            {href === null ? 'Lägg in länken' : 'Ändra länken'}
           </button>
         </div>
       </form>

@@ -17,18 +17,6 @@ const styleOf = (element: Element): string => (element.getAttribute(LOOK) ?? '')
 const declared = (style: string, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(style)?.[1]?.trim() ?? ''
 
-const isBold = (style: string): boolean => /^(?:bold|bolder|[6-9]00)$/.test(declared(style, 'font-weight'))
-const isLight = (style: string): boolean => /^(?:normal|lighter|[1-4]00)$/.test(declared(style, 'font-weight'))
-const isItalic = (style: string): boolean => /^(?:italic|oblique)/.test(declared(style, 'font-style'))
-const isUnderlined = (style: string): boolean => /underline/.test(declared(style, 'text-decoration(?:-line)?'))
-const isStruck = (style: string): boolean => /line-through/.test(declared(style, 'text-decoration(?:-line)?'))
-/** Null: on the line. */
-const raised = (style: string): 'sup' | 'sub' | null => {
-  const [word] = /^(?:super|sub)/.exec(declared(style, 'vertical-align')) ?? []
-  return word === undefined ? null : word === 'sub' ? 'sub' : 'sup'
-}
-const isCode = (style: string): boolean => /mono|courier|consolas|menlo/.test(declared(style, 'font-family'))
-
 const blocks = 'div, center, h1, h2, h3, h4, h5, h6, blockquote, pre, td, th, caption, figcaption, dt, dd, address'
 const blocksAndLists = `p, ul, ol, table, ${blocks}`
 
@@ -45,21 +33,25 @@ const wrapContent = (element: Element, tags: readonly string[]): void => {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
+/** The tags that say what an element's style says. */
 const tagsOfStyle = (element: Element): string[] => {
   const style = styleOf(element)
-  const isLink = element.closest('a') !== null
+  const [weight, slant] = [declared(style, 'font-weight'), declared(style, 'font-style')]
+  const [lines, height] = [declared(style, 'text-decoration(?:-line)?'), declared(style, 'vertical-align')]
+  const isOfCode = /mono|courier|consolas|menlo/.test(declared(style, 'font-family'))
   return [
-    isBold(style) ? 'strong' : '',
-    isItalic(style) ? 'em' : '',
+    /^(?:bold|bolder|[6-9]00)$/.test(weight) ? 'strong' : '',
+    /^(?:italic|oblique)/.test(slant) ? 'em' : '',
     // Links are underlined everywhere.
-    isUnderlined(style) && !isLink ? 'u' : '',
-    isStruck(style) ? 's' : '',
-    raised(style) ?? '',
-    isCode(style) && element.matches('span, font') ? 'code' : '',
+    lines.includes('underline') && element.closest('a') === null ? 'u' : '',
+    lines.includes('line-through') ? 's' : '',
+    height.startsWith('super') ? 'sup' : '',
+    height.startsWith('sub') ? 'sub' : '',
+    isOfCode && element.matches('span, font') ? 'code' : '',
   ].filter((tag) => tag !== '')
 }
 
-/** Null: it has none. */
+/** Null: the element itself says none. */
 const ownAlignment = (element: Element): string | null => {
   const word = declared(styleOf(element), 'text-align') || (element.getAttribute('align') ?? '').toLowerCase()
   if (/^(?:left|start|justify)/.test(word)) return 'align-left'
@@ -127,7 +119,10 @@ export const tidyPasted = (root: Parent): void => {
   for (const element of root.querySelectorAll('span')) if (element.textContent === '\u00a0') element.replaceWith(' ')
   listsOfWord(root)
   // Google Docs puts everything in a <b> that is not bold.
-  for (const element of root.querySelectorAll('b, strong')) if (isLight(styleOf(element))) unwrap(element)
+  for (const element of root.querySelectorAll('b, strong')) {
+    const isLight = /^(?:normal|lighter|[1-4]00)$/.test(declared(styleOf(element), 'font-weight'))
+    if (isLight) unwrap(element)
+  }
   for (const element of root.querySelectorAll('a'))
     for (const underlined of element.querySelectorAll('u')) unwrap(underlined)
   for (const element of root.querySelectorAll(`[${LOOK}]`)) wrapContent(element, tagsOfStyle(element))

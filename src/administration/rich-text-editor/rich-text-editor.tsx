@@ -1,35 +1,22 @@
 /**
  * The editor of rich text is ProseMirror under our toolbar. It is a chunk of its own, loaded only where somebody
- * writes. Invariants: it gives HTML as the server keeps it; a value from outside replaces the text, and its own value
- * does not; all HTML comes in through DOMPurify.
+ * writes. Invariant: it gives HTML as the server keeps it.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
-import { DOMParser } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
-import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
-import {
-  type FocusEvent,
-  type ReactElement,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Command, Plugin, Selection } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+import { type ReactElement, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { listed } from '../../../domain/wording/series-words.ts'
-import { sanitisedFragment } from '../../kit/rich-text/sanitise.ts'
 import { LinkLightbox } from './link-lightbox.tsx'
 import { lostInText } from './lost-in-text.ts'
-import { readPasted } from './read-pasted.ts'
 import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
-import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import type { EditedText } from './rich-text-field.tsx'
-import { richTextSchema, writeRichText } from './rich-text-schema.ts'
+import { richTextSchema } from './rich-text-schema.ts'
 import { Toolbar, tools } from './toolbar.tsx'
+import { useEditorView } from './use-editor-view.ts'
 import '../../kit/rich-text/rich-text.css'
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
@@ -61,7 +48,6 @@ interface RichTextEditorProps extends EditedText {
   readonly required: boolean
 }
 
-const parser = DOMParser.fromSchema(richTextSchema)
 const { li } = richTextSchema.nodes
 
 const enter = chainCommands(
@@ -71,128 +57,42 @@ const enter = chainCommands(
   splitBlockAs((node) => ({ type: node.type, attrs: node.attrs })),
 )
 
-/** @param asksForLink what the key of the link does */
-const keysOf = (asksForLink: Command): Record<string, Command> => ({
-  ...Object.fromEntries(tools.map(({ key, run }) => [key, run ?? asksForLink])),
-  'Shift-Mod-z': redo,
-  Enter: enter,
-  'Shift-Enter': breakLine,
-  'Alt-Shift-ArrowRight': indentListItem,
-  'Alt-Shift-ArrowLeft': liftListItem(li),
-})
-
-const htmlOf = (data: DataTransfer | null): string => data?.getData('text/html') ?? ''
-const sliceOf = (html: string) => parser.parseSlice(readPasted(html))
-
-/**
- * ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
- * @param onPasted gets the HTML; parts of it may not have been kept
- */
-const clipboardEvents = (onPasted: (html: string) => void) => ({
-  paste: (view: EditorView, event: ClipboardEvent): boolean => {
-    const html = htmlOf(event.clipboardData)
-    onPasted(html)
-    if (html === '') return false
-    event.preventDefault()
-    view.dispatch(view.state.tr.replaceSelection(sliceOf(html)).scrollIntoView().setMeta('paste', true))
-    return true
-  },
-  drop: (view: EditorView, event: DragEvent): boolean => {
-    // ProseMirror itself moves text within the text.
-    const html = view.dragging === null ? htmlOf(event.dataTransfer) : ''
-    if (html === '') return false
-    event.preventDefault()
-    onPasted(html)
-    const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-    if (place !== null)
-      view.dispatch(view.state.tr.replaceRange(place.pos, place.pos, sliceOf(html)).setMeta('paste', true))
-    return true
-  },
-})
-
 export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   const { ref, id, label, labelledBy, describedBy, invalid, required, value, onChange, onBlur, placeholders } = props
-  const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView | null>(null)
   const wasFocused = useRef(false)
-  /** The text as it was given or reported last. */
-  const lastValue = useRef(value)
-  const [state, setState] = useState<EditorState | null>(null)
   /** The parts that could not be kept of the text that was pasted last, or given. */
   const [lost, setLost] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
-
-  const createState = (html: string): EditorState =>
-    EditorState.create({
-      doc: parser.parse(sanitisedFragment(html)),
-      plugins: [
-        history(),
-        keymap({
-          ...keysOf(askForLink),
-          'Alt-F10': () => {
-            toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-            return true
-          },
-        }),
-        keymap(baseKeymap),
-        ...(placeholders === undefined ? [] : [placeholderMarks(placeholders)]),
-      ],
-    })
   const askForLink: Command = (current) => {
     const link = linkAt(current)
     setAsked({ link, needsWords: current.selection.empty && link === null })
     return true
   }
 
-  const report = useEffectEvent((changed: EditorState) => {
-    const html = writeRichText(changed.doc)
-    if (html === lastValue.current) return
-    lastValue.current = html
-    onChange(html)
-  })
-  const show = (next: EditorState): void => {
-    view.current?.updateState(next)
-    setState(next)
-  }
-  const start = useEffectEvent((): EditorView | null => {
-    if (place.current === null) return null
-    const initial = createState(value)
-    lastValue.current = value
-    setState(initial)
-    setLost(lostInText(value))
-    return new EditorView(place.current, {
-      state: initial,
-      handleDOMEvents: clipboardEvents((html) => setLost(lostInText(html))),
-      dispatchTransaction: (transaction) => {
-        if (view.current === null) return
-        const next = view.current.state.apply(transaction)
-        show(next)
-        if (transaction.docChanged) report(next)
-      },
-    })
-  })
-
-  useLayoutEffect(() => {
-    const created = start()
-    view.current = created
-    return () => {
-      created?.destroy()
-      view.current = null
-    }
-  }, [])
-
-  const replace = useEffectEvent((html: string) => {
-    if (html === lastValue.current) return
-    lastValue.current = html
-    show(createState(html))
-    setLost(lostInText(html))
-  })
-  useEffect(() => replace(value), [value])
-
-  useLayoutEffect(() => {
-    view.current?.setProps({
-      attributes: {
+  const { place, view, state } = useEditorView({
+    value,
+    onChange,
+    onHtml: (html) => setLost(lostInText(html)),
+    pluginsOf: () => [
+      history(),
+      keymap({
+        ...Object.fromEntries(tools.map(({ key, run }) => [key, run ?? askForLink])),
+        'Shift-Mod-z': redo,
+        Enter: enter,
+        'Shift-Enter': breakLine,
+        'Alt-Shift-ArrowRight': indentListItem,
+        'Alt-Shift-ArrowLeft': liftListItem(li),
+        'Alt-F10': () => {
+          toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+          return true
+        },
+      }),
+      keymap(baseKeymap),
+      ...(placeholders === undefined ? [] : [placeholderMarks(placeholders)]),
+    ],
+    attributes: useMemo(
+      () => ({
         id,
         class: 'rich-text rich-text-input',
         role: 'textbox',
@@ -201,9 +101,10 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
         'aria-describedby': describedBy,
         'aria-invalid': String(invalid),
         'aria-required': String(required),
-      },
-    })
-  }, [id, labelledBy, describedBy, invalid, required])
+      }),
+      [id, labelledBy, describedBy, invalid, required],
+    ),
+  })
 
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
@@ -220,16 +121,12 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
 
   const run = (command: Command): void => {
     const current = view.current
-    if (current === null) return
-    command(current.state, current.dispatch, current)
+    if (current !== null) command(current.state, current.dispatch, current)
   }
   const finishLink = (command: Command): void => {
     run(command)
     setAsked(null)
     view.current?.focus()
-  }
-  const onBlurWithin = (event: FocusEvent): void => {
-    if (asked === null && !event.currentTarget.contains(event.relatedTarget)) onBlur?.()
   }
 
   return (
@@ -237,7 +134,9 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
     <div
       className="rich-text-editor"
       data-invalid={invalid}
-      onBlur={onBlurWithin}
+      onBlur={(event) => {
+        if (asked === null && !event.currentTarget.contains(event.relatedTarget)) onBlur?.()
+      }}
       onFocus={({ target }) => {
         wasFocused.current ||= target === view.current?.dom
       }}
@@ -245,7 +144,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       {state === null ? null : (
         <Toolbar
           toolbar={toolbar}
-          label={richTextEditorTexts.toolbar(label)}
+          label={`Formatering: ${label}`}
           controls={id}
           state={state}
           onUse={(tool) => run(tool.run ?? askForLink)}
@@ -254,7 +153,11 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       )}
       <div ref={place} className="rich-text-place" />
       <div role="status">
-        {lost.length === 0 ? null : <p className="rich-text-lost notice">{richTextEditorTexts.lost(listed(lost))}</p>}
+        {lost.length === 0 ? null : (
+          <p className="rich-text-lost notice">
+            {`Det här kan inte stå i texten och följde inte med: ${listed(lost)}. Läs igenom texten, så att den säger det den ska.`}
+          </p>
+        )}
       </div>
       {asked === null ? null : (
         <LinkLightbox

@@ -12,7 +12,6 @@ import { describedBy, FieldError, FieldHint } from '../../kit/form/field.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
-import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import './rich-text-editor.css'
 
 /** The calls that the code around a rich text may make. */
@@ -38,7 +37,7 @@ export interface EditedText {
 const toolsInGroups = [2, 7, 1, 3, 2]
 
 const Waiting = ({ value }: { readonly value: string }): ReactElement => (
-  <div className="rich-text-editor" role="status" aria-label={richTextEditorTexts.loading}>
+  <div className="rich-text-editor" role="status" aria-label="Hämtar textredigeraren">
     <div className="toolbar" aria-hidden="true">
       {toolsInGroups.map((count, group) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups without identity
@@ -103,7 +102,8 @@ export const RichTextField = (props: RichTextFieldProps): ReactElement => {
         required={required}
       />
       <p id={helpId} className="visually-hidden">
-        {richTextEditorTexts.help}
+        Alt+F10 går till formateringen, Escape tillbaka till texten. Alt+Skift+högerpil flyttar in en punkt i en lista,
+        Alt+Skift+vänsterpil flyttar ut den.
       </p>
       <FieldError id={id} error={error} />
     </div>

@@ -92,9 +92,6 @@ export const hrefOf = (mark: Mark): string => String(mark.attrs.href)
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const opening = (mark: Mark): string =>
-  mark.type.name === 'a' ? `<a href="${escapeText(hrefOf(mark)).replaceAll('"', '&quot;')}">` : `<${mark.type.name}>`
-
 /** Text, or a line break where `text` is null. */
 interface Run {
   readonly text: string | null
@@ -132,7 +129,10 @@ const writeRuns = (runs: readonly Run[]): string => {
     const different = open.findIndex((mark, index) => wanted[index]?.eq(mark) !== true)
     const kept = different < 0 ? open.length : different
     for (const mark of open.slice(kept).reverse()) html += `</${mark.type.name}>`
-    for (const mark of wanted.slice(kept)) html += opening(mark)
+    for (const mark of wanted.slice(kept)) {
+      const href = mark.type.name === 'a' ? ` href="${escapeText(hrefOf(mark)).replaceAll('"', '&quot;')}"` : ''
+      html += `<${mark.type.name}${href}>`
+    }
     open = wanted
   }
   for (const { text, marks } of runs) {

@@ -8,10 +8,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react'
 import { align, alignmentAt, isMarked, linkAt, listAt, toggleList } from './rich-text-commands.ts'
-import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import { richTextSchema } from './rich-text-schema.ts'
-
-const isMac = (): boolean => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
 /** "Mod-Shift-l" as "Ctrl+Skift+L", or "⇧⌘L" where keys are drawn so. */
 export const keyWords = (key: string, mac: boolean): string => {
@@ -45,6 +42,24 @@ const paths = {
 
 type ToolName = keyof typeof paths
 
+const toolWords: Readonly<Record<ToolName, string>> = {
+  undo: 'Ångra',
+  redo: 'Gör om',
+  strong: 'Fet',
+  em: 'Kursiv',
+  u: 'Understruken',
+  s: 'Överstruken',
+  sup: 'Upphöjd',
+  sub: 'Nedsänkt',
+  code: 'Kod',
+  link: 'Länk',
+  'align-left': 'Vänsterställ',
+  'align-center': 'Centrera',
+  'align-right': 'Högerställ',
+  ul: 'Punktlista',
+  ol: 'Numrerad lista',
+}
+
 /** Draws the picture of a tool; the button's name says it in words. */
 const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -52,19 +67,18 @@ const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   </svg>
 )
 
-const { nodes, marks } = richTextSchema
-
 interface Tool {
   readonly name: ToolName
   /** The key as ProseMirror names it. */
   readonly key: string
   /** Null: it asks for more first. */
   readonly run: Command | null
-  /** Null: it is done, and then over. */
+  /** Null: it is done at once, and is never on. */
   readonly isOn: ((state: EditorState) => boolean) | null
   readonly isUsable: (state: EditorState) => boolean
 }
 
+const { nodes, marks } = richTextSchema
 const always = (): boolean => true
 
 const markTool = (name: 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub' | 'code', key: string): Tool => ({
@@ -132,7 +146,7 @@ interface ToolbarProps {
 export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: ToolbarProps): ReactElement => {
   const [current, setCurrent] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
-  const mac = isMac()
+  const mac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -158,7 +172,7 @@ export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: To
   const buttonOf = (tool: Tool): ReactElement => {
     const index = tools.indexOf(tool)
     const usable = tool.isUsable(state)
-    const name = `${richTextEditorTexts[tool.name]} (${keyWords(tool.key, mac)})`
+    const name = `${toolWords[tool.name]} (${keyWords(tool.key, mac)})`
     return (
       <button
         key={tool.name}

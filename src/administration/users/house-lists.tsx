@@ -19,15 +19,15 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { Panel } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
-import { userTypesTexts as texts } from './administer-users-texts.ts'
 import '../../kit/form/form.css'
 
 interface TicksProps {
   readonly userTypes: readonly UserType[]
   readonly mark: 'needsApproval' | 'shortRegistration'
+  readonly legend: string
 }
 
-const Ticks = ({ userTypes, mark }: TicksProps): ReactElement => {
+const Ticks = ({ userTypes, mark, legend }: TicksProps): ReactElement => {
   const core = useCore()
   const { boxes, failure } = useTicks({
     things: userTypes,
@@ -35,12 +35,12 @@ const Ticks = ({ userTypes, mark }: TicksProps): ReactElement => {
     isTicked: (type) => type[mark] === true,
     fieldId: ({ id }) => `${mark}-${id}`,
     send: ({ id }, ticked) => core.call('updateUserType', { parameters: { id }, body: { [mark]: ticked } }),
-    failed: texts.notSaved,
+    failed: (name, why) => `${name} kunde inte ändras. ${why}`,
   })
   return (
     <>
       <fieldset className="user-types-ticks">
-        <legend className="field-label">{texts.legends[mark]}</legend>
+        <legend className="field-label">{legend}</legend>
         {boxes}
       </fieldset>
       {failure}
@@ -53,42 +53,36 @@ const Ticks = ({ userTypes, mark }: TicksProps): ReactElement => {
  */
 export const UserTypes = (): ReactElement => (
   <section className="user-types" aria-labelledby="user-types">
-    <h2 id="user-types">{texts.title}</h2>
-    <p>{texts.detail}</p>
-    <p>{texts.keeps}</p>
+    <h2 id="user-types">Användartyper</h2>
+    <p>
+      Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller den typ som godkändes förut.
+      Den som är ny bokar efter de strängaste reglerna och till de högsta priserna som någon typ har, och det som bara
+      är för vissa användartyper går inte att boka.
+    </p>
+    <p>
+      De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om
+      det.
+    </p>
     <QueryView
       result={useQuery(userTypesQuery)}
-      loading={<Skeleton label={texts.title} lines={4} />}
-      failed={texts.failed}
+      loading={<Skeleton label="Användartyper" lines={4} />}
+      failed="Användartyperna kunde inte hämtas."
     >
       {(userTypes) => (
         <>
-          <Ticks userTypes={userTypes} mark="needsApproval" />
-          <p>{texts.short}</p>
-          <Ticks userTypes={userTypes} mark="shortRegistration" />
+          <Ticks userTypes={userTypes} mark="needsApproval" legend="Kräver godkännande" />
+          <p>
+            Den som registrerar sig med en användartyp som är ikryssad här fyller bara i namn, e-post och lösenord.
+            Adress och personnummer eller organisationsnummer frågas före den första bokningen som kostar.
+          </p>
+          <Ticks userTypes={userTypes} mark="shortRegistration" legend="Kort registrering" />
         </>
       )}
     </QueryView>
   </section>
 )
 
-const attributesTexts = {
-  title: 'Utrustning och tillgänglighet',
-  text: 'Det som rum kan ha och som man kan söka på: projektor, hörslinga, hiss. Kryssa för det på varje resurs.',
-  empty: 'Listan är tom. Lägg till det som skiljer rummen åt.',
-  list: 'Utrustning och tillgänglighet',
-  add: 'Ny egenskap',
-  submit: 'Lägg till egenskapen',
-  save: 'Spara egenskapen',
-  name: 'Namn',
-  question: 'Ta bort egenskapen?',
-  action: 'Ta bort egenskapen',
-  count: (resources: number): string => (resources === 0 ? 'ingen resurs' : counted(resources, 'resurs', 'resurser')),
-  detail: (resources: number): string =>
-    resources === 0
-      ? 'Ingen resurs har den.'
-      : `Den tas bort från ${counted(resources, 'resurs', 'resurser')} som har den.`,
-} as const
+const ATTRIBUTES = 'Utrustning och tillgänglighet'
 
 interface AttributeFormProps {
   readonly attribute: ListedAttribute | null
@@ -111,8 +105,13 @@ const AttributeForm = ({ attribute, place }: AttributeFormProps): ReactElement =
     },
   })
   return (
-    <PartForm texts={attributesTexts} frame={frame} place={place} first="name">
-      <TextField {...frame.input('name')} label={attributesTexts.name} required autoComplete="off" />
+    <PartForm
+      texts={{ add: 'Ny egenskap', submit: 'Lägg till egenskapen', save: 'Spara egenskapen' }}
+      frame={frame}
+      place={place}
+      first="name"
+    >
+      <TextField {...frame.input('name')} label="Namn" required autoComplete="off" />
     </PartForm>
   )
 }
@@ -121,7 +120,7 @@ const Attributes = ({ attributes }: { readonly attributes: readonly ListedAttrib
   const core = useCore()
   return (
     <>
-      <PartList label={attributesTexts.list} empty={attributesTexts.empty}>
+      <PartList label={ATTRIBUTES} empty="Listan är tom. Lägg till det som skiljer rummen åt.">
         {attributes.map((attribute) => (
           <PartRow
             key={attribute.id}
@@ -131,15 +130,21 @@ const Attributes = ({ attributes }: { readonly attributes: readonly ListedAttrib
               <RemoveButton
                 what={attribute.name}
                 texts={{
-                  question: attributesTexts.question,
-                  action: attributesTexts.action,
-                  detail: attributesTexts.detail(attribute.resources),
+                  question: 'Ta bort egenskapen?',
+                  action: 'Ta bort egenskapen',
+                  detail:
+                    attribute.resources === 0
+                      ? 'Ingen resurs har den.'
+                      : `Den tas bort från ${counted(attribute.resources, 'resurs', 'resurser')} som har den.`,
                 }}
                 call={() => core.call('removeAttribute', { parameters: { id: attribute.id } })}
               />
             }
           >
-            {attribute.name} <span className="muted">{attributesTexts.count(attribute.resources)}</span>
+            {attribute.name}{' '}
+            <span className="muted">
+              {attribute.resources === 0 ? 'ingen resurs' : counted(attribute.resources, 'resurs', 'resurser')}
+            </span>
           </PartRow>
         ))}
       </PartList>
@@ -150,7 +155,11 @@ const Attributes = ({ attributes }: { readonly attributes: readonly ListedAttrib
 
 /** Administrators add, rename and remove things that resources have. */
 export const AttributesPanel = (): ReactElement => (
-  <Panel title={attributesTexts.title} text={attributesTexts.text} result={useQuery(attributesQuery)}>
+  <Panel
+    title={ATTRIBUTES}
+    text="Det som rum kan ha och som man kan söka på: projektor, hörslinga, hiss. Kryssa för det på varje resurs."
+    result={useQuery(attributesQuery)}
+  >
     {(attributes) => <Attributes attributes={attributes} />}
   </Panel>
 )

@@ -7,7 +7,6 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { administerUsersTexts } from './administer-users-texts.ts'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
 import '../frame/administration-page.css'
 import './users-page.css'
@@ -16,7 +15,7 @@ const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
   const [search] = useSearchParams()
   const page = pageInQuery(search.get('page'))
   const name = bookerOf(user)
-  const title = administerUsersTexts.bookingsOf(name)
+  const title = `Bokningar för ${name}`
   usePageTitle(title)
   return (
     <div className="page administration-page">

@@ -10,7 +10,7 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { useListPlace } from '../../shell/routing/list-place.ts'
-import { administerUsersTexts } from './administer-users-texts.ts'
+import { usersTitle } from './users-search.ts'
 
 interface ReadUserProps {
   readonly userText: string
@@ -21,7 +21,7 @@ const queryOf = (id: UserId) => foundQuery('users', 'user', { parameters: { id }
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <div className="page administration-page">
-    <h1>{administerUsersTexts.title}</h1>
+    <h1>{usersTitle}</h1>
     {children}
   </div>
 )
@@ -35,9 +35,9 @@ export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement =>
     id={userIdFromText(userText)}
     queryOf={queryOf}
     stays
-    title={administerUsersTexts.title}
+    title={usersTitle}
     loading={<UserFormSkeleton />}
-    failed={administerUsersTexts.userFailed}
+    failed="Användaren kunde inte hämtas."
     frame={Waiting}
   >
     {children}
@@ -67,9 +67,9 @@ export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsPro
       <BookingList
         result={result}
         name={title}
-        loading={administerUsersTexts.bookingsLoading}
-        failed={administerUsersTexts.bookingsFailed}
-        empty={<p>{administerUsersTexts.noBookings}</p>}
+        loading="Hämtar bokningarna"
+        failed="Bokningarna kunde inte hämtas."
+        empty={<p>Användaren har inga bokningar.</p>}
         hrefOf={hrefOf}
       />
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />

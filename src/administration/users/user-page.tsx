@@ -18,11 +18,11 @@ import { userBookingsPath, userPath } from '../../shell/routing/administration-p
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
-import { auditTexts } from '../audit/audit-texts.ts'
-import { AdministrationFrame } from '../frame/administration-frame.tsx'
-import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
+import { auditTitle } from '../audit/audit-texts.ts'
+import { AdministrationFrame, type Section } from '../frame/administration-frame.tsx'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
 import { ClaimLink, ClearUser, ResendVerification, takeRemoval, UserTypeApproval } from './user-panels.tsx'
+import { usersTitle } from './users-search.ts'
 import './users-page.css'
 
 const rolesQuery = callQuery('users', 'roles', {})
@@ -44,10 +44,16 @@ const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): Re
           user={user}
           isOwn={isOwn}
           roles={roles}
-          emailHint={user.unclaimed === true ? administerUsersTexts.emailHintUnclaimed : administerUsersTexts.emailHint}
-          submitText={administerUsersTexts.save}
+          emailHint={
+            user.unclaimed === true
+              ? 'Får vara tom. Fyller du i en ny adress får personen ett mejl med en länk till ett eget konto.'
+              : 'Byter du adressen får användaren ett mejl till den nya. Den används när den är bekräftad.'
+          }
+          submitText="Spara uppgifterna"
           onErrors={onErrors}
-          noteOf={(asked) => administerUsersTexts.emailPending(asked, user.email)}
+          noteOf={(asked) =>
+            `Vi har skickat ett mejl till ${asked}. Till dess att adressen är bekräftad loggar användaren in med ${user.email}.`
+          }
         />
       )}
     </QueryView>
@@ -72,17 +78,19 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 
+  const panel = (id: string, title: string, Panel: typeof ClaimLink): Section => ({
+    ...{ id, title },
+    content: <Panel title={title} user={user} />,
+  })
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.users, text: administerUsersTexts.title }]}
+      breadcrumbs={[{ href: routes.users, text: usersTitle }]}
       title={name}
       sections={[
-        ...(asksForYes
-          ? [{ id: 'approval', title: userTypesTexts.approval, content: <UserTypeApproval user={user} /> }]
-          : []),
+        ...(asksForYes ? [panel('approval', 'Godkännande', UserTypeApproval)] : []),
         {
           id: 'person',
-          title: administerUsersTexts.person,
+          title: 'Uppgifter',
           content: (
             <div className="user-form-place">
               <AdministeredUserForm user={user} onErrors={setWrong} />
@@ -91,32 +99,30 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
         },
         {
           id: 'bookings',
-          title: administerUsersTexts.bookings,
+          title: 'Bokningar',
           content: (
             <div className="user-bookings">
               <UserBookings
                 id={id}
-                title={administerUsersTexts.bookings}
+                title="Bokningar"
                 level={2}
                 page={pageInQuery(search.get('page'))}
                 hrefOf={(page) => userPath(id, page)}
               />
               <Link className="user-all-bookings" href={userBookingsPath(id)}>
-                {administerUsersTexts.allBookings}
+                Visa bokningarna på en egen sida
               </Link>
             </div>
           ),
         },
         user.unclaimed === true
-          ? { id: 'claim', title: claimLinkTexts.title, content: <ClaimLink user={user} /> }
-          : { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
+          ? panel('claim', 'Eget konto', ClaimLink)
+          : panel('activation', 'Aktiveringslänk', ResendVerification),
         ...(hasExport
           ? [{ id: 'export', title: exportUserTexts.other, content: <ExportUser id={id} own={false} /> }]
           : []),
-        ...(hasAudit
-          ? [{ id: 'history', title: auditTexts.title, content: <AuditHistory subject={{ user: id }} /> }]
-          : []),
-        { id: 'clear', title: administerUsersTexts.clear, content: <ClearUser user={user} /> },
+        ...(hasAudit ? [{ id: 'history', title: auditTitle, content: <AuditHistory subject={{ user: id }} /> }] : []),
+        panel('clear', 'Rensa användaren', ClearUser),
       ]}
     />
   )

@@ -23,7 +23,6 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { administerUsersTexts, claimLinkTexts, userTypesTexts as texts } from './administer-users-texts.ts'
 
 const KEY = 'userBookingsRemoved'
 
@@ -45,11 +44,24 @@ export const takeRemoval = (): boolean => {
   return true
 }
 
+interface UserPanelProps {
+  readonly title: string
+  readonly user: User
+}
+
+const linkTexts = {
+  label: 'Länk till kontot',
+  hint: 'Den som har länken kan ta över kontot. Lämna den bara till personen själv.',
+  copy: 'Kopiera länken',
+  copied: 'Länken är kopierad',
+  notCopied: 'Webbläsaren kunde inte kopiera. Länken är markerad: kopiera den med tangentbordet eller menyn.',
+}
+
 /**
  * Gives somebody for whom an administrator made an account the link that makes it theirs: by e-mail, or shown, to be
  * handed over. Invariant: the newest of several links works, and the panel says so before it makes one.
  */
-export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): ReactElement => {
+export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
   const [link, setLink] = useState<string | null>(null)
@@ -61,34 +73,43 @@ export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): Rea
   }
   return (
     <section className="user-panel">
-      <h2>{claimLinkTexts.title}</h2>
-      <p>{claimLinkTexts.lead}</p>
-      <p>{email === '' ? claimLinkTexts.noEmail : claimLinkTexts.toEmail(email)}</p>
+      <h2>{title}</h2>
+      <p>
+        Personen har inget eget konto än. Med en länk väljer personen lösenord och kan sedan boka själv. Länken gäller i
+        sju dagar och kan användas en gång. En ny länk ersätter den förra.
+      </p>
+      <p>
+        {email === ''
+          ? 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.'
+          : `Skickas länken till ${email} är adressen bekräftad när den används.`}
+      </p>
       <p className="user-panel-ways">
         {email === '' ? null : (
           <button type="button" className="button" aria-busy={busy} onClick={() => void make(true)}>
-            {claimLinkTexts.send}
+            Skicka länken med e-post
           </button>
         )}
         <button type="button" className="button" aria-busy={busy} onClick={() => void make(false)}>
-          {claimLinkTexts.show}
+          Visa en länk
         </button>
       </p>
       <Alert words={failure} />
-      {link === null ? null : <SecretLink key={link} link={link} texts={claimLinkTexts.made} />}
+      {link === null ? null : <SecretLink key={link} link={link} texts={linkTexts} />}
     </section>
   )
 }
 
 /** Sends once more the link that proves a user's e-mail. */
-export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {
+export const ResendVerification = ({ title, user: { id, email, verified } }: UserPanelProps): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
   return (
     <section className="user-panel">
-      <h2>{administerUsersTexts.resend}</h2>
+      <h2>{title}</h2>
       <p>
-        {verified === false ? administerUsersTexts.resendUnverified(email) : administerUsersTexts.resendVerified(email)}
+        {verified === false
+          ? `${email} är inte bekräftad än. Användaren kan logga in när den senaste aktiveringslänken är öppnad.`
+          : `${email} är bekräftad. Har användaren bytt till en adress som inte är bekräftad än, skickas länken dit.`}
       </p>
       <button
         type="button"
@@ -96,53 +117,61 @@ export const ResendVerification = ({ user: { id, email, verified } }: { readonly
         aria-busy={busy}
         onClick={() => void send(() => resendVerification(core, id))}
       >
-        {administerUsersTexts.resendSubmit}
+        Skicka aktiveringslänk
       </button>
       <Alert words={failure} />
     </section>
   )
 }
 
+const ERASED =
+  'Namn, adresser, önskemål och anteckningar raderas, och det som inte har börjat avbokas. Bokningsnummer, resurser, tider och priser finns kvar, utan namn, för bokföringen och statistiken.'
+
 /** Removes a user's bookings, or the user, each after a question. */
-export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
+export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const { id, email } = user
+  const name = bookerOf(user)
   return (
     <section className="user-panel">
-      <h2>{administerUsersTexts.clear}</h2>
-      <p>{administerUsersTexts.clearBookingsDetail}</p>
+      <h2>{title}</h2>
+      <p>Alla bokningar tas bort, även de som har varit. Tider som inte har börjat blir lediga för andra.</p>
       <LossButton
-        text={administerUsersTexts.clearBookings}
-        question={administerUsersTexts.askBookings}
-        action={administerUsersTexts.clearBookings}
-        safe={administerUsersTexts.keepBookings}
+        text="Ta bort användarens bokningar"
+        question="Är du säker på att du vill ta bort användarens bokningar?"
+        action="Ta bort användarens bokningar"
+        safe="Behåll bokningarna"
         call={() => core.call('deleteUserBookings', { parameters: { id } })}
         onDone={reloadAfterRemoval}
       >
-        <p>{email === '' ? administerUsersTexts.askBookingsDetailUnmailed : administerUsersTexts.askBookingsDetail}</p>
+        <p>
+          {email === ''
+            ? 'Det går inte att ångra. E-postadress saknas, så inget mejl skickas.'
+            : 'Det går inte att ångra. För det som återstår får användaren ett mejl.'}
+        </p>
       </LossButton>
-      <p>{administerUsersTexts.clearUserDetail}</p>
+      <p>{ERASED}</p>
       <LossButton
-        text={administerUsersTexts.clearUser}
-        question={administerUsersTexts.askUser}
-        action={administerUsersTexts.clearUser}
-        safe={administerUsersTexts.keepUser}
+        text="Ta bort användaren"
+        question="Är du säker på att du vill ta bort användaren?"
+        action="Ta bort användaren"
+        safe="Behåll användaren"
         call={() => core.call('clearUser', { parameters: { id } })}
         onDone={() => navigate(routes.users)}
       >
-        <p>{administerUsersTexts.askUserDetail(bookerOf(user), email)}</p>
-        <p>{administerUsersTexts.clearUserDetail}</p>
+        <p>
+          {email === ''
+            ? `Uppgifterna om ${name} raderas. Det går inte att ångra.`
+            : `${name} (${email}) kan inte längre logga in. Det går inte att ångra.`}
+        </p>
+        <p>{ERASED}</p>
       </LossButton>
     </section>
   )
 }
 
-interface UserProps {
-  readonly user: User
-}
-
-const RefuseUserType = ({ user: { id, email } }: UserProps): ReactElement => {
+const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): ReactElement => {
   const core = useCore()
   const frame = useFormFrame({
     defaultValues: { reason: '' },
@@ -155,12 +184,16 @@ const RefuseUserType = ({ user: { id, email } }: UserProps): ReactElement => {
   const question = useUnsavedWork(() => getValues('reason').trim() !== '')
   return (
     <details className="user-type-refusal">
-      <summary>{texts.refuse}</summary>
-      <Form className="form" frame={frame} submitText={texts.refuse} submitClass="button button-loss" after={question}>
+      <summary>Godkänn inte</summary>
+      <Form className="form" frame={frame} submitText="Godkänn inte" submitClass="button button-loss" after={question}>
         <TextArea
           {...input('reason')}
-          label={texts.reason}
-          hint={email === '' ? texts.reasonHintUnmailed : texts.reasonHint}
+          label="Varför inte?"
+          hint={
+            email === ''
+              ? 'Personen läser det i sin profil. Det som gällde förut fortsätter att gälla.'
+              : 'Personen läser det i ett mejl och i sin profil. Det som gällde förut fortsätter att gälla.'
+          }
           maxLength={LONGEST_TYPE_REFUSAL}
           required
         />
@@ -169,19 +202,13 @@ const RefuseUserType = ({ user: { id, email } }: UserProps): ReactElement => {
   )
 }
 
-type Standing = 'waits' | 'refused' | 'approved'
-
-const standingOf = ({ typeWaits, typeRefusal }: User): Standing => {
-  if (typeWaits === true) return 'waits'
-  return typeRefusal === undefined ? 'approved' : 'refused'
-}
-
-export const UserTypeApproval = ({ user }: UserProps): ReactElement => {
+/** The user type that somebody has asked for waits for a yes, got a no, or holds. Nobody loses sight of the answer that was given here. */
+export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const types = useQuery(userTypesQuery)
   const { busy, failure, send } = useCall()
   const said = useRef<HTMLParagraphElement>(null)
-  const standing = standingOf(user)
+  const standing = user.typeWaits === true ? 'waits' : user.typeRefusal === undefined ? 'approved' : 'refused'
   const before = useRef(standing)
   const { id, userType, organisation, typeRefusal = '' } = user
 
@@ -192,27 +219,31 @@ export const UserTypeApproval = ({ user }: UserProps): ReactElement => {
   }, [standing])
 
   const name =
-    (types._tag === 'Loaded' ? types.value.find((type) => type.id === userType)?.name : undefined) ?? texts.someType
-  const words: Readonly<Record<Standing, string>> = {
-    waits: texts.waits(name),
-    refused: texts.refused(name, typeRefusal),
-    approved: texts.approved(name),
+    (types._tag === 'Loaded' ? types.value.find((type) => type.id === userType)?.name : undefined) ?? 'användartypen'
+  const words = {
+    waits: `${name} räknas först när du har godkänt. Till dess gäller den typ som godkändes förut, eller för den som är ny de strängaste reglerna och högsta priserna.`,
+    refused: `${name} godkändes inte. Skälet: ${typeRefusal}`,
+    approved: `${name} är godkänd och gäller från nästa bokning.`,
   }
   const approve = () => core.call('approveUserType', { parameters: { id }, body: {} })
   return (
     <section className="user-panel">
-      <h2>{texts.approval}</h2>
+      <h2>{title}</h2>
       <p ref={said} tabIndex={-1}>
         {words[standing]}
       </p>
       {standing === 'approved' ? null : (
         <>
           {organisation === null ? null : (
-            <p className="numeric">{texts.organisation(organisation.name, organisation.orgNr)}</p>
+            <p className="numeric">
+              {organisation.orgNr === ''
+                ? `${organisation.name}, utan organisationsnummer`
+                : `${organisation.name}, organisationsnummer ${organisation.orgNr}`}
+            </p>
           )}
-          {user.email !== '' && <p>{texts.mail}</p>}
+          {user.email !== '' && <p>Personen får ett mejl när du godkänner.</p>}
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
-            {texts.approve}
+            Godkänn användartypen
           </button>
           <Alert words={failure} />
         </>

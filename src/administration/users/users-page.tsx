@@ -22,9 +22,8 @@ import { userPath } from '../../shell/routing/administration-paths.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
-import { administerUsersTexts, userTypesTexts } from './administer-users-texts.ts'
 import { AttributesPanel, UserTypes } from './house-lists.tsx'
-import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
+import { type UsersSearch, usersPath, usersSearchOf, usersTitle } from './users-search.ts'
 import '../frame/administration-page.css'
 import './users-page.css'
 
@@ -46,16 +45,11 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   }
   return (
     <search>
-      <form
-        className="users-search"
-        aria-label={administerUsersTexts.search}
-        onSubmitCapture={hearHeldFields}
-        onSubmit={submit}
-      >
+      <form className="users-search" aria-label="Sök användare" onSubmitCapture={hearHeldFields} onSubmit={submit}>
         <TextField
           id={id}
-          label={administerUsersTexts.search}
-          hint={administerUsersTexts.searchHint}
+          label="Sök användare"
+          hint="Namn, e-post, telefon eller företag."
           type="search"
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
@@ -63,7 +57,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className="button button-main">
-          {administerUsersTexts.submit}
+          Sök
         </button>
       </form>
     </search>
@@ -72,23 +66,23 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
 
 /** Another service's own word for a role is shown as it is, but for that of everybody, however it writes it. */
 const stateOfRole = (role: string): readonly string[] => {
-  if (role === ADMINISTRATOR) return [administerUsersTexts.administrator]
+  if (role === ADMINISTRATOR) return ['Administratör']
   return role === '' || role.toLowerCase() === 'user' ? [] : [role]
 }
 
 /** The states in which an account differs from most. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
   ...stateOfRole(role),
-  ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
-  ...(verified === false && unclaimed !== true ? [administerUsersTexts.unverified] : []),
-  ...(disabled === true ? [administerUsersTexts.disabled] : []),
-  ...(typeWaits === true ? [userTypesTexts.state] : []),
-  ...(typeRefusal === undefined ? [] : [userTypesTexts.refusedState]),
+  ...(unclaimed === true ? ['Utan eget konto'] : []),
+  ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
+  ...(disabled === true ? ['Stängt konto'] : []),
+  ...(typeWaits === true ? ['Väntar på godkännande'] : []),
+  ...(typeRefusal === undefined ? [] : ['Inte godkänd']),
 ]
 
 const nameCell = (user: ListedUser): ReactElement => (
   <>
-    <bdi>{nameOf(user) || administerUsersTexts.nameless}</bdi>
+    <bdi>{nameOf(user) || 'Namn saknas'}</bdi>
     {statesOf(user).map((state) => (
       <Fragment key={state}>
         {' '}
@@ -99,10 +93,10 @@ const nameCell = (user: ListedUser): ReactElement => (
 )
 
 const columns: readonly Column<ListedUser>[] = [
-  { heading: administerUsersTexts.name, className: 'users-name', namesRow: true, cell: nameCell },
-  { heading: administerUsersTexts.email, className: 'users-email', cell: ({ email }) => email },
+  { heading: 'Namn', className: 'users-name', namesRow: true, cell: nameCell },
+  { heading: 'E-post', className: 'users-email', cell: ({ email }) => email },
   {
-    heading: administerUsersTexts.company,
+    heading: 'Företag',
     className: 'users-company',
     cell: ({ organisation }) => <bdi>{organisation?.name}</bdi>,
   },
@@ -113,7 +107,7 @@ const columns: readonly Column<ListedUser>[] = [
 ]
 
 const UsersSkeleton = (): ReactElement => (
-  <Skeleton label={administerUsersTexts.loading} lines={8}>
+  <Skeleton label="Hämtar användarna" lines={8}>
     <span className="users-skeleton-row" aria-hidden="true">
       <span className="skeleton skeleton-line" />
       <span className="skeleton skeleton-line" />
@@ -123,16 +117,16 @@ const UsersSkeleton = (): ReactElement => (
 )
 
 const noneFoundWords = ({ search, waits }: UsersSearch): string => {
-  if (!waits) return administerUsersTexts.noneFoundDetail(search)
-  return search === '' ? userTypesTexts.noneWaiting : userTypesTexts.noneWaitingOf(search)
+  if (!waits) return `Ingen användare passar på ”${search}”. Prova med färre ord.`
+  return search === '' ? 'Ingen väntar på godkännande.' : `Ingen som väntar på godkännande passar på ”${search}”.`
 }
 
 const NoneFound = ({ search }: { readonly search: UsersSearch }): ReactElement => (
   <div className="administration-empty">
-    <h2>{administerUsersTexts.noneFound}</h2>
+    <h2>Inga användare hittades</h2>
     <p>{noneFoundWords(search)}</p>
     <Link className="button" href={routes.users}>
-      {administerUsersTexts.everybody}
+      Visa alla användare
     </Link>
   </div>
 )
@@ -148,13 +142,13 @@ const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null
   if (search.waits)
     return (
       <p className="users-waiting">
-        {userTypesTexts.waitingAlone}{' '}
-        <Link href={usersPath({ ...search, waits: false, page: 1 })}>{administerUsersTexts.everybody}</Link>
+        Bara de som väntar på godkännande visas.{' '}
+        <Link href={usersPath({ ...search, waits: false, page: 1 })}>Visa alla användare</Link>
       </p>
     )
   return count === 0 ? null : (
     <p className="users-waiting">
-      <Link href={usersPath({ ...search, waits: true, page: 1 })}>{userTypesTexts.waiting(count)}</Link>
+      <Link href={usersPath({ ...search, waits: true, page: 1 })}>{`Väntar på godkännande (${count})`}</Link>
     </p>
   )
 }
@@ -176,23 +170,23 @@ export const UsersPage = (): ReactElement => {
     useMemo(() => callQuery('users', 'users', { query: askedBy(search) }), [search]),
   )
   useListPlace(result._tag === 'Loaded')
-  usePageTitle(pages > 1 ? administerUsersTexts.titleOfPage(page, pages) : administerUsersTexts.title)
+  usePageTitle(pages > 1 ? `Användare, sida ${page} av ${pages}` : usersTitle)
   const hrefOf = (number: number): string => usersPath({ ...search, page: number })
 
   const listed = ({ users, pages }: PagedUsers): ReactElement => {
     if (pages === 0) return <NoneFound search={search} />
     // The address names a page that does not exist, or no longer does.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
-    return <LinkedTable name={administerUsersTexts.title} columns={columns} rows={users} keyOf={({ id }) => id} />
+    return <LinkedTable name={usersTitle} columns={columns} rows={users} keyOf={({ id }) => id} />
   }
 
   return (
     <div className="page administration-page">
-      <PagedHeading title={administerUsersTexts.title} page={page} pages={pages} />
+      <PagedHeading title={usersTitle} page={page} pages={pages} />
       <SearchForm search={search} />
       <WaitingUsers search={search} count={result._tag === 'Loaded' ? (result.value.waiting ?? 0) : 0} />
       <LeftOut calls={listCalls} />
-      <QueryView result={result} loading={<UsersSkeleton />} failed={administerUsersTexts.failed}>
+      <QueryView result={result} loading={<UsersSkeleton />} failed="Användarna kunde inte hämtas.">
         {listed}
       </QueryView>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />

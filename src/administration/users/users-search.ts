@@ -4,6 +4,8 @@ import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
 
+export const usersTitle = 'Användare'
+
 export interface UsersSearch {
   readonly search: string
   /** Only those whose user type waits for an administrator's yes. */

@@ -18,7 +18,7 @@ import type { Answered, AnsweredPart, Outcomes } from './use-waiting.ts'
 import { ShareBox } from './waiting-list.tsx'
 import { bookedBy, mailsOf, partTitle, type Share, whenOf } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
-import { answerTexts, WordField } from './word-field.tsx'
+import { WordField } from './word-field.tsx'
 import './waiting-page.css'
 
 const isDone = ({ outcome }: AnsweredPart): boolean => outcome.outcome === 'set' || outcome.outcome === 'same'
@@ -40,7 +40,7 @@ export const outcomeWords = (answered: Outcomes): string =>
 const wordsOf = ({ status }: Outcomes, { outcome: { outcome, message } }: AnsweredPart): string => {
   const word = bookingStatusWords[status]
   if (outcome === 'set') return word
-  return outcome === 'same' ? texts.same(word) : (message ?? '')
+  return outcome === 'same' ? `${word}, av någon annan` : (message ?? '')
 }
 
 interface OutcomeListProps {
@@ -89,18 +89,18 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
   return (
     <section
       className={failed.length === 0 ? 'notice notice-positive outcome' : 'notice notice-warning outcome'}
-      aria-label={texts.outcomes}
+      aria-label="Det du svarade på"
     >
       <div className="outcome-head">
         {words === '' ? null : <p className="notice-title">{words}</p>}
         <button type="button" className="button button-quiet" onClick={onClose}>
-          {texts.hide}
+          Stäng
         </button>
       </div>
       {failed.length === 0 ? null : <OutcomeList answered={answered} parts={failed} />}
       {failed.length === answered.parts.length ? null : (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{texts.each}</summary>
+          <summary>Visa det du svarade på</summary>
           {isOpen ? <OutcomeList answered={answered} parts={answered.parts} /> : null}
         </details>
       )}
@@ -138,7 +138,7 @@ const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestio
     <LossLightbox
       question={texts.askCancel(asked.length)}
       action={texts.doCancel(asked.length)}
-      safe={texts.keep(asked.length)}
+      safe={asked.length === 1 ? 'Behåll bokningen' : 'Behåll bokningarna'}
       further={mailsOf(asked).mails === 0 ? null : <WordField id={id} word={word} onWord={onWord} />}
       call={() => cancel(asked)}
       onDone={onClose}
@@ -156,7 +156,7 @@ const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestio
         ))}
         {asked.length === named.length ? null : <li>{andMore(asked.length - named.length)}</li>}
       </ul>
-      <p>{`${texts.frees} ${texts.mails(mailsOf(asked))}`}</p>
+      <p>{`Tiderna blir lediga för andra. ${texts.mails(mailsOf(asked))}`}</p>
     </LossLightbox>
   )
 }
@@ -165,7 +165,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
   const { busy, failure, send: sendCall, forget } = useCall()
   const [asked, setAsked] = useState(false)
   const [isMissed, setMissed] = useState(false)
-  const missed = isMissed && chosen.length === 0 ? texts.chooseFirst : null
+  const missed = isMissed && chosen.length === 0 ? 'Välj minst en bokning först.' : null
   const press = (act: () => void): void => {
     forget()
     setMissed(chosen.length === 0)
@@ -184,14 +184,14 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     }
     return result
   }
-  const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, mailsOf(chosen))
+  const words = chosen.length === 0 ? 'Inget är valt.' : texts.chosen(chosen.length, mailsOf(chosen))
   return (
     <div ref={bar} className="answer-bar" data-stays="top">
       <fieldset className="answer-controls">
-        <legend className="visually-hidden">{texts.answer}</legend>
+        <legend className="visually-hidden">Svara på det valda</legend>
         <div className="answer-all">
           <ShareBox id="answer-all" share={share} onChoose={onChooseAll} />
-          <label htmlFor="answer-all">{texts.chooseAll}</label>
+          <label htmlFor="answer-all">Välj alla</label>
         </div>
         <p className="answer-words numeric">{words}</p>
         <div className="answer-ways">
@@ -202,7 +202,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             aria-busy={busy}
             onClick={() => press(() => void sendCall(() => send(CONFIRMED, chosen)))}
           >
-            {texts.confirm}
+            Bekräfta
           </button>
           <button
             type="button"
@@ -211,11 +211,11 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             aria-haspopup="dialog"
             onClick={() => press(() => setAsked(true))}
           >
-            {texts.cancel}
+            Avboka
           </button>
         </div>
         <details key={given} className="answer-word">
-          <summary>{word.trim() === '' ? answerTexts.write : answerTexts.written}</summary>
+          <summary>{word.trim() === '' ? 'Skriv till den som har bokat' : 'Skrivet till den som har bokat'}</summary>
           <WordField id={id} word={word} onWord={setWord} />
         </details>
       </fieldset>

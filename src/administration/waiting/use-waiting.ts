@@ -3,12 +3,14 @@
  * Invariants: only parts that still wait are answered, so that nobody undoes another administrator's answer; parts
  * that were answered before a call failed are reported, and the rest stays chosen.
  */
+
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { StatusOutcome, WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
@@ -119,7 +121,10 @@ export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<B
     last.current = list
     if (list === null || before === null || before === list) return
     const { gone, came } = newsOf(before, list, answered)
-    const words = [gone > 0 ? waitingTexts.gone(gone) : '', came > 0 ? waitingTexts.came(came) : '']
+    const words = [
+      gone > 0 ? waitingTexts.gone(gone) : '',
+      came > 0 ? `${counted(came, 'ny bokning', 'nya bokningar')} väntar.` : '',
+    ]
     const said = words.filter((word) => word !== '').join(' ')
     if (said !== '') announce(said, 'beside')
   }, [list, answered])

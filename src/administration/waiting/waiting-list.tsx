@@ -44,8 +44,8 @@ interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'
 }
 
 /**
- * A box that stands for several: ticked when all of them are, and halfway when some are. Browsers tell readers nothing of a box that
- * is halfway no more, and those that know it go on to say so: another box takes its place.
+ * A box that stands for several: ticked when all of them are, and halfway when some are. When a box is no longer halfway, browsers do not
+ * tell screen readers, which go on to call it halfway: so another box takes its place, and its focus.
  */
 export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
   const [seen, setSeen] = useState({ share, boxes: 0 })
@@ -77,7 +77,6 @@ type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 const COLUMNS = 2
 const gridCellRole = { role: 'gridcell' } as const
 const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
-const dayRole = (headingId: string) => ({ ...rowGroupRole, 'aria-labelledby': headingId })
 
 interface RowProps {
   readonly part: WaitingPart
@@ -104,7 +103,7 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
           checked={isChosen}
           onChange={() => onToggle(part.id, !isChosen)}
         />
-        {/* The name of the box says all of it, with commas: without this it would be read once more, grown together. */}
+        {/* The name of the box says all of this, with commas. Heard too, it would be read a second time, without pauses. */}
         <label className="waiting-facts" htmlFor={boxId} aria-hidden="true">
           <span className="waiting-times numeric">{timesOf(part)}</span>
           <span className="waiting-what">
@@ -131,12 +130,12 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
         <Link
           id={`${boxId}-open`}
           className="waiting-link numeric"
-          aria-label={`${texts.open} ${part.bookingIdNumber}, ${partTitle(part)}`}
+          aria-label={`Öppna ${part.bookingIdNumber}, ${partTitle(part)}`}
           tabIndex={stop === 1 ? 0 : -1}
           href={administeredBookingPath(part.bookingId)}
           state={{ from: queue }}
         >
-          <span className="visually-hidden">{texts.open} </span>
+          <span className="visually-hidden">{'Öppna '}</span>
           {part.bookingIdNumber}
         </Link>
       </div>
@@ -162,11 +161,11 @@ interface DayProps {
 const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: DayProps): ReactElement => {
   const key = `waiting-day-${date}`
   return (
-    <div {...dayRole(`${key}-heading`)} className="waiting-day">
+    <div {...rowGroupRole} {...{ 'aria-labelledby': `${key}-heading` }} className="waiting-day">
       <div {...rowRole} data-row={key}>
         <div {...wholeRowRole} className="waiting-day-head">
           <ShareBox
-            aria-label={texts.chooseDay(longDate(date))}
+            aria-label={`Välj ${longDate(date)}`}
             tabIndex={stop.row === key ? 0 : -1}
             share={shareOf(chosen, parts)}
             onChoose={(on) =>
@@ -198,10 +197,17 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
 
 type Place = readonly [row: number, column: number]
 
-/** https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap. @returns null for a key that is not the grid's */
-const moved = (key: string, control: boolean, [row, column]: Place, rows: number): Place | null => {
+/**
+ * Where a key leads from a cell, as https://www.w3.org/WAI/ARIA/apg/patterns/grid/ has it; at an edge it stays.
+ * @returns null for a key that is not the grid's
+ */
+const moved = (
+  { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
+  [row, column]: Place,
+  rows: number,
+): Place | null => {
   const last = COLUMNS - 1
-  const moves: Readonly<Record<string, Place>> = control
+  const moves: Readonly<Record<string, Place>> = ctrlKey
     ? { Home: [0, 0], End: [rows - 1, last] }
     : {
         ArrowUp: [Math.max(row - 1, 0), column],
@@ -221,7 +227,7 @@ const controlsOf = (row: ParentNode | null): readonly HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>('input, a') ?? []),
 ]
 
-/** Tab comes into the grid where it was left, or at its first part. */
+/** The cell at which Tab comes into the grid: the one that had focus last, or the first part. */
 const useTabStop = (days: readonly WaitingDay[]) => {
   const [left, setLeft] = useState<Cell>({ row: '', column: 0 })
   const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
@@ -238,7 +244,7 @@ const useTabStop = (days: readonly WaitingDay[]) => {
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       const row = keys.indexOf(rowOf(event.target)?.dataset.row ?? '')
-      const to = moved(event.key, event.ctrlKey, [row, left.column], keys.length)
+      const to = moved(event, [row, left.column], keys.length)
       if (to === null || row === -1 || event.altKey || event.metaKey) return
       event.preventDefault()
       const controls = controlsOf(event.currentTarget.querySelector(`[data-row="${keys[to[0]]}"]`))
@@ -277,7 +283,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
       role="grid"
       ref={frame}
       className="waiting-list"
-      aria-label={texts.list}
+      aria-label="Bokningar som väntar"
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {

@@ -3,6 +3,7 @@
  * answered many at a time. Invariants: a part that anybody has answered leaves the list as soon as this browser knows;
  * a chosen part stays chosen while others work in the list, and while the person looks at a booking and comes back.
  */
+
 import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -10,6 +11,7 @@ import { routes } from '../../../domain/routes.ts'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { useListedWaiting } from '../../core/use-waiting-count.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -58,13 +60,13 @@ const GroupFilter = ({ list, group }: GroupFilterProps): ReactElement | null => 
   return choices.length < 2 && group === null ? null : (
     <SelectField
       id="waiting-group"
-      label={texts.group}
+      label="Grupp"
       value={group === null ? '' : String(group)}
       onChange={({ currentTarget }) =>
         navigate(withQuery(routes.waiting, { group: currentTarget.value }), { replace: true })
       }
     >
-      <option value="">{texts.allGroups}</option>
+      <option value="">Alla grupper</option>
       <Options of={choices} />
     </SelectField>
   )
@@ -72,11 +74,11 @@ const GroupFilter = ({ list, group }: GroupFilterProps): ReactElement | null => 
 
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement => (
   <div className="administration-empty">
-    <h2>{isFiltered ? texts.emptyGroup : texts.empty}</h2>
-    {isFiltered ? null : <p>{texts.emptyDetail}</p>}
+    <h2>{isFiltered ? 'Inget väntar i den här gruppen' : 'Inget väntar'}</h2>
+    {isFiltered ? null : <p>Alla har fått besked. Nya bokningar visas här så fort någon har bokat.</p>}
     {isFiltered ? null : (
       <Link className="button" href={routes.administeredBookings}>
-        {texts.toBookings}
+        Alla bokningar
       </Link>
     )}
   </div>
@@ -155,7 +157,9 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
         </p>
         <GroupFilter list={list} group={group} />
       </div>
-      {list.count > list.parts.length ? <p className="muted">{texts.first(list.parts.length)}</p> : null}
+      {list.count > list.parts.length ? (
+        <p className="muted">{`De ${thousands(list.parts.length)} närmaste visas. Resten kommer när de är klara.`}</p>
+      ) : null}
       {parts.length === 0 && answered === null && chosen.size === 0 ? (
         <Empty isFiltered={list.parts.length > 0} />
       ) : (
@@ -176,7 +180,10 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
           {parts.length === 0 ? (
             <Empty isFiltered={group !== null && waits > 0} />
           ) : (
-            <p className="waiting-keys muted never-on-paper">{texts.keys}</p>
+            <p className="waiting-keys muted never-on-paper">
+              Piltangenterna går mellan raderna och till bokningens nummer, blanksteg väljer, skift + blanksteg väljer
+              allt däremellan.
+            </p>
           )}
           <StillRows frame={frame} covered={() => bar.current?.getBoundingClientRect().bottom ?? 0}>
             <WaitingRows frame={frame} days={days} chosen={chosen} onChoose={choose} />
@@ -195,7 +202,11 @@ export const WaitingPage = (): ReactElement => {
   return (
     <div className="page administration-page waiting-page">
       <h1>{texts.title}</h1>
-      <QueryView result={result} loading={<Skeleton label={texts.loading} lines={8} />} failed={texts.failed}>
+      <QueryView
+        result={result}
+        loading={<Skeleton label="Hämtar det som väntar" lines={8} />}
+        failed="Det som väntar kunde inte hämtas."
+      >
         {(told) => <Queue told={told} isReturn={isReturn} onDrawn={setDrawn} />}
       </QueryView>
     </div>

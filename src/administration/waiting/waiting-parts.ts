@@ -61,7 +61,7 @@ export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${
 export const partTitle = (part: WaitingPart): string => `${part.resourceTitle}, ${whenOf(part)}`
 
 /** The company and the name: "Skellefteå Bygg AB, Karin Lindén". */
-export const bookedBy = (customer: Customer): string => customerWords(customer) || waitingTexts.erased
+export const bookedBy = (customer: Customer): string => customerWords(customer) || 'Raderad användare'
 
 /** "mån 2 mars 14:05" */
 export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {

@@ -6,14 +6,6 @@ import type { ReactElement } from 'react'
 import { LONGEST_WORD } from '../../../domain/rules/booking-status.ts'
 import { TextArea } from '../../kit/form/field.tsx'
 
-export const answerTexts = {
-  write: 'Skriv till den som har bokat',
-  written: 'Skrivet till den som har bokat',
-  word: 'Några ord till den som har bokat',
-  hint: 'De står i mejlet om den nya statusen.',
-  statusChanged: 'Statusen är ändrad.',
-} as const
-
 /** Nothing where nothing is written: another back end does not know it. */
 export const wordToSend = (word: string): { readonly word?: string } => (word.trim() === '' ? {} : { word })
 
@@ -26,8 +18,8 @@ interface WordFieldProps {
 export const WordField = ({ id, word, onWord }: WordFieldProps): ReactElement => (
   <TextArea
     id={id}
-    label={answerTexts.word}
-    hint={answerTexts.hint}
+    label="Några ord till den som har bokat"
+    hint="De står i mejlet om den nya statusen."
     optional
     rows={2}
     maxLength={LONGEST_WORD}

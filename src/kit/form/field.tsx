@@ -1,5 +1,6 @@
-/** A field with its label above, help before the error, and the error in words. */
+/** The fields of forms: each has its label above it and its help and its error, in words, beside it. */
 import { type ComponentProps, type FocusEvent, type ReactElement, type ReactNode, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { formTexts } from './form-texts.ts'
@@ -9,7 +10,7 @@ export interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: string | undefined
-  /** Said in the label where a field may be left empty. */
+  /** The label says that the field may be left empty. */
   readonly optional?: boolean | undefined
 }
 
@@ -61,7 +62,7 @@ export const split = <Rest,>({ id, label, error, hint, optional, ...rest }: Fiel
   },
 })
 
-/** With `register(name, rules)` spread into it. */
+/** What `FormFrame.input(name)` gives is spread into it, as into the other fields. */
 export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactElement => {
   const { frame, control } = split(props)
   return (
@@ -93,7 +94,8 @@ export const SelectField = (props: FieldProps & ComponentProps<'select'>): React
   )
 }
 
-type Named = { readonly id: number | string } & ({ readonly title: string } | { readonly name: string })
+/** A thing to choose. */
+export type Named = { readonly id: number | string } & ({ readonly title: string } | { readonly name: string })
 
 /** The options of a `SelectField`: things to choose from, by their ids. */
 export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement[] =>
@@ -104,7 +106,7 @@ export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement
   ))
 
 interface CheckboxFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-  /** The id of the message about the group of boxes that it belongs to. */
+  /** The id of the error of the group of boxes that it belongs to; left out: the group has none. */
   readonly groupErrorId?: string | undefined
 }
 
@@ -128,7 +130,7 @@ interface CheckboxGroupProps {
   readonly id: string
   readonly label: string
   readonly error: string | undefined
-  /** With `onBlur` of `register(name)`: going from one box to the next is not leaving it. */
+  /** The focus has left the whole group; going from one box to the next does not call it. */
   readonly onLeave: (event: FocusEvent) => void
   /** @param groupErrorId for each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode
@@ -152,10 +154,44 @@ export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxG
   )
 }
 
+interface BoxesFieldProps extends FieldProps, Pick<UseFormRegisterReturn, 'name' | 'onChange' | 'onBlur' | 'ref'> {
+  readonly label: string
+  readonly choices: readonly Named[]
+  /** Below the boxes. */
+  readonly further?: ReactNode
+}
+
+/** A box for each of several things. The value of the field is the list of the ticked ids, as text. */
+export const BoxesField = (props: BoxesFieldProps): ReactElement => {
+  const { id, label, error, hint, choices, further, name, onChange, onBlur, ref } = props
+  return (
+    <CheckboxGroup id={id} error={error} label={label} onLeave={(event) => void onBlur(event)}>
+      {(groupErrorId) => (
+        <>
+          {hint === undefined ? null : <p className="field-hint">{hint}</p>}
+          <div className="checkbox-group-boxes">
+            {choices.map((choice, index) => (
+              <CheckboxField
+                key={choice.id}
+                id={index === 0 ? id : `${id}-${choice.id}`}
+                label={'title' in choice ? choice.title : choice.name}
+                groupErrorId={groupErrorId}
+                value={String(choice.id)}
+                {...{ name, onChange, ref }}
+              />
+            ))}
+          </div>
+          {further}
+        </>
+      )}
+    </CheckboxGroup>
+  )
+}
+
 interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'autoComplete'> {
   readonly label: string
   readonly autoComplete: 'current-password' | 'new-password'
-  /** While the form is on its way nothing is shown. */
+  /** The form is on its way, and the password is hidden. */
   readonly busy: boolean
 }
 
@@ -169,8 +205,8 @@ export const PasswordField = ({ busy, ...props }: PasswordFieldProps): ReactElem
       <div className="password-field">
         <input {...control} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} required />
         <button type="button" className="button" aria-controls={props.id} onClick={() => setAsked(!shown)}>
-          {shown ? formTexts.hidePassword : formTexts.showPassword}
-          <span className="visually-hidden">{formTexts.inField(props.label)}</span>
+          {shown ? 'Dölj lösenord' : 'Visa lösenord'}
+          <span className="visually-hidden">{` i fältet ${props.label}`}</span>
         </button>
       </div>
     </FieldFrame>
@@ -191,7 +227,7 @@ export const DateField = ({ shown, ...field }: DateFieldProps): ReactElement => 
     max="9999-12-31"
     {...field}
     type="date"
-    // Words in either case, so that nothing moves while somebody types.
-    hint={isLocalDate(shown) ? longDateOfYear(shown) : formTexts.noDate}
+    // There are words without a date too, so that nothing moves while somebody types.
+    hint={isLocalDate(shown) ? longDateOfYear(shown) : 'Inget datum valt'}
   />
 )

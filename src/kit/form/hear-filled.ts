@@ -1,7 +1,7 @@
 /**
- * Password managers and other helpers of the browser fill fields without telling anybody: no event comes, and whoever keeps what is
- * typed holds nothing. So each form reads its own fields when it is sent, and tells itself what it had not heard, as if it were typed.
- * Invariant: what was heard is not told again.
+ * Password managers and other helpers of the browser may fill in fields without an event, so that the code that keeps what is typed does
+ * not know of it. So each form reads its own fields when it is sent, and dispatches an event for each value that was not known. Invariant:
+ * no event comes for a value that was known.
  */
 import type { FormEvent } from 'react'
 
@@ -18,7 +18,10 @@ const isField = (element: Element): element is Field =>
     element instanceof HTMLSelectElement) &&
   writtenIn.includes(element.type)
 
-/** React knows the value that a script gives a field, and is silent about it: so it is given the one before, behind which it looks. */
+/**
+ * React does not report a value that it has seen a script give a field. So the field is first given its old value where React sees it, and
+ * then the filled one by the browser's own setter, which React does not see; the event then reports it.
+ */
 const tell = (field: Field, before: string): void => {
   const filled = field.value
   field.value = before
@@ -26,7 +29,7 @@ const tell = (field: Field, before: string): void => {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** @param heard what is known of a field by its name; null: it is another's */
+/** @param heard what is known to be in a field, by its name; null: the form does not keep this field */
 export const hearFilled = (form: EventTarget, heard: (name: string) => string | null): void => {
   if (!(form instanceof HTMLFormElement)) return
   for (const field of form.elements) {
@@ -36,7 +39,7 @@ export const hearFilled = (form: EventTarget, heard: (name: string) => string | 
   }
 }
 
-/** For a form whose fields React holds, as `onSubmitCapture`: React writes down what it holds as what they began with. */
+/** For a form whose fields React controls, as its `onSubmitCapture`. React keeps what it knows of a field in its `defaultValue`. */
 export const hearHeldFields = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
   for (const field of currentTarget.elements)
     if (isField(field) && !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue)

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import type { PersonField } from '../../../domain/rules/person.ts'
 import { brand } from '../brand/brand.ts'
 
-/** Each is written out; the messages of the specification, as 'Fyll i postnr.', stay as they are. */
+/** The labels write each word out, while the messages of the specification abbreviate ('Fyll i postnr.'). */
 export const personLabels = {
   email: 'E-post',
   firstName: 'Förnamn',
@@ -55,7 +55,7 @@ export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
   zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
   city: { autoComplete: 'address-level2' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  // A keyboard of digits alone has no T.
+  // A student number has a T, which a keyboard of digits lacks.
   pin: { ...number, ...(brand.studentNumbers ? { inputMode: 'text' } : {}), hint: personHints.pin },
   company: { autoComplete: 'organization' },
   orgNr: { ...number, hint: personHints.orgNr },

@@ -1,6 +1,6 @@
 /**
- * A secret link that was made at this moment, to be copied or read out. It has the focus, and is selected whenever it
- * gets it, so that it can be copied where the browser lets no page do so.
+ * A secret link that has just been made, to be copied or read out. It has the focus, and is selected whenever it gets the focus, so that
+ * people can copy it themselves where the browser does not let the page do it.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextField } from './field.tsx'

@@ -1,11 +1,11 @@
 /**
- * For choices (`select`) that come with a page: Orca takes each that comes with its value for one that has the focus, and says it before
- * what the page is about (`docs/accessibility.md`). They come inert, and are as any other a moment later, in silence.
- * @returns whether they are still to be inert
+ * For choices (`select`) that are on a page when it comes. The screen reader Orca takes each of them for one that has got the focus, and
+ * reads its value before it says what the page is about (`docs/accessibility.md`). So they are inert for a moment at first.
+ * @returns whether they are to be inert
  */
 import { useEffect, useState } from 'react'
 
-/** Until the page's heading, and what it found, have the focus. */
+/** By then the heading of the page, or the news of what it has found, has the focus. */
 const QUIET_MS = 500
 
 export const useComeQuietly = (): boolean => {

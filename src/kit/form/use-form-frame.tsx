@@ -1,10 +1,11 @@
 /**
- * The behaviour that every form shares (`docs/decisions/0059`): a field is checked when it is left, and from then on at
- * each change; a summary that takes focus after a submit; the server's own words; what was filled in unheard. Invariants: typed text stays until it
- * is accepted; a message is said once: in the summary and at its field, or under the form; no message comes or goes
- * while a press is on its way; two submits are never on their way.
+ * The behaviour that every form shares (`docs/decisions/0059`). A field is checked when it is left, and from then on at each change. After a
+ * submit a summary of what is wrong takes the focus, and what the server refuses is said in its own words. Fields that a password manager
+ * has filled in are read too. Invariants: typed text stays until it is accepted; a message stands either in the summary and at its field, or
+ * under the form; no message comes or goes while a press is on its way; no second submit is sent while one is on its way.
  */
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+
+import { type FormEvent, type ReactElement, type Ref, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -15,9 +16,9 @@ import {
 } from 'react-hook-form'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { useHeldWhilePressing } from '../use-held-while-pressing.ts'
-import { formTexts } from './form-texts.ts'
 import { hearFilled } from './hear-filled.ts'
 import { unreadProblem } from './time-input.ts'
 import './form.css'
@@ -44,7 +45,7 @@ export interface FormFrame<Fields extends FieldValues> {
   ) => FieldState & UseFormRegisterReturn<Name>
   /** Checks a field again where it has an error: a field that it depends on has changed. */
   readonly recheck: (name: FieldPath<Fields>) => void
-  /** The error of a field, by `parse`; true: there is none. */
+  /** Validates a field by `parse`: gives its error, or true where there is none. */
   readonly check: (name: FieldPath<Fields>) => (value: unknown, fields: Fields) => string | true
   readonly onSubmit: (event: FormEvent) => void
   readonly busy: boolean
@@ -56,13 +57,13 @@ export interface FormFrame<Fields extends FieldValues> {
 
 export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly defaultValues: DefaultValues<Fields>
-  /** In the order in which they stand. */
+  /** The fields, in the order in which they stand. */
   readonly names: readonly FieldPath<Fields>[]
-  /** The value of the fields, or their errors. */
+  /** Gives the value of the fields, or what is wrong with them. */
   readonly parse: (fields: Fields) => Parsed<Value>
-  /** Asked before it is sent; false: it is not, and what is typed stays. */
+  /** Asked before the value is sent; false: it is not sent, and what is typed stays. */
   readonly confirm?: ((value: Value) => Promise<boolean>) | undefined
-  /** The person is being asked: nothing is on its way. */
+  /** Whether the person is being asked: the button does not show then that something is on its way. */
   readonly asks?: boolean | undefined
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
   readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
@@ -74,8 +75,43 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly onErrors?: ((present: boolean) => void) | undefined
 }
 
-/** No message holds it. */
+/** Between the errors of the fields as one text; no message has this character. */
 const BETWEEN_ERRORS = '\0'
+
+interface SummaryProps<Name extends string> {
+  readonly ref: Ref<HTMLElement>
+  /** Of the form. */
+  readonly id: string
+  readonly purpose: string | undefined
+  readonly wrong: readonly { readonly name: Name; readonly error: string }[]
+  readonly onFollow: (name: Name) => void
+}
+
+/** What is wrong in a form: each error is a link to its field. */
+const Summary = <Name extends string>({ ref, id, purpose, wrong, onFollow }: SummaryProps<Name>): ReactElement => (
+  <section ref={ref} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
+    <p id={`${id}-summary`} className="notice-title">
+      Kontrollera formuläret
+      {purpose === undefined ? null : <span className="visually-hidden">, {purpose}</span>}
+      {`: ${counted(wrong.length, 'fel', 'fel')} att rätta`}
+    </p>
+    <ul className="error-list">
+      {wrong.map(({ name, error }) => (
+        <li key={name}>
+          <a
+            href={`#${id}-${name}`}
+            onClick={(event) => {
+              event.preventDefault()
+              onFollow(name)
+            }}
+          >
+            {error}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 /**
  * Makes the frame of a form: its fields, its checks and its way to the server. `Form` draws around the fields what it makes.
@@ -140,7 +176,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
 
   const showSummary = (): void => setSummaryAsked((before) => before + 1)
 
-  /** @returns whether any of them is a field's of this form */
+  /** @returns whether any of the problems is that of a field of this form */
   const showProblems = (problems: Problems): boolean => {
     const known = names.filter((name) => problems[name] !== undefined)
     for (const name of known) form.setError(name, { type: 'server', message: problems[name] ?? '' })
@@ -191,28 +227,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
     },
     busy: isSubmitting && !asks,
     summary: summaryShown ? (
-      <section ref={summary} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
-        <p id={`${id}-summary`} className="notice-title">
-          {formTexts.summary}
-          {purpose === undefined ? null : <span className="visually-hidden">, {purpose}</span>}
-          {formTexts.errorCount(wrong.length)}
-        </p>
-        <ul className="error-list">
-          {wrong.map(({ name, error }) => (
-            <li key={name}>
-              <a
-                href={`#${id}-${name}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  form.setFocus(name)
-                }}
-              >
-                {error}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Summary ref={summary} id={id} purpose={purpose} wrong={wrong} onFollow={(name) => form.setFocus(name)} />
     ) : null,
     answer: (
       <div role="alert" className="form-answer">

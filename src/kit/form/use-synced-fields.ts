@@ -2,7 +2,7 @@
  * A form about something that may change elsewhere while it is filled in. Invariants: what was typed is never lost to
  * what came from elsewhere; a field that was not touched shows what is so now.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 
 interface SyncedFields<Fields> {
@@ -20,10 +20,11 @@ export const useSyncedFields = <Fields extends FieldValues>(
 ): SyncedFields<Fields> => {
   const shown = useRef(current)
 
-  useEffect(() => {
-    for (const name of names) if (getValues(name) === get(shown.current, name)) setValue(name, get(current, name))
-    shown.current = current
-  }, [current, names, getValues, setValue])
+  const follow = useEffectEvent((now: Fields) => {
+    for (const name of names) if (getValues(name) === get(shown.current, name)) setValue(name, get(now, name))
+    shown.current = now
+  })
+  useEffect(() => follow(current), [current])
 
   return {
     isUnsaved: () => names.some((name) => getValues(name) !== get(shown.current, name)),

@@ -7,16 +7,16 @@ import { Alert } from '../design/alert.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { CheckboxField } from './field.tsx'
 
-/** A tick that has not been read back yet. */
+/** A tick that was made here, until a reading of the server has it. */
 interface Wish {
   readonly ticked: boolean
-  /** The reading of the moment when the server said yes: until the next one the wish stands. Null: it is on its way. */
+  /** The latest reading when the server said yes: the wish holds until there is a newer one. Null: the call is on its way. */
   readonly agreedAt: object | null
 }
 
 interface TicksOptions<Thing> {
   readonly things: readonly Thing[]
-  /** The reading that says which are ticked: the same object until it has been read again. */
+  /** What the server has told of the ticks: the same object until it has been read again. */
   readonly read: object
   readonly isTicked: (thing: Thing) => boolean
   readonly fieldId: (thing: Thing) => string
@@ -25,10 +25,10 @@ interface TicksOptions<Thing> {
 }
 
 interface Ticks<Thing> {
-  /** With the ticks that are on their way. */
+  /** The ticked things, as the boxes show them. */
   readonly ticked: readonly Thing[]
   readonly boxes: readonly ReactElement[]
-  /** It says why the last tick did not go. */
+  /** The words for why the last tick could not be saved. */
   readonly failure: ReactElement
 }
 

@@ -22,9 +22,9 @@ const nowhere = { role: 'link', 'aria-disabled': true } as const
 const FAR = 3
 
 interface StepProps {
-  /** Null: it leads nowhere. */
+  /** Null: there is no such page. */
   readonly href: string | null
-  /** Why, then. */
+  /** Said where there is no such page. */
   readonly end: string
   readonly children: ReactNode
 }
@@ -40,13 +40,13 @@ const Step = ({ href, end, children }: StepProps): ReactElement =>
     </Link>
   )
 
-/** Nothing where there is but one page. */
+/** There are no links where there is one page alone. */
 export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactElement | null =>
   pages < 2 ? null : (
-    <nav className="pagination" aria-label={pagingTexts.name}>
-      <Step href={page <= 1 ? null : hrefOf(page - 1)} end={pagingTexts.isFirst}>
+    <nav className="pagination" aria-label="Sidor">
+      <Step href={page <= 1 ? null : hrefOf(page - 1)} end="Det här är den första sidan.">
         <Icon name="previous" />
-        {pagingTexts.previous}
+        Föregående
       </Step>
       <ol className="pagination-pages">
         {pageWindow(page, pages).map((number) => (
@@ -54,7 +54,7 @@ export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactEleme
             <Link
               className="pagination-page numeric"
               href={hrefOf(number)}
-              aria-label={pagingTexts.page(number)}
+              aria-label={`Sida ${number}`}
               aria-current={number === page ? 'page' : undefined}
             >
               {number}
@@ -62,8 +62,8 @@ export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactEleme
           </li>
         ))}
       </ol>
-      <Step href={page >= pages ? null : hrefOf(page + 1)} end={pagingTexts.isLast}>
-        {pagingTexts.next}
+      <Step href={page >= pages ? null : hrefOf(page + 1)} end="Det här är den sista sidan.">
+        Nästa
         <Icon name="next" />
       </Step>
     </nav>
@@ -73,11 +73,11 @@ interface PagedHeadingProps {
   readonly title: string
   readonly page: number
   readonly pages: number
-  /** 2: a part of a page that has a heading of its own. */
+  /** 2: the list is part of a page that has a heading of its own. */
   readonly level?: 1 | 2
 }
 
-/** The heading of a list in pages: it names the page, and takes the focus on the way to another. */
+/** The heading of a list in pages. It names the page, and takes the focus when another page is shown. */
 export const PagedHeading = ({ title, page, pages, level = 1 }: PagedHeadingProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shownPage = useRef(page)
@@ -107,12 +107,6 @@ export const PagedHeading = ({ title, page, pages, level = 1 }: PagedHeadingProp
 }
 
 const pagingTexts = {
-  name: 'Sidor',
-  previous: 'Föregående',
-  next: 'Nästa',
-  isFirst: 'Det här är den första sidan.',
-  isLast: 'Det här är den sista sidan.',
-  page: (page: number): string => `Sida ${page}`,
   pageOf: (page: number, pages: number): string => `Sida ${page} av ${pages}`,
 } as const
 

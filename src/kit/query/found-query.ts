@@ -1,6 +1,6 @@
 /**
- * One thing as its page asks for it. Invariant: one that is not there, or that one may not see, is an answer (null) and
- * no failure: its page says so, and no toast beside it.
+ * Asks for the one thing that a page is about. Invariant: where there is no such thing, or one may not see it, the answer is null and no
+ * failure, so that the page says so and no toast does.
  */
 import type { CallParts, OpenCallName } from '../../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
@@ -18,7 +18,7 @@ export const foundQuery = <Name extends OpenCallName>(
     const answer = await core.call(name, parts)
     if (answer._tag === 'Ok') return answer
     if (answer.failure._tag === 'Refused' && answer.failure.status === NOT_FOUND) return { _tag: 'Ok', value: null }
-    // Tried once more before it is said that it failed.
+    // It is asked once more, and now a toast tells of a failure.
     return core.call(name, parts, { toastsFailure: !quietly })
   },
 })

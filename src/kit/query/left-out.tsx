@@ -1,4 +1,4 @@
-/** The line above a list that lacks rows which could not be read: nobody shall take it for whole (docs/rules.md#other-back-ends). */
+/** Says above a list that some of its rows could not be read, so that nobody takes the list for whole (`docs/rules.md#other-back-ends`). */
 import type { ReactElement } from 'react'
 import type { CallName } from '../../../domain/schema/calls/http.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'

@@ -7,9 +7,7 @@ import type { QueryResult } from './use-query.ts'
 interface QueryViewProps<Value> {
   readonly result: QueryResult<Value>
   readonly loading: ReactElement
-  /**
-   * The words for the thing that could not be loaded, before the words for the cause. Null: the page does without it.
-   */
+  /** Says what could not be loaded; words for the cause follow it. Null: nothing is said, since the page does without it. */
   readonly failed: string | null
   /** The frame around `loading` and `failed`, where the value brings its own. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>

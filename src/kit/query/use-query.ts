@@ -1,8 +1,7 @@
 /**
- * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
- * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
- * its area changed in whichever tab, and when the person comes back to this one; while the server is busy or away, until it
- * answers.
+ * Something that is read through the core, as a tagged value. It is asked for again when something of its area changed, in whichever tab,
+ * and when the person comes back to this tab; while the server is busy or away, every ten seconds until it answers. Invariants: the answer to
+ * an earlier query is never shown for this one; a failure never takes away what is shown.
  */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -22,6 +21,10 @@ import { firstAnswer } from '../../core/first-answers.ts'
 /** A return shows itself by several events at once. */
 const AT_ONCE_MS = 1_000
 
+/**
+ * How often the person came back: to this tab, or with the network. Lists may be old by then, since nothing tells a page that is
+ * no booking page about the changes of others.
+ */
 let returns = 0
 let lastAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
@@ -48,13 +51,7 @@ const subscribe = (listener: () => void): (() => void) => {
     window.removeEventListener('online', note)
   }
 }
-const counted = (): number => returns
-
-/**
- * Counts how often the person came back: to this tab, or with the network. Lists may be old by then, since nothing tells a page that is
- * no booking page about the changes of others.
- */
-const useReturns = (): number => useSyncExternalStore(subscribe, counted, counted)
+const countReturns = (): number => returns
 
 export type QueryResult<Value> =
   | { readonly _tag: 'Loading' }
@@ -64,7 +61,7 @@ export type QueryResult<Value> =
 export interface Query<Value> {
   /** A change of this area, in whichever tab, makes the answer old; null: nothing does. */
   readonly area: Area | null
-  /** @param quietly no one waits for it: a failure shows no toast */
+  /** @param quietly nobody waits for the answer: a failure shows no toast */
   readonly ask: (core: CoreRequests, quietly: boolean) => Answer<Value>
   /** The answer that the page came with: it is shown until the new one is there. */
   readonly first?: () => Value | undefined
@@ -101,7 +98,7 @@ const firstAnswered = <Value>(query: Query<Value>): Answered<Value> | null => {
 
 /**
  * @param query the same object while it is the same query: one of a module, or from `useMemo`
- * @param news asked again, quietly, where this is another
+ * @param news another number asks again, quietly
  */
 export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Value> => {
   const core = useCore()
@@ -110,11 +107,11 @@ export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Valu
   const { area } = query
   const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
 
+  const cameBack = useSyncExternalStore(subscribe, countReturns, countReturns)
   // A query that nothing makes old is read once.
-  const cameBack = useReturns()
-  const returns = area === null ? 0 : cameBack
+  const returned = area === null ? 0 : cameBack
   const own = answered?.query === query ? answered : null
-  /** The last change after which it was asked. */
+  /** The change after which it was asked last; -1: it has not been asked. */
   const asked = useRef(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of the things read, asks again
@@ -131,7 +128,7 @@ export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Valu
     return () => {
       wanted = false
     }
-  }, [core, query, attempt, changedAt, returns, news])
+  }, [core, query, attempt, changedAt, returned, news])
 
   const retry = useCallback(() => {
     setAnswered(null)

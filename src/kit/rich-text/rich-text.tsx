@@ -13,18 +13,20 @@ export interface RichTextProps {
   readonly className?: string
 }
 
-const lengthOfText = (html: string): number => html.replace(/<[^>]*>/g, '').length
-
-const RichTextSkeleton = ({ html, className = '' }: RichTextProps): ReactElement => (
-  <div className={`rich-text ${className}`}>
-    <div aria-hidden="true">
-      {Array.from({ length: Math.min(12, Math.max(1, Math.ceil(lengthOfText(html) / 75))) }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
-        <span key={line} className="skeleton skeleton-line" />
-      ))}
+/** About as many lines as the text will have. */
+const RichTextSkeleton = ({ html, className = '' }: RichTextProps): ReactElement => {
+  const { length } = html.replace(/<[^>]*>/g, '')
+  return (
+    <div className={`rich-text ${className}`}>
+      <div aria-hidden="true">
+        {Array.from({ length: Math.min(12, Math.max(1, Math.ceil(length / 75))) }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
+          <span key={line} className="skeleton skeleton-line" />
+        ))}
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const { Component: Markup, ahead } = createChunk(
   async () => (await import('./sanitised-text.tsx')).SanitisedText,
@@ -47,10 +49,7 @@ interface ContentTextProps {
   readonly className?: string
 }
 
-/**
- * A text of the administrators. Its value is HTML, whatever it is written in; a text that is not written as rich text
- * keeps its lines beside.
- */
+/** A text of the administrators. Its value is HTML in any case; one that is not written as rich text keeps its line breaks too. */
 export const ContentText = ({ item: { value, contentType }, className = '' }: ContentTextProps): ReactElement => (
   <RichText html={value} className={contentType === RICH_TEXT ? className : `typed-text ${className}`} />
 )

@@ -1,6 +1,6 @@
 /**
- * Stands for `sanitise.ts` in what the server draws (`scripts/client/first-picture-plugin.ts`), where there is no document: the server's own
- * sanitiser writes the markup, and its links are those of a page. Invariant: without a sanitiser no markup is drawn.
+ * Takes the place of `sanitise.ts` where the server draws a page (`scripts/client/first-picture-plugin.ts`), since there is no document: the
+ * server's own sanitiser writes the markup, with links as a page has them. Invariant: without a sanitiser no markup is drawn.
  */
 import { isForeignHref } from '../../../domain/rules/rich-text.ts'
 import { browserPath } from '../../core/base-path.ts'

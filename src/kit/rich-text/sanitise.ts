@@ -14,7 +14,7 @@ import {
 } from '../../../domain/rules/rich-text.ts'
 import { browserPath } from '../../core/base-path.ts'
 
-/** The one instance: the page's policy lets it make its own policy once. */
+/** There is one instance, since the page's policy lets DOMPurify make its own Trusted Types policy once. */
 export const purifier = DOMPurify(window)
 
 /** Null: the attribute goes. */
@@ -26,7 +26,7 @@ const keptValue = (tagName: string, name: string, value: string): string | null 
 }
 
 purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR }) => {
-  // Beside these, what is pasted in the editor says how it looked. No page is given that.
+  // Pasted text has further attributes, which say how it looked (`read-pasted.ts`). No page is given them.
   if (!attributes.has(attribute.attrName) && Array.isArray(ALLOWED_ATTR) && ALLOWED_ATTR.includes(attribute.attrName))
     return
   const kept = keptValue(element.tagName, attribute.attrName, attribute.attrValue)
@@ -37,11 +37,11 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR })
 purifier.addHook('afterSanitizeAttributes', (element, _, { RETURN_TRUSTED_TYPE }) => {
   const href = element.tagName === 'A' ? element.getAttribute('href') : null
   if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
-  // The editor keeps it as it is written.
+  // The editor keeps an address as it is written.
   if (href?.startsWith('/') && RETURN_TRUSTED_TYPE === true) element.setAttribute('href', browserPath(href))
 })
 
-/** Text that was taken out is read too, so that it goes with all that is in it. */
+/** The tag of text that was taken out is read too, so that it is removed with all that is in it. */
 const tags: ReadonlySet<string> = new Set([...richTextTags, removedText])
 const attributes = new Map([
   ['href', 'href'],
@@ -60,7 +60,7 @@ const config = {
 export const sanitise = (html: string): TrustedHTML =>
   purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_TRUSTED_TYPE: true })
 
-/** The same for the editor, which reads it and puts it on no page. */
+/** Sanitised HTML for the editor, which reads it and does not put it on the page. */
 export const sanitisedFragment = (html: string): DocumentFragment =>
   purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_DOM_FRAGMENT: true })
 

@@ -7,7 +7,7 @@ import {
   parseSpecialDayFields,
   type SpecialDayFields,
   specialDayFieldsOf,
-} from '../../../../src/administration/hours/special-day-form.tsx'
+} from '../../../../src/administration/hours/special-day-fields.ts'
 import { sortedSpecialDays, specialDayWords } from '../../../../src/administration/hours/special-day-words.ts'
 
 const today = localDate('2026-11-23')
@@ -66,9 +66,7 @@ const parse = (
 ) =>
   parseSpecialDayFields(
     { ...newSpecialDay, date, title, stretches, ...more },
-    count,
-    present,
-    (of) => `${of.date} finns`,
+    { count, present, taken: (of) => `${of.date} finns` },
   )
 
 test('the form makes one closed row, or one of each stretch that stands there', { tags: 'special-day-form' }, () => {

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
-import { shownAtFirst } from '../../../../src/administration/reports/report-form.tsx'
+import { shownAtFirst, sortWords } from '../../../../src/administration/reports/report-form.tsx'
 import {
   bookedBy,
   bookingCount,
   periodWords,
   reportDays,
-  reportTexts,
+  summaryWords,
   sumOf,
   weekAndDay,
 } from '../../../../src/administration/reports/report-texts.ts'
@@ -110,10 +110,12 @@ describe('how many bookings a report is of', () => {
     expect(bookingCount(of(1001, 1002, 1001))).toBe(2)
     expect(bookingCount([])).toBe(0)
     expect(bookingCount([...of(1001), row])).toBeNull()
-    expect(reportTexts.summary(21, 31, null)).toBe('21\u00a0bokningar med 31\u00a0bokade resurser')
-    expect(reportTexts.summary(1, 1, 50)).toBe('1\u00a0bokning, totalt 50\u00a0kr')
-    expect(reportTexts.summary(2, 2, 150, 50)).toBe('2\u00a0bokningar, totalt 150\u00a0kr, varav 50\u00a0kr obekräftat')
-    expect(reportTexts.summary(null, 31, null)).toBe('31\u00a0bokade resurser')
+    expect(summaryWords({ bookings: 21, rows: 31, total: null })).toBe('21\u00a0bokningar med 31\u00a0bokade resurser')
+    expect(summaryWords({ bookings: 1, rows: 1, total: 50 })).toBe('1\u00a0bokning, totalt 50\u00a0kr')
+    expect(summaryWords({ bookings: 2, rows: 2, total: 150, unconfirmed: 50 })).toBe(
+      '2\u00a0bokningar, totalt 150\u00a0kr, varav 50\u00a0kr obekräftat',
+    )
+    expect(summaryWords({ bookings: null, rows: 31, total: null })).toBe('31\u00a0bokade resurser')
   })
 })
 
@@ -129,8 +131,8 @@ describe('a report as a file', () => {
       [{ day: '2026-03-05' }, 'Aulan'],
       [{ day: '2026-03-05' }, 'Eken'],
     ])
-    expect(reportTexts.sorts.resource).toContain('inom varje dag')
-    expect(reportTexts.sorts.email).toContain('inom varje dag')
+    expect(sortWords.resource).toContain('inom varje dag')
+    expect(sortWords.email).toContain('inom varje dag')
   })
 
   test('has what the tables show, and no column that is not shown', {

@@ -57,7 +57,7 @@ const written = new Set(
     [
       ...readFileSync(file, 'utf8')
         .replace(comments, '')
-        .matchAll(/'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`|>\s*([^<>{}\n]+?)\s*</g),
+        .matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`|>\s*([^<>{}\n]+?)\s*</g),
     ].map(([, ...groups]) => groups.find((text) => text !== undefined) ?? ''),
   ),
 )

@@ -1,0 +1,144 @@
+/**
+ * A form as a table: one row says what a field is, what stands at it, and when it is asked. `namesIn` gives the order of the fields to
+ * `useFormFrame`, and `Fields` draws them. What only one form has is a row with a `draw` of its own. Invariant: a field that is no longer
+ * asked keeps what was typed in it.
+ */
+import { type ComponentProps, Fragment, type ReactElement } from 'react'
+import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
+import {
+  BoxesField,
+  CheckboxField,
+  DateField,
+  type Named,
+  Options,
+  SelectField,
+  TextArea,
+  TextField,
+} from './field.tsx'
+import type { FormFrame } from './use-form-frame.tsx'
+
+/** The kinds of text fields, with what the browser and the keyboard of a telephone make of each. */
+const textKinds = {
+  text: { autoComplete: 'off' },
+  number: { inputMode: 'numeric', autoComplete: 'off' },
+  amount: { inputMode: 'decimal', autoComplete: 'off' },
+  time: { type: 'time' },
+  address: { type: 'url', autoComplete: 'off' },
+  search: { type: 'search', autoComplete: 'off' },
+} satisfies Record<string, ComponentProps<'input'>>
+
+interface Row<Fields extends FieldValues> {
+  readonly name: FieldPath<Fields>
+  /** By what is typed in the others, or at all; left out: it is always asked. */
+  readonly asked?: boolean | ((typed: Fields) => boolean)
+  /** The fields whose error depends on this one: each that has an error is checked again when this one changes. */
+  readonly rechecks?: readonly FieldPath<Fields>[]
+  /** What else a change of this field does. */
+  readonly onChange?: (form: UseFormReturn<Fields>) => void
+}
+
+interface LabelledRow<Fields extends FieldValues> extends Row<Fields> {
+  readonly label: string
+  readonly hint?: string | undefined
+  /** The browser is told so. */
+  readonly required?: boolean
+  /** The label says so. */
+  readonly optional?: boolean
+}
+
+export type FieldRow<Fields extends FieldValues> =
+  | (LabelledRow<Fields> & { readonly kind: keyof typeof textKinds; readonly input?: ComponentProps<'input'> })
+  | (LabelledRow<Fields> & { readonly kind: 'lines'; readonly input?: ComponentProps<'textarea'> })
+  | (LabelledRow<Fields> & { readonly kind: 'date' | 'tick' })
+  | (LabelledRow<Fields> & {
+      readonly kind: 'choice'
+      readonly choices: readonly Named[]
+      /** The words for no choice, whose value is empty; left out: one is always chosen. */
+      readonly none?: string | undefined
+    })
+  | (LabelledRow<Fields> & { readonly kind: 'boxes'; readonly choices: readonly Named[] })
+  | (Row<Fields> & { readonly kind?: 'own'; readonly draw: (frame: FormFrame<Fields>) => ReactElement | null })
+
+export const namesIn = <Fields extends FieldValues>(rows: readonly FieldRow<Fields>[]): readonly FieldPath<Fields>[] =>
+  rows.map(({ name }) => name)
+
+interface FieldsProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  readonly of: readonly FieldRow<Fields>[]
+}
+
+/**
+ * Draws rows one below the other.
+ * @example
+ * const fields: readonly FieldRow<Typed>[] = [
+ *   { name: 'wish', kind: 'choice', label: 'Önskemål', none: 'Inget', choices: [{ id: 'key', name: 'Nyckel' }] },
+ *   { name: 'time', kind: 'time', label: 'Hämtas', asked: ({ wish }) => wish !== '' },
+ * ]
+ * const frame = useFormFrame({ names: namesIn(fields), … })
+ * <Form frame={frame} submitText="Spara"><Fields frame={frame} of={fields} /></Form>
+ */
+export const Fields = <Typed extends FieldValues>({ frame, of }: FieldsProps<Typed>): ReactElement => {
+  const { form } = frame
+  // Drawn again when something is typed, so that a field is asked as soon as another says so.
+  useWatch({ control: form.control, disabled: !of.some(({ asked }) => typeof asked === 'function') })
+  const isAsked = ({ asked = true }: FieldRow<Typed>): boolean =>
+    typeof asked === 'function' ? asked(form.getValues()) : asked
+  return (
+    <>
+      {of.filter(isAsked).map((row) => (
+        <Fragment key={row.name}>
+          {'draw' in row ? row.draw(frame) : <LabelledField frame={frame} row={row} />}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+interface LabelledFieldProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  readonly row: Exclude<FieldRow<Fields>, { readonly draw: unknown }>
+}
+
+const LabelledField = <Typed extends FieldValues>({ frame, row }: LabelledFieldProps<Typed>): ReactElement => {
+  const { form, input, recheck } = frame
+  const { name, label, hint, required, optional, rechecks = [], onChange } = row
+  const field = {
+    ...{ label, hint, required, optional },
+    ...input(name, {
+      onChange: () => {
+        onChange?.(form)
+        for (const other of rechecks) recheck(other)
+      },
+    }),
+  }
+  switch (row.kind) {
+    case 'lines':
+      return <TextArea {...row.input} {...field} />
+    case 'date':
+      return <WatchedDate {...field} form={form} />
+    case 'tick':
+      return <CheckboxField {...field} />
+    case 'choice':
+      return (
+        <SelectField {...field}>
+          {row.none === undefined ? null : <option value="">{row.none}</option>}
+          <Options of={row.choices} />
+        </SelectField>
+      )
+    case 'boxes':
+      return <BoxesField {...field} choices={row.choices} />
+    default:
+      return <TextField {...textKinds[row.kind]} {...row.input} {...field} />
+  }
+}
+
+interface WatchedDateProps<Fields extends FieldValues>
+  extends Omit<ComponentProps<typeof DateField>, 'shown' | 'form'> {
+  readonly form: UseFormReturn<Fields>
+  readonly name: FieldPath<Fields>
+}
+
+const WatchedDate = <Typed extends FieldValues>({ form, ...field }: WatchedDateProps<Typed>): ReactElement => {
+  const typed: unknown = useWatch({ control: form.control, name: field.name })
+  return <DateField {...field} shown={typeof typed === 'string' ? typed : ''} />
+}
