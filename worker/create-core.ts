@@ -1,6 +1,6 @@
 /**
- * The core: one per browser. Tabs connect through ports; everything else it takes from its environment, so that the
- * whole of it runs in a test.
+ * The core. Each browser has one. Tabs connect to it through ports, and everything else it gets from its environment, so that
+ * a test can run the whole of it.
  */
 import * as Comlink from 'comlink'
 import { Cause, Clock, Effect, Layer, ManagedRuntime } from 'effect'
@@ -20,13 +20,18 @@ import { followRelease } from './reactions/follow-release.ts'
 import { keepConnection, showBookingPage, toastConnection } from './reactions/keep-connection.ts'
 import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
 import { expireHolds, leaveEdit, readHolds } from './reactions/keep-holds.ts'
-import { attendAdministrator, attendColumns, attendOther, loadAhead } from './reactions/load-when-needed.ts'
+import {
+  administrationWhenNeeded,
+  columnsWhenNeeded,
+  loadAhead,
+  otherBackEndWhenNeeded,
+} from './reactions/load-when-needed.ts'
 import { createTabServer } from './serve-tab.ts'
 import { Credentials } from './tabs/credentials.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
 import { backOff } from './waiting/retry.ts'
 
-/** All that a core is made of, as one layer over its environment. */
+/** All services of a core, as one layer over its environment. */
 const createCoreRuntime = (epoch: Epoch, environment: CoreEnvironmentInterface) =>
   ManagedRuntime.make(
     HubClient.layer.pipe(
@@ -52,17 +57,17 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** A reaction that ran for so long before it failed has not failed on end, ms. */
+/** A reaction that ran for at least this long, in ms, before it failed is counted as failing for the first time. */
 const STEADY_MS = 30_000
 
 /**
- * Runs for as long as the core lives: a reaction that fails is reported and begun again. The first time that is at once; a reaction
- * that fails on end is begun again ever later, so that it takes no time from the others.
+ * Runs a reaction for as long as the core lives. If it fails, the failure is logged and the reaction is started again: immediately
+ * after the first failure, then after longer and longer pauses, so that a reaction that always fails takes no time from the others.
  */
-const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =>
+const keepRunning = (reaction: Effect.Effect<unknown, unknown, CoreServices>) =>
   Effect.suspend(() => {
     let failures = 0
-    const begin = Effect.gen(function* () {
+    const runOnce = Effect.gen(function* () {
       const beganAt = yield* Clock.currentTimeMillis
       return yield* Effect.catchCause(reaction, (cause) =>
         Effect.gen(function* () {
@@ -74,29 +79,29 @@ const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =
         }),
       )
     })
-    return begin.pipe(Effect.delay(0), Effect.forever)
+    return runOnce.pipe(Effect.delay(0), Effect.forever)
   })
 
 const reactions = Effect.all(
   [
-    forEver(keepConnection),
-    forEver(showBookingPage),
-    forEver(toastConnection),
-    forEver(readHolds),
-    forEver(expireHolds),
-    forEver(leaveEdit),
-    forEver(keepDays),
-    forEver(keepNeighbours),
-    forEver(attendAdministrator),
-    forEver(attendColumns),
-    forEver(Effect.flatMap(Account, ({ checkSession }) => checkSession)),
-    forEver(Effect.flatMap(Account, ({ followType }) => followType)),
-    forEver(Effect.flatMap(Account, ({ followTokens }) => followTokens)),
-    forEver(attendOther),
-    forEver(loadAhead),
-    forEver(Effect.flatMap(LogKeeper, ({ keep }) => keep)),
-    forEver(followRelease),
-  ],
+    keepConnection,
+    showBookingPage,
+    toastConnection,
+    readHolds,
+    expireHolds,
+    leaveEdit,
+    keepDays,
+    keepNeighbours,
+    administrationWhenNeeded,
+    columnsWhenNeeded,
+    Effect.flatMap(Account, ({ checkSession }) => checkSession),
+    Effect.flatMap(Account, ({ followType }) => followType),
+    Effect.flatMap(Account, ({ followTokens }) => followTokens),
+    otherBackEndWhenNeeded,
+    loadAhead,
+    Effect.flatMap(LogKeeper, ({ keep }) => keep),
+    followRelease,
+  ].map((reaction) => keepRunning(reaction)),
   { concurrency: 'unbounded' },
 )
 
@@ -104,8 +109,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const epoch = epochOf(environment.randomUUID())
   const runtime = createCoreRuntime(epoch, environment)
 
-  // Held for as long as the core lives: its tabs wait for it. No tab joins before: it would get the lock first, and
-  // take a core that lives for a dead one.
+  // The core holds this lock for as long as it lives, and each of its tabs waits to get it: a tab that gets it knows that the core
+  // is dead. No tab may join before the core holds the lock, or that tab would get it while the core lives.
   const life = new AbortController()
   const lockHeld = new Promise<void>((resolve) => {
     environment.locks
@@ -121,7 +126,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     Effect.map(EventLog, ({ append }) => append('core', { _tag: 'CoreStarted', build: environment.build })),
   )
 
-  const serve = createTabServer(runtime, environment.build, epoch, lockHeld)
+  const serve = createTabServer({ runtime, build: environment.build, epoch, lockHeld })
   return {
     connect: (port) => Comlink.expose(serve(), port),
     serve,

@@ -1,6 +1,6 @@
 /**
- * The worker that reads recorded logs for the replay tool: one for each file that is open. It is no core: it connects to
- * nothing, and what it reads goes to its tab alone.
+ * The entry of the worker that reads a recorded log for the replay tool. Each open file has one. It is no core: it connects to
+ * nothing, and gives what it reads to its own tab only.
  */
 import * as Comlink from 'comlink'
 import { createLogReaderPort } from './read-log-file.ts'

@@ -1,6 +1,6 @@
 /**
- * In development alone: what the shared core's console says, uncaught errors among it, is sent to the tabs
- * (`src/developer/development/print-core-console.ts`).
+ * Sends what the shared core writes to its console, and its uncaught errors, to the tabs, which print it
+ * (`src/developer/development/print-core-console.ts`). Used in development only.
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../domain/port/core-port.ts'
 
@@ -10,7 +10,7 @@ interface Failures {
   addEventListener(kind: string, listener: (event: Event) => void): void
 }
 
-const inWords = (part: unknown): string => {
+const asText = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (part instanceof Error) return part.stack ?? String(part)
   try {
@@ -19,8 +19,6 @@ const inWords = (part: unknown): string => {
     return String(part)
   }
 }
-
-const causeOf = (event: Event): unknown => Reflect.get(event, 'reason') ?? Reflect.get(event, 'error') ?? event.type
 
 export const mirrorConsole = (
   target: MirroredConsole = console,
@@ -32,9 +30,12 @@ export const mirrorConsole = (
     const print = target[level].bind(target)
     target[level] = (...parts: unknown[]) => {
       print(...parts)
-      send({ level, text: parts.map(inWords).join(' ') })
+      send({ level, text: parts.map(asText).join(' ') })
     }
   }
   for (const kind of ['error', 'unhandledrejection'])
-    failures.addEventListener(kind, (event) => send({ level: 'error', text: `${kind}: ${inWords(causeOf(event))}` }))
+    failures.addEventListener(kind, (event) => {
+      const cause: unknown = Reflect.get(event, 'reason') ?? Reflect.get(event, 'error') ?? event.type
+      send({ level: 'error', text: `${kind}: ${asText(cause)}` })
+    })
 }

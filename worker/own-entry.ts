@@ -1,6 +1,6 @@
 /**
- * The entry where SharedWorker is missing or fails: the same core in a worker of the tab's own. The server ties the
- * tabs together, since they share the cookie `sess`.
+ * The entry that is used where SharedWorker is missing or fails: the same core, in a worker of the tab's own. The tabs of such a
+ * browser still share one basket, because they share the cookie `sess` by which the server knows them.
  */
 import type { Endpoint } from 'comlink'
 import { createCore } from './create-core.ts'

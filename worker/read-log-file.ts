@@ -1,4 +1,4 @@
-/** Reads a recorded log for the replay tool, and checks and cuts what was read last. */
+/** The port of the log reader: it reads a recorded log for the replay tool, and can check and cut the log that it read last. */
 import { Result } from 'effect'
 import type { LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
 import { findBreak } from '../domain/replay/find-break.ts'
@@ -8,12 +8,12 @@ import { type LogHeader, writeLog } from '../domain/schema/log.ts'
 import { createLogReader, type LogFileProblem } from '../domain/schema/replay/log-reader.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
 
-/** So many entries are taken in by the tab well within a frame. */
+/** The tab takes in this many entries well within one frame. */
 const ENTRIES_A_TIME = 1_000
-/** So many times that may be on their way: the tab has a screen to draw too, and reading waits for neither. */
+/** At most this many batches are on their way to the tab, which also has a screen to draw. */
 const ON_THE_WAY = 8
 
-/** The lines of a file, as many at a time as come. */
+/** The lines of a file, in the batches in which it is read. */
 async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
   const pieces = file.stream().pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -25,21 +25,20 @@ async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
   yield [rest]
 }
 
-/** @returns the recording, which the taker has got as well */
+/** @returns the whole recording; the taker has been given it too, in batches */
 const readInto = async (taker: LogTaker, file: Blob): Promise<Recording | LogFileProblem> => {
   const reader = createLogReader()
   const entries: Entry[] = []
   let sent = 0
   const taking: Promise<void>[] = []
   let recording: Recording | null = null
-  const begin = ({ app, recordedAt, snapshot }: LogHeader): Recording => {
-    const head = { app, recordedAt, start: startOf(snapshot, entries) }
-    taking.push(Promise.resolve(taker.begin(head)))
-    return { ...head, entries }
-  }
-  /** The tab takes some in while the next are decoded. */
-  const send = async (header: LogHeader): Promise<Recording> => {
-    recording ??= begin(header)
+  /** Sends the entries that were read since the last time. The tab takes them in while the next ones are decoded. */
+  const send = async ({ app, recordedAt, snapshot }: LogHeader): Promise<Recording> => {
+    if (recording === null) {
+      const head = { app, recordedAt, start: startOf(snapshot, entries) }
+      recording = { ...head, entries }
+      taking.push(Promise.resolve(taker.begin(head)))
+    }
     if (taking.length >= ON_THE_WAY) await taking.shift()
     taking.push(Promise.resolve(taker.take(packEntries(entries.slice(sent)))))
     sent = entries.length

@@ -1,6 +1,6 @@
 /**
- * The core's end of one tab's port. Invariants: nothing that a tab sends is used undecoded; no answer is a thrown error;
- * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
+ * The core's end of one tab's port. Invariants: everything that a tab sends is decoded before it is used; every failure is an answer
+ * and never a thrown error; an answer is given after the tab has taken in the changes of the state that it stands for.
  */
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
@@ -33,10 +33,9 @@ import { TabRegistry } from './tabs/tab-registry.ts'
 const decodeDay = Schema.decodeUnknownOption(Day)
 
 /**
- * The state that a tab shows of the core before this one, which died, as an event: the screens go on showing it while this core reads
- * everything for itself. Invariant: a person is taken for signed in only while the browser has a token, which is then tried as at
- * every start.
- * @returns null: there is nothing that this core does not know better
+ * What a tab still shows of the last core, which died, as an event: the screens go on showing it while this core reads everything for
+ * itself. Invariant: the person counts as signed in only if the browser has a token, which is then tried as at every start.
+ * @returns null if the tab brings nothing, or this core has read everything already
  */
 const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   const { state } = yield* EventLog
@@ -48,11 +47,11 @@ const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   return credentials.token() === null ? { ...event, account: null } : event
 })
 
-/** A call that takes longer is written to the core's console, by its name alone: what it carries is not for the console. */
+/** A call that takes longer is reported in the core's console. Only its name is, since its contents may be personal. */
 const SLOW_MS = 2_000
 
 type TabLife =
-  /** It has not said hello, or that is being answered. */
+  /** The tab has not said hello, or its hello is being answered. */
   | { readonly _tag: 'Unknown' }
   | { readonly _tag: 'Joined'; readonly tabId: TabId; readonly port: TabPort }
   | { readonly _tag: 'Left' }
@@ -73,21 +72,6 @@ const noteIfSlow =
       )
     })
 
-/** Prices may be for those alone who have signed in, where ours answers anybody: a refusal of them shows no toast. */
-const needsSignIn = (failure: CallFailure): boolean =>
-  failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)
-
-/** A reading that fails shows a toast beside the words where it failed. */
-const toastingFailure =
-  (tabId: TabId) =>
-  <Value>(program: Program<Value>): Program<Value> =>
-    Effect.tapError(program, (error) =>
-      Effect.map(EventLog, (log) => {
-        const toast = error instanceof HttpFailure && !needsSignIn(error.failure) ? failureToast(error.failure) : null
-        if (toast !== null) showToast(log, tabId, toast)
-      }),
-    )
-
 const readPrices = Effect.fnUntraced(function* (message: unknown) {
   const bookFor = yield* Schema.decodeUnknownEffect(Schema.NullOr(UserId))(message)
   const { state } = yield* EventLog
@@ -101,11 +85,6 @@ const readActivity = Effect.fnUntraced(function* (message: unknown) {
   const known = yield* Schema.decodeUnknownEffect(ActivityKnown)(message)
   const { store } = yield* ActivityWatch
   return yield* (yield* Effect.mapError(store, () => unreachable)).update(known)
-})
-
-const readLog = Effect.map(EventLog, ({ life }) => {
-  const lived = life()
-  return lived.segments.map((segment) => keptSegment(lived, segment))
 })
 
 const readDiagnostics = Effect.gen(function* () {
@@ -124,23 +103,18 @@ const readDiagnostics = Effect.gen(function* () {
   }
 })
 
-/** The parts that need the cookies of a first tab. */
-const beginWithCookies = Effect.gen(function* () {
-  const account = yield* Account
-  yield* Effect.all([account.signInSilently, keepCatalogue], { concurrency: 'unbounded' })
-})
+interface ServingCore {
+  readonly runtime: CoreRuntime
+  /** A tab of another build is refused. */
+  readonly build: string
+  readonly epoch: Epoch
+  /** Resolves when the core holds its Web Lock. */
+  readonly lockHeld: Promise<void>
+}
 
-/**
- * @param build the core's own: a tab of another is refused
- * @param lockHeld resolves when the core holds its lock
- * @returns what serves one more tab each time that it is called
- */
-export const createTabServer = (
-  runtime: CoreRuntime,
-  build: string,
-  epoch: Epoch,
-  lockHeld: Promise<void>,
-): (() => CorePort) => {
+/** @returns a function that makes the port of one more tab */
+export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore): (() => CorePort) => {
+  /** Whether a tab has joined: what needs the browser's cookies begins with the first one. */
   let hasBegun = false
 
   const answer = async <Value>(program: Program<Value>): Promise<Result<Value, CallFailure>> => {
@@ -161,27 +135,30 @@ export const createTabServer = (
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
       const rewrite = credentials.take(hello.cookies, hasBegun)
-      // Before anything is asked: a call without the cookie would be given another session.
+      // The cookie must be right before the first call: the server would give a call without it another session.
       if (rewrite !== null) yield* Effect.promise(() => port.writeSession(rewrite).catch(() => undefined))
       // A tab that did not wait for its answer has gone to another core.
       if (hasLeft()) return releaseProxy(port)
+
       life = { _tag: 'Joined', tabId: hello.tabId, port }
       yield* takeFirstAnswers(hello.firstAnswers)
       const handover = yield* handoverEvent(hello)
-      // In one turn: before it has joined, what the tab showed would be forgotten as shown by no tab.
-      registry.join(hello.tabId, port, hello.page, hello.visible, hello.locked)
+      // Nothing may be awaited between these two. If the handover came first, its day would be forgotten, as no tab shows it yet.
+      registry.join(hello, port)
       if (handover !== null) append(hello.tabId, handover)
-      // A person who opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
+      // A person who opens or reloads a page wants the connection back, also if it was lost, or declined in another tab.
       if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
         append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
-      const account = yield* Account
-      // A cookie that was written while no tab was there, by this core or another, is written now.
-      yield* Effect.forkDetach(hasBegun ? account.follow : beginWithCookies)
+
+      const { follow, signInSilently } = yield* Account
+      // The first tab brings the cookies. A later tab may bring a token that was written while no tab was there.
+      const begin = Effect.all([signInSilently, keepCatalogue], { concurrency: 'unbounded' })
+      yield* Effect.forkDetach(hasBegun ? follow : begin)
       hasBegun = true
     })
 
     const withTab = async <Value>(run: (tabId: TabId) => Program<Value>): Answer<Value> => {
-      // A tab that this core does not know: the core that did is gone.
+      // This core does not know the tab: the one that did is gone.
       if (life._tag !== 'Joined') return { _tag: 'Failed', failure: unreachable.failure }
       const { tabId } = life
       const result = await answer(run(tabId))
@@ -193,7 +170,7 @@ export const createTabServer = (
       withTab((tabId) =>
         Effect.flatMap(Schema.decodeUnknownEffect(CallMessage)(message), (checked) => {
           const program = callServer(tabId, checked, upload)
-          // An upload takes the time that its file takes.
+          // An upload takes as long as its file is large, and that is not reported as slow.
           return upload === undefined ? noteIfSlow(`call ${checked.name}`)(program) : program
         }),
       )
@@ -231,11 +208,25 @@ export const createTabServer = (
         return call(message, { file, watch }).finally(() => releaseProxy(watch))
       },
       readPrices: (message) => {
-        const prices = readPrices(message).pipe(noteIfSlow('readPrices'))
-        return answer(life._tag === 'Joined' ? toastingFailure(life.tabId)(prices) : prices)
+        const tabId = life._tag === 'Joined' ? life.tabId : null
+        const showFailure = Effect.fnUntraced(function* (error: HttpFailure | Schema.SchemaError) {
+          if (tabId === null || !(error instanceof HttpFailure)) return
+          const { failure } = error
+          // Our server tells prices to anybody. Another one may tell them only to people who have signed in; that needs no toast.
+          if (failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)) return
+          const toast = failureToast(failure)
+          if (toast !== null) showToast(yield* EventLog, tabId, toast)
+        })
+        return answer(readPrices(message).pipe(noteIfSlow('readPrices'), Effect.tapError(showFailure)))
       },
       readActivity: (message) => answer(readActivity(message)),
-      readLog: () => answer(readLog),
+      readLog: () =>
+        answer(
+          Effect.map(EventLog, (log) => {
+            const life = log.life()
+            return life.segments.map((segment) => keptSegment(life, segment))
+          }),
+        ),
       readDiagnostics: () => answer(readDiagnostics),
       resume: () =>
         runtime.runPromise(

@@ -1,12 +1,12 @@
 /**
- * The SharedWorker's entry: one core for all tabs of the browser. Nothing may be awaited before the listener stands, or
- * the first tab's connect is lost.
+ * The entry of the SharedWorker: one core for all tabs of the browser. Nothing may be awaited before the listener is added, or the
+ * first tab's `connect` event is lost.
  */
 import { createCore } from './create-core.ts'
 import { mirrorConsole } from './mirror-console.ts'
 import { workerEnvironment } from './worker-environment.ts'
 
-// The build of a release holds none of it.
+// The build of a release leaves this out.
 if (import.meta.env.DEV) mirrorConsole()
 
 const core = createCore(workerEnvironment())

@@ -1,4 +1,4 @@
-/** The page that the tab's end of the core lives in. */
+/** The environment of the tab's end of the core in a browser: cookies, Web Locks, and the page's own life. */
 import { cookieValue } from '../../domain/cookie-value.ts'
 import { isSessionId, uuidOf } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -10,14 +10,8 @@ import { keepText, keptText } from './kept-text.ts'
 import { NO_EPOCH } from './state-copy.ts'
 import type { TabEnvironment } from './tab-environment.ts'
 
-/** Browsers keep it for as long as they keep any. */
+/** Browsers shorten this to the longest time for which they keep any cookie. */
 const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'
-
-/**
- * The cookies that tabs and core share (docs/rules.md#sessions): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of its own, so a tab
- * reads and writes for it.
- */
-const read = (name: string): string | null => cookieValue(document.cookie, name)
 
 const write = (name: string, value: string, attributes: string): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -25,10 +19,11 @@ const write = (name: string, value: string, attributes: string): void => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${attributes}`
 }
 
+/** The cookies that tabs and core share (docs/rules.md#sessions). A worker cannot read or write cookies, so a tab does it for the core. */
 export const readCookies = (): Cookies => {
-  const session = read('sess') ?? keptText('sess')
-  const token = read('auth')
-  const xsrf = read('XSRF-TOKEN')
+  const session = cookieValue(document.cookie, 'sess') ?? keptText('sess')
+  const token = cookieValue(document.cookie, 'auth')
+  const xsrf = cookieValue(document.cookie, 'XSRF-TOKEN')
   return {
     session: session !== null && isSessionId(session) ? session : null,
     token: token === null || token === '' ? null : token,
@@ -36,11 +31,14 @@ export const readCookies = (): Cookies => {
   }
 }
 
-/** Null signs out. The cookie ends with the browser's session. */
+/** Writes the cookie with the token, which ends with the browser's session. Null deletes it: the person is signed out. */
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
-/** It is kept beside the cookie too, which may be `HttpOnly`: holds of before a reload stay one's own. */
+/**
+ * Writes the session id into its cookie, and into the browser's storage: a back end may make the cookie `HttpOnly`, and the holds must
+ * still be the person's own after a reload.
+ */
 export const writeSession = (session: SessionId): void => {
   write('sess', session, `; Expires=${FOR_EVER}`)
   keepText('sess', session)
@@ -49,10 +47,10 @@ export const writeSession = (session: SessionId): void => {
 declare const __BUILD__: string
 
 const never = (): Promise<never> => new Promise(() => undefined)
-/** A page that came without https has none. */
+/** Null in a page that came without https, which has no Web Locks. */
 const locksOf = (): LockManager | null => ('locks' in navigator ? navigator.locks : null)
 
-/** Where a lock is refused, as with storage that is blocked, it is as where there is none. */
+/** A lock that the browser refuses, as it does while storage is blocked, counts as one that does not exist. */
 const holdLock = (name: string, end: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const locks = locksOf()

@@ -1,8 +1,7 @@
 /**
- * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own; and the address of a
- * worker's script as Trusted Types want it. Invariants: a host that was started either answers `hello` or fails, or is
- * given up in time; the policy lets through the addresses that the build made and nothing else, since without it `new
- * SharedWorker` throws under our Content-Security-Policy.
+ * Starts the worker in which the core lives: one that all tabs share if the browser has that, otherwise the tab's own. Under our
+ * Content-Security-Policy `new SharedWorker` takes only an address that a policy of Trusted Types has passed. Invariant: that policy
+ * passes the addresses of the build's own workers and nothing else.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
@@ -10,10 +9,9 @@ import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
 import ownEntry from '../../worker/own-entry.ts?worker&url'
 import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 import { keepText, keptText } from './kept-text.ts'
-import { workerFailed } from './promises.ts'
 import type { CoreHost } from './tab-environment.ts'
 
-/** The policy makes a TrustedScriptURL, which passes wherever an address is taken. */
+/** Its `createScriptURL` makes a TrustedScriptURL, which can be used wherever an address can. */
 interface ScriptPolicy {
   createScriptURL(url: string): string
 }
@@ -21,6 +19,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy
 }
 
+/** Trusted Types. Not every browser has them, and the types of TypeScript lack them. */
 const isPolicyFactory = (value: unknown): value is PolicyFactory =>
   typeof value === 'object' && value !== null && 'createPolicy' in value
 
@@ -36,41 +35,50 @@ const rules = {
 const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
 const policy: ScriptPolicy = isPolicyFactory(factory) ? factory.createPolicy('booking-worker', rules) : rules
 
-const sharedWorkerUrl = (): string => policy.createScriptURL(sharedEntry)
-const ownWorkerUrl = (): string => policy.createScriptURL(ownEntry)
 export const logReaderWorkerUrl = (): string => policy.createScriptURL(logReaderEntry)
+
+/** Rejects if the worker's script cannot be run. */
+export const workerFailed = (worker: AbstractWorker & EventTarget): Promise<never> => {
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
+  })
+  // When no call waits any more, a failure concerns nobody, and must not count as an unhandled rejection.
+  failed.catch(() => undefined)
+  return failed
+}
 
 declare const __BUILD__: string
 
-/** How many shared cores of this browser hang: a tab cannot end one, so the tabs meet in the next. */
+/**
+ * How many shared cores of this build have been found to hang. A tab cannot end a hanging one, so the tabs use the next, whose name has
+ * the next number.
+ */
 const CONDEMNED = 'core-condemned'
 let condemned = 0
 
 const readCondemned = (): number => {
-  // Without storage each tab finds it out by itself.
+  // In a browser that stores nothing, each tab finds out for itself which cores hang.
   const [build, count] = (keptText(CONDEMNED) ?? '').split(' ')
   if (build === __BUILD__) condemned = Math.max(condemned, Number(count))
   return condemned
 }
 
-const condemn = (generation: number): void => {
-  condemned = Math.max(readCondemned(), generation + 1)
-  keepText(CONDEMNED, `${__BUILD__} ${condemned}`)
-}
-
-/** @throws where there is no SharedWorker, or it may not be made */
+/** @throws if the browser has no SharedWorker, or refuses to make one */
 export const startSharedHost = (): CoreHost => {
   const generation = readCondemned()
   const name = `booking-core-${__BUILD__}${generation === 0 ? '' : `-${generation}`}`
-  const worker = new SharedWorker(sharedWorkerUrl(), { type: 'module', name })
+  const worker = new SharedWorker(policy.createScriptURL(sharedEntry), { type: 'module', name })
   const port = Comlink.wrap<CorePort>(worker.port)
   return {
     mode: 'shared',
     port,
     failed: workerFailed(worker),
-    condemn: () => condemn(generation),
+    condemn: () => {
+      condemned = Math.max(readCondemned(), generation + 1)
+      keepText(CONDEMNED, `${__BUILD__} ${condemned}`)
+    },
     close: () => {
-      // The core lets go of its end.
+      // This tells the core to release its end of the port.
       port[Comlink.releaseProxy]()
       worker.port.close()
     },
@@ -78,7 +86,7 @@ export const startSharedHost = (): CoreHost => {
 }
 
 export const startOwnHost = (): CoreHost => {
-  const worker = new Worker(ownWorkerUrl(), { type: 'module', name: `booking-core-${__BUILD__}` })
+  const worker = new Worker(policy.createScriptURL(ownEntry), { type: 'module', name: `booking-core-${__BUILD__}` })
   return {
     mode: 'own',
     port: Comlink.wrap<CorePort>(worker),

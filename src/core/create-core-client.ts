@@ -1,9 +1,7 @@
 /**
- * The tab's end of the core. Invariant: a tab whose page is shown has a core, or looks for one; a call that waits on a
- * core that died or hangs is answered as unreachable, and the next core begins with what this tab shows. The tab keeps
- * on showing its last state.
+ * The tab's end of the core. Invariants: a tab whose page is shown has a core, or is looking for one; a call to a core that died or
+ * hangs is answered as unreachable. Meanwhile the tab goes on showing its last state, and the next core begins with it.
  */
-
 import * as Comlink from 'comlink'
 import { BehaviorSubject } from 'rxjs'
 import { tabId as tabIdOf } from '../../domain/ids.ts'
@@ -33,10 +31,10 @@ import { pause, unless } from './promises.ts'
 import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 
-/** `starting` until the first snapshot; `failed` when none has come: the page says so and offers a reload. */
+/** `starting` until the first snapshot has come; `failed` if no core could be had: then the page says so and offers a reload. */
 export type CoreStatus = 'starting' | 'ready' | 'failed'
 
-/** The core as the screens know it. Which kind of worker stands behind it (`mode`) concerns no screen. */
+/** The core as the screens see it. Its `mode`, the kind of worker that it lives in, makes no difference to them. */
 export interface CoreClient extends CoreRequests {
   readonly mode: 'shared' | 'own'
   readonly tabId: TabId
@@ -44,12 +42,12 @@ export interface CoreClient extends CoreRequests {
   readonly status: Followed<CoreStatus>
 }
 
-/** By core and sequence number: each is written once. */
+/** What has been written to the console, by core and sequence number, so that it is written once. */
 const reported = new Set<string>()
 
 /**
- * Tells the operator of the back end, in the page's console, which answer could not be read (docs/rules.md#other-back-ends): the
- * call, the field and the kind of value that came, never the value.
+ * Tells whoever runs the back end, in the page's console, which answers could not be read (docs/rules.md#other-back-ends): the call,
+ * the field, and the kind of the value, but never the value.
  */
 export const reportUnread = ({ unread, epoch }: State): void => {
   for (const [seq, { call, path, expected, kind }] of Object.entries(unread)) {
@@ -62,10 +60,11 @@ export const reportUnread = ({ unread, epoch }: State): void => {
   }
 }
 
-/** Between two attempts to have a core. */
+/** The least time between the beginnings of two attempts to get a core. */
 const AGAIN_MS = 1_000
+/** After so many failed attempts the page says that there is no core. */
 const ATTEMPTS = 3
-/** After those the page says that there is none, and another is tried each time that this has passed. */
+/** The pause between the attempts that follow. */
 const LATER_MS = 5_000
 
 const unreachable: CallFailure = { _tag: 'Unreachable' }
@@ -79,23 +78,24 @@ const messageOf = (
   { success, toastsFailure = false }: CallTelling = {},
 ): CallMessage => ({ name, parameters, query, body, success: success ?? null, toastsFailure })
 
-/** From when the page is shown until it is left. */
+/** The time from when the page is shown until it is left. */
 interface Stay {
   readonly end: AbortController
+  /** Whether the tab holds its Web Lock. */
   readonly locked: Promise<boolean>
 }
 
 type TabLife =
-  /** The page is left, for good or for the browser's back/forward cache. */
+  /** The page has been left, for good or into the browser's back/forward cache. */
   | { readonly _tag: 'Away' }
   | { readonly _tag: 'Joining'; readonly stay: Stay; readonly joined: Promise<JoinedCore> }
   | { readonly _tag: 'Joined'; readonly stay: Stay; readonly core: JoinedCore }
-  /** There is no core to be had for now. */
+  /** No core could be had. It is tried again. */
   | { readonly _tag: 'Alone'; readonly stay: Stay }
 
-/** `returned`: the page was left since it was joined to a core, and what it held then has been let go. */
 interface Attempt {
   readonly times: number
+  /** Whether the page has been left since it last had a core. What the tab still shows as held has been let go since. */
   readonly returned: boolean
 }
 
@@ -117,7 +117,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     } else void port.resume().catch(() => undefined)
   }
 
-  const helloOf = (locked: boolean, returned: boolean): Hello => {
+  const helloTo = (locked: boolean, returned: boolean): Hello => {
     const known = copy.state.value
     const carried = known.epoch === NO_EPOCH ? null : known
     return {
@@ -135,10 +135,10 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const findCore = async (stay: Stay, { times, returned }: Attempt): Promise<JoinedCore> => {
     const { end, locked } = stay
     const isLocked = await locked
-    // A tab without a lock would be taken for dead by a core that it shares.
+    // A shared core would take a tab without a Web Lock for dead.
     const kinds = isLocked ? [environment.startSharedHost, environment.startOwnHost] : [environment.startOwnHost]
     for (let time = 1; ; time += 1) {
-      // At once, but not again and again.
+      // The first attempt is made immediately.
       const early = triedAt + AGAIN_MS - performance.now()
       if (early > 0) await pause(early)
       triedAt = performance.now()
@@ -149,7 +149,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
             environment,
             host: startHost(),
             stay: end.signal,
-            hello: helloOf(isLocked, returned),
+            hello: helloTo(isLocked, returned),
             deliver,
             onLost: () => join(stay, { times: ATTEMPTS, returned: false }),
           })
@@ -174,7 +174,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       () => {
         if (life !== joining) return
         life = { _tag: 'Alone', stay }
-        // The page and the words typed into it stay.
+        // A page that has been drawn stays, with what was typed into it.
         if (status.value === 'ready') copy.disconnect('lost')
         else status.next('failed')
         setTimeout(() => {
@@ -205,7 +205,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     return { _tag: 'Failed', failure: unreachable }
   }
 
-  /** A tab trusts its own build's core to answer what the contract says, as `hello` has compared versions. */
+  /** The core is of the same build as the tab, which `hello` has checked, so its answers are taken to be what the contract says. */
   function call<Name extends OpenCallName>(
     name: Name,
     parts: CallParts<Name>,
@@ -234,7 +234,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
 
   const commandOnce = (command: Command): Answer<null> => ask((port) => port.command(command))
 
-  /** A core that died may not have done it, so the next one is asked: a slot is held once, however often it is asked for. */
+  /** If the core died it may not have done it, so the next core is asked too. That is safe: a slot is held once, however often it is asked for. */
   const press = async (command: Press): Answer<null> => {
     const end = shown.intend(command._tag === 'SelectSlots' ? 'selecting' : 'releasing', command.slots)
     const answer = await commandOnce(command)
@@ -246,7 +246,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const requests: CoreRequests = {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
-      // Where there is no core to say so, this tab does.
+      // If there is no core that could say so, the tab itself does.
       if (command._tag === 'StayDisconnected' && copy.state.value.connection.cause === 'lost')
         copy.disconnect('declined')
       return command._tag === 'SelectSlots' || command._tag === 'ReleaseSlots' ? press(command) : commandOnce(command)

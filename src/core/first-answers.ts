@@ -1,13 +1,14 @@
 /**
- * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call.
- * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
- * Where the server draws that picture it says itself which answers the page will have (`beginWith`).
+ * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call. They are used only
+ * while the page has just been loaded, and a screen that shows one asks the core as well. When the server draws the first picture, it
+ * says itself which answers the page will have (`beginWith`).
  */
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
 import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Epoch } from '../../domain/schema/ids.ts'
+import { isFields } from '../../domain/schema/is-fields.ts'
 import type { Hello } from '../../domain/schema/port.ts'
 import type { Day, State } from '../../domain/schema/state.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
@@ -16,71 +17,70 @@ import { dayKey, initialState } from '../../domain/state/state.ts'
 
 type FirstAnswer = Hello['firstAnswers'][number]
 
-/** After it, another page is shown, and what came with this one may be old. */
+/** After this time another page may be shown, and the answers may be out of date. */
 const BEGINNING_MS = 10_000
 
-/** A page that is gone back to may come from the browser's own store. */
-const isFresh = (): boolean => {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return !(navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward')
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 const isFirstAnswer = (value: unknown): value is FirstAnswer =>
-  isRecord(value) && typeof value.name === 'string' && 'parameters' in value && 'body' in value && 'json' in value
-
-const answersIn = (text: string): readonly FirstAnswer[] => {
-  try {
-    const answers: unknown = JSON.parse(text)
-    return Array.isArray(answers) ? answers.filter(isFirstAnswer) : []
-  } catch {
-    return []
-  }
-}
-
-/** When the page was asked for, by this computer's clock; null: it is not known. */
-const askedAt = (): number | null => {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return navigation instanceof PerformanceNavigationTiming ? performance.timeOrigin + navigation.requestStart : null
-}
+  isFields(value) && typeof value.name === 'string' && 'parameters' in value && 'body' in value && 'json' in value
 
 interface Beginning {
   readonly answers: readonly FirstAnswer[]
+  /** The server's time minus this computer's, in ms. */
   readonly clockOffset: number
   readonly isOver: () => boolean
 }
 
-const beginningOf = (text: string, atOf: () => number | null, isOver: () => boolean): Beginning => {
-  const answers = answersIn(text)
+/**
+ * @param text the answers as JSON
+ * @param askedAt when the page was asked for, by this computer's clock; null if that is not known
+ */
+const beginningOf = (text: string, askedAt: () => number | null, isOver: () => boolean): Beginning => {
+  let parsed: unknown = null
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    // The page came without them.
+  }
+  const answers = Array.isArray(parsed) ? parsed.filter(isFirstAnswer) : []
   const now = answers.find(({ name }) => name === 'now')?.json
-  const at = typeof now === 'number' ? atOf() : null
+  const at = typeof now === 'number' ? askedAt() : null
   return { answers, clockOffset: typeof now === 'number' && at !== null ? now - at : 0, isOver }
+}
+
+const readNavigation = (): PerformanceNavigationTiming | null => {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming ? entry : null
 }
 
 const ofThisPage = (): Beginning => {
   const text = document.getElementById('first-answers')?.textContent ?? ''
-  return beginningOf(text !== '' && isFresh() ? text : '[]', askedAt, () => performance.now() > BEGINNING_MS)
+  // If a person went back to the page, the browser may have taken it, and its answers, from its own store.
+  const isFresh = text !== '' && readNavigation()?.type !== 'back_forward'
+  const askedAt = (): number | null => {
+    const navigation = readNavigation()
+    return navigation === null ? null : performance.timeOrigin + navigation.requestStart
+  }
+  return beginningOf(isFresh ? text : '[]', askedAt, () => performance.now() > BEGINNING_MS)
 }
 
 let beginning: Beginning = import.meta.env.SSR ? { answers: [], clockOffset: 0, isOver: () => true } : ofThisPage()
 
-/** From now on those answers are the page's. @param text as it will stand in the page */
+/** Sets the answers of the page that the server is drawing. @param text the answers as they will stand in the page */
 export const beginWith = (text: string): void => {
   beginning = beginningOf(text, Date.now, () => false)
 }
 
 export const firstAnswers = (): readonly FirstAnswer[] => beginning.answers
 
-/** Server's clock less this computer's, ms, until the core has measured it: 0 where the page came without a time. */
+/** The server's time minus this computer's, in ms, for use until the core has measured it; 0 if the page came without a time. */
 export const firstClockOffset = (): number => beginning.clockOffset
 
-/** @returns undefined: the page came without it, or is no new page any more */
+/** @returns undefined if the page came without this answer, or was loaded too long ago */
 export function firstAnswer<Name extends OpenCallName>(
   name: Name,
   parts: CallParts<Name>,
 ): { readonly answer: CallAnswer<Name>; readonly revision: number | null } | undefined
-/** The page is of the same release as its script: what the call of that name answers is what its schema says. */
+/** The page is of the same release as this script, so its answers are taken to be what the schemas of their calls say. */
 export function firstAnswer(
   name: OpenCallName,
   { parameters = {}, body = null }: { readonly parameters?: unknown; readonly body?: unknown },
@@ -104,9 +104,9 @@ const firstDay = (path: string): Day | null => {
 }
 
 /**
- * The state that a tab shows before the core has answered: the names and the day that came within its page, so that its
- * first picture is the grid itself. Invariant: the core's first snapshot holds the same, or what is newer.
- * @param path of the page
+ * The state that a tab shows before the core has answered: the names and the day that came within its page, so that its first picture is
+ * the grid itself. The core's first snapshot has the same or newer.
+ * @param path the path of the page
  */
 export const firstState = (epoch: Epoch, path: string): State => {
   const state = initialState(epoch)

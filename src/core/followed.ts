@@ -1,16 +1,15 @@
 /**
- * How the tab follows what changes: RxJS's streams, each with its value of now. Invariant: a component is drawn again only
- * when the value that it reads is another.
+ * How components follow RxJS's streams. Invariant: a component is drawn again only when the value that it reads has changed.
  */
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { BehaviorSubject, Observable } from 'rxjs'
 
-/** A stream that begins with its value of now. Each `BehaviorSubject` is one; others of the tab only read it. */
+/** A stream that has a present value. Every `BehaviorSubject` is one; this type is for those who only read it. */
 export type Followed<Value> = Observable<Value> & { readonly value: Value }
 
 /**
- * The one way in which screens follow a stream.
- * @param now what is drawn; it answers the same object until the stream has told another value
+ * Draws the component again when the stream has told a new value.
+ * @param now gives the value to draw; it must give the same object until the stream has told a new value
  */
 export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value): Value => {
   const subscribe = useCallback(
@@ -25,7 +24,7 @@ export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value)
 
 export const useFollowed = <Value>(followed: Followed<Value>): Value => useLatest(followed, () => followed.value)
 
-/** The latest value of a stream that has none before it is followed. Give a stream of `useMemo`; `first` stands until it tells one. */
+/** The latest value of a stream without a present value; before the stream has told one it is `first`. Pass a stream from `useMemo`. */
 export const useStream = <Value>(stream$: Observable<Value>, first: () => Value): Value => {
   const [latest] = useState(() => new BehaviorSubject(first()))
   const subscribe = useCallback(
@@ -43,8 +42,8 @@ export const useStream = <Value>(stream$: Observable<Value>, first: () => Value)
 }
 
 /**
- * Moments at which a clock is looked at: now, each so many ms, and when the tab is seen again. By hand: the operators for
- * it bring schedulers, which nothing else that a visitor loads first needs.
+ * Tells when to look at a clock: now, every `everyMs`, and when the tab becomes visible again. RxJS's own operators for this would bring
+ * its schedulers into the first load, where nothing else needs them.
  */
 export const looks = (everyMs: number): Observable<null> =>
   new Observable((clock) => {

@@ -1,7 +1,7 @@
 /**
- * The core's state with what this tab has just asked of it. Invariant: an intent is drawn in the frame of its press, and ends
- * when the core takes it up or its answer has come, whatever the answer is. An intended slot looks as it will when the core has
- * logged the request, so that the core's patch changes nothing on the screen.
+ * The core's state, together with the presses of this tab that the core has not logged yet. Such an intent is drawn in the frame of its
+ * press, and ends when the core logs the request, or when its answer comes, whatever it is. An intended slot looks exactly as it will when
+ * the core has logged the request, so the core's patch changes nothing on the screen.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../domain/schema/events.ts'
@@ -11,41 +11,41 @@ import type { Followed } from './followed.ts'
 
 type Kind = Pending['kind']
 
-/** The core's word on a slot. */
-interface Word {
+/** What the core's state says of a slot. */
+interface KnownSlot {
   readonly kind: Kind | null
   readonly holder: Hold['holder'] | null
 }
 
 interface IntendedSlot {
   readonly pending: Pending
-  /** The core's last word. */
-  readonly known: Word
+  /** What the core said of the slot when this was last looked at. If it says something else, it has taken notice of the press. */
+  readonly known: KnownSlot
 }
 
-const wordOfCore = ({ pending, holds }: State, slot: SlotReference): Word => ({
+const knownSlot = ({ pending, holds }: State, slot: SlotReference): KnownSlot => ({
   kind: pending[slotKey(slot)]?.kind ?? null,
   holder: holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.holder ?? null,
 })
 
 /** @param state the core's */
 export const intendedSlots = (state: State, kind: Kind, slots: readonly SlotReference[]): readonly IntendedSlot[] =>
-  slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, known: wordOfCore(state, slot) }))
+  slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, known: knownSlot(state, slot) }))
 
 /**
- * The intents that the core has not taken up. A request whose contrary is on its way waits until the contrary is
- * answered.
+ * The intents that the core has not logged yet. If the opposite was pending for a slot when it was pressed, the core logs the new request
+ * only after the answer to the old one, so the intent stays until then.
  */
 export const stillIntended = (state: State, slots: readonly IntendedSlot[]): readonly IntendedSlot[] =>
   slots.flatMap((slot) => {
     const { pending, known } = slot
-    const now = wordOfCore(state, pending)
+    const now = knownSlot(state, pending)
     if (now.kind === known.kind && now.holder === known.holder) return [slot]
     const waited = known.kind !== null && known.kind !== pending.kind
     return waited && now.kind !== pending.kind ? [{ pending, known: now }] : []
   })
 
-/** As the reducer does at `SlotSelectionRequested` and `SlotReleaseRequested`; a press that is on its way stays what it is. */
+/** Does what the reducer does at `SlotSelectionRequested` and `SlotReleaseRequested`. Slots that are pending already stay as they are. */
 export const withIntents = (state: State, slots: readonly IntendedSlot[]): State => {
   const drawn = slots.map(({ pending }) => pending).filter((pending) => state.pending[slotKey(pending)] === undefined)
   if (drawn.length === 0) return state
@@ -59,7 +59,7 @@ export const withIntents = (state: State, slots: readonly IntendedSlot[]): State
 
 interface IntendedState {
   readonly state: Followed<State>
-  /** @returns ends the intent */
+  /** @returns a function that ends the intent */
   intend(kind: Pending['kind'], slots: readonly SlotReference[]): () => void
 }
 
@@ -79,7 +79,7 @@ export const createIntendedState = (copy: Followed<State>): IntendedState => {
     intend: (kind, slots) => {
       const added = intendedSlots(copy.value, kind, slots)
       draw([...intended, ...added])
-      // By what was asked: while it waits, what is known of the slot becomes another.
+      // Compared by `pending`, which stays the same object, while `known` is replaced when the core's state changes.
       const asked = new Set(added.map(({ pending }) => pending))
       return () => draw(intended.filter(({ pending }) => !asked.has(pending)))
     },

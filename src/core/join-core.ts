@@ -1,6 +1,6 @@
 /**
- * Joins this tab to the core of one host. Invariant: from its `hello` on the tab is either joined or parted, and is parted
- * once: when the page is left, when the core is lost, or when it gave no answer in time.
+ * Joins this tab to the core of one host. Invariant: after its `hello` the tab is joined until it is parted, which happens once: when the
+ * page is left, when the core is lost, or when the core gave no answer in time.
  */
 import * as Comlink from 'comlink'
 import { coreLockName, type TabPort } from '../../domain/port/core-port.ts'
@@ -8,12 +8,12 @@ import type { Hello } from '../../domain/schema/port.ts'
 import { unless, within } from './promises.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 
-/** A core that has not answered by then is given up. */
+/** A core that has not answered `hello` by then is given up. */
 const HELLO_MS = 10_000
 
 export interface JoinedCore {
   readonly host: CoreHost
-  /** Aborted when this tab no longer counts on it. */
+  /** Aborted when this tab has parted from the core. */
   readonly end: AbortSignal
 }
 
@@ -24,11 +24,11 @@ interface Joining {
   readonly stay: AbortSignal
   readonly hello: Hello
   readonly deliver: (delivery: Parameters<TabPort['deliver']>[0], host: CoreHost) => Promise<void>
-  /** The core died, hangs or has forgotten this tab; called once, and not for a page that was left. */
+  /** Called once if the core has died, hangs, or has forgotten this tab, but not when the page was left. */
   readonly onLost: () => void
 }
 
-/** A core on which this tab no longer counts is refused its questions: another may have changed the cookies since. */
+/** After the tab has parted, it refuses the core's questions: another core may have changed the cookies since. */
 const tabPortFor = ({ environment, host, deliver }: Joining, end: AbortSignal): TabPort => {
   const untilEnd =
     <Parts extends readonly unknown[], Value>(act: (...parts: Parts) => Value) =>
@@ -53,7 +53,7 @@ export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
   const part = (): void => {
     if (end.aborted) return
     life.abort()
-    // A core that hangs may come round: it learns that this tab has left.
+    // A core that hangs may recover, and then learns that this tab has left.
     host.port.leave().catch(() => undefined)
     host.close()
   }
@@ -87,8 +87,9 @@ export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
 }
 
 const TICK_MS = 1_000
-/** Ticks between an answer and the next question, and until an answer is given up. */
+/** The ticks between an answer and the next question. */
 const ASK_TICKS = 3
+/** The ticks after which a question without an answer means that the core hangs. */
 const PATIENCE_TICKS = 10
 
 interface Watched {
@@ -99,10 +100,9 @@ interface Watched {
 }
 
 /**
- * Asks the core now and then whether it is there: its lock shows that it died, but not that it hangs, nor that it has
- * forgotten this tab. Invariant: only time counts in which this tab runs at its own pace and is seen, so that neither sleep
- * nor a frozen tab nor a debugger is taken for a core that hangs. It watches the core and not its calls, which may take
- * their time.
+ * Asks the core now and then whether it is there. Its Web Lock shows that it died, but not that it hangs or has forgotten this tab.
+ * Invariant: only time counts in which this tab is visible and its timers are punctual, so that neither a sleeping computer nor a frozen
+ * tab nor a debugger is taken for a core that hangs. Calls are not watched in this way, because they may take long.
  */
 export const watchCore = ({ ping, isVisible, onLost, end }: Watched): void => {
   let asked = false
@@ -125,9 +125,9 @@ export const watchCore = ({ ping, isVisible, onLost, end }: Watched): void => {
     if (end.aborted) return
     setTimeout(tick, TICK_MS)
     const now = performance.now()
-    const paced = now - last < 2 * TICK_MS && isVisible()
+    const isPunctual = now - last < 2 * TICK_MS
     last = now
-    ticks = paced ? ticks + 1 : 0
+    ticks = isPunctual && isVisible() ? ticks + 1 : 0
     if (asked && ticks >= PATIENCE_TICKS) onLost('hangs')
     else if (!asked && ticks >= ASK_TICKS) {
       ticks = 0

@@ -1,7 +1,7 @@
 /**
- * The tab's copy of the core's state, fed by deliveries. Invariant: patches are applied only in unbroken order within
- * one epoch; anything else is not taken in, and the caller asks for a snapshot. Parts that a delivery leaves as they
- * were keep their identity, so that React draws only the changes.
+ * The tab's copy of the core's state, which the core's deliveries keep up to date. Invariants: patches are applied only in unbroken order
+ * within one epoch; a delivery that does not follow on is refused, and the caller asks for a snapshot; parts that a delivery does not
+ * change stay the same objects, so that React draws only the changes.
  */
 import type { Patch } from 'immer'
 import { BehaviorSubject } from 'rxjs'
@@ -12,59 +12,52 @@ import { initialState } from '../../domain/state/state.ts'
 import type { Followed } from './followed.ts'
 import { pause } from './promises.ts'
 
-const copyOf = (value: object): object => (Array.isArray(value) ? [...value] : { ...value })
-
-const change = (target: object, { op, value }: Patch, key: string | number): void => {
-  if (!Array.isArray(target)) {
-    if (op === 'remove') Reflect.deleteProperty(target, key)
-    else Reflect.set(target, key, value)
-  } else if (op === 'remove') target.splice(Number(key), 1)
-  else if (op === 'add') target.splice(Number(key), 0, value)
-  else Reflect.set(target, key, value)
-}
-
-/** @param own what was copied for this delivery already, and may be changed */
-const into = (target: object, patch: Patch, own: WeakSet<object>): void => {
-  let at = target
-  for (const key of patch.path.slice(0, -1)) {
-    const before: unknown = Reflect.get(at, key)
-    if (typeof before !== 'object' || before === null) throw new Error(`no such place: ${patch.path.join('/')}`)
-    if (own.has(before)) {
-      at = before
+/** @param copied the objects that were copied for this delivery, and so may be changed; the patch adds to them */
+const applyPatch = (whole: object, { op, path, value }: Patch, copied: WeakSet<object>): void => {
+  let target = whole
+  for (const key of path.slice(0, -1)) {
+    const before: unknown = Reflect.get(target, key)
+    if (typeof before !== 'object' || before === null) throw new Error(`no such place: ${path.join('/')}`)
+    if (copied.has(before)) {
+      target = before
       continue
     }
-    const copy = copyOf(before)
-    own.add(copy)
-    Reflect.set(at, key, copy)
-    at = copy
+    const copy: object = Array.isArray(before) ? [...before] : { ...before }
+    copied.add(copy)
+    Reflect.set(target, key, copy)
+    target = copy
   }
-  const last = patch.path.at(-1)
+  const last = path.at(-1)
   if (last === undefined) throw new Error('a patch of everything is a snapshot')
-  change(at, patch, last)
+  if (op === 'remove' && Array.isArray(target)) target.splice(Number(last), 1)
+  else if (op === 'add' && Array.isArray(target)) target.splice(Number(last), 0, value)
+  else if (op === 'remove') Reflect.deleteProperty(target, last)
+  else Reflect.set(target, last, value)
 }
 
 /**
- * Takes Immer's patches into a copy, as its own `applyPatches` does (law, tests), without drafts: a tab only ever applies
- * patches, and needs no more of the library for it. Parts that no patch names keep their identity.
+ * Applies Immer's patches to a copy, with the same result as Immer's own `applyPatches` (a law in the tests), but without its drafts: a tab
+ * only ever applies patches, and so need not load the library. Parts that no patch names stay the same objects.
  */
 export const applyPatches = <Whole extends object>(whole: Whole, patches: readonly Patch[]): Whole => {
   const next = { ...whole }
-  const own = new WeakSet<object>()
-  for (const patch of patches) into(next, patch, own)
+  const copied = new WeakSet<object>()
+  for (const patch of patches) applyPatch(next, patch, copied)
   return next
 }
 
+/** The epoch of a state that comes from no core. */
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
 export interface StateCopy {
   readonly state: Followed<State>
-  /** False: there is a gap, and nothing was taken in. */
+  /** Takes in a delivery. @returns false if there is a gap before it; then nothing was taken in */
   take(delivery: Delivery): boolean
-  /** There is no core: shown as when the connection is gone, until there is one. */
+  /** Shows that the connection is gone, because there is no core. The next core's first snapshot replaces this. */
   disconnect(cause: 'lost' | 'declined'): void
 }
 
-/** @param first what is shown until the first delivery */
+/** @param first the state until the first delivery */
 export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCopy => {
   const state = new BehaviorSubject(first)
   let seq = 0
@@ -90,8 +83,8 @@ export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCop
 const FRAME_MS = 16
 
 /**
- * Takes what the core delivers into the copy: while the tab is seen, at most once in a frame.
- * @returns what takes one in; it resolves to false where there is a gap, and nothing was taken in
+ * Takes deliveries into the copy; while the tab is visible, at most one in each frame.
+ * @returns a function that takes one in, and resolves to false if there is a gap before it
  */
 export const createDeliveryTaker = (
   copy: Pick<StateCopy, 'take'>,

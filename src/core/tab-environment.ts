@@ -1,6 +1,6 @@
 /**
- * The small interface through which the tab's end of the core uses its page: the real one in `browser-environment.ts`,
- * fakes in tests.
+ * What the tab's end of the core needs of its page, as a small interface. `browser-environment.ts` has the real one, and tests give
+ * fakes.
  */
 import type { CorePort } from '../../domain/port/core-port.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -10,9 +10,9 @@ import type { State } from '../../domain/schema/state.ts'
 export interface CoreHost {
   readonly mode: 'shared' | 'own'
   readonly port: CorePort
-  /** Rejects when the script of the worker could not be run. */
+  /** Rejects if the script of the worker cannot be run. */
   readonly failed: Promise<never>
-  /** It lives and answers nothing: no tab of this browser shall be sent to it again. */
+  /** To be called when the core hangs: no tab of this browser will use it again. */
   condemn(): void
   close(): void
 }
@@ -21,24 +21,24 @@ export interface TabEnvironment {
   readonly build: string
   readonly firstAnswers: Hello['firstAnswers']
   readonly firstState: State
-  /** Each throws where there can be no such worker. */
+  /** Throws if the browser cannot make such a worker, as does the next. */
   startSharedHost(): CoreHost
   startOwnHost(): CoreHost
-  /** Resolves once it is held, which it is until `end`; to false where no lock can be had. */
+  /** Holds a Web Lock until `end`. Resolves to true when it is held, and to false if the browser has no locks. */
   holdLock(name: string, end: AbortSignal): Promise<boolean>
-  /** Resolves when it is free; never after `end`, nor where no lock can be had. */
+  /** Resolves when the lock is free; never after `end`, nor in a browser without locks. */
   lockFreed(name: string, end: AbortSignal): Promise<void>
   readCookies(): Cookies
   writeToken(token: string | null): void
   writeSession(session: SessionId): void
   isVisible(): boolean
-  /** The page is left, for good or for the browser's back/forward cache. */
+  /** The listener is called when the page is left, for good or into the browser's back/forward cache. */
   onLeave(listener: () => void): void
-  /** The page came back from there. */
+  /** The listener is called when the page comes back from that cache. */
   onReturn(listener: () => void): void
   randomUUID(): string
-  /** Seen in the page's own inspector, and by the tests: which kind of worker serves this tab. */
+  /** Shows in the document which kind of worker serves this tab, for developers and tests. */
   showMode(mode: CoreHost['mode']): void
-  /** Whether to find out that a core hangs: not where a debugger may hold it. */
+  /** Whether to notice that a core hangs. It is false in development, where a debugger may stop the core. */
   readonly watches: boolean
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the back end has what is ours beside the specification: until it was found to lack it
- * (docs/rules.md#other-back-ends).
- */
+/** Whether the back end has one of our additions to the specification. It is true until the addition was found missing (docs/rules.md#other-back-ends). */
 import { useCallback } from 'react'
 import type { Feature } from '../../domain/schema/events.ts'
 import type { State } from '../../domain/schema/state.ts'

@@ -1,25 +1,26 @@
 /**
- * How many booked resources wait for an administrator's yes, live; null: it is not known. Invariant: beside a list of
- * them it is the number of that list, which follows a push a moment later and one's own answer a moment before.
+ * How many booked resources wait for an administrator's answer, live. Invariant: while a list of them is shown, the number is the list's
+ * own, since the list follows a push a moment later than the count, and the administrator's own answer a moment earlier.
  */
 import { useLayoutEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { useStatePart } from './core-context.tsx'
 import { useFollowed } from './followed.ts'
 
-/** The number in the list that is shown; null: none is. */
+/** The number of the list that is shown; null if none is shown. */
 const listed = new BehaviorSubject<number | null>(null)
 
-/** For as long as the list is shown. */
+/** Makes the number of a list the number that is shown everywhere, for as long as the list is shown. */
 export const useListedWaiting = (count: number): void =>
   useLayoutEffect(() => {
     listed.next(count)
     return () => listed.next(null)
   }, [count])
 
-/** How many people wait for a yes to their user type, live; null: it is not known. */
+/** How many people wait for an answer about their user type, live; null if that is not known. */
 export const useWaitingTypes = (): number | null => useStatePart('waitingTypes')
 
+/** Null if it is not known. */
 export const useWaitingCount = (): number | null => {
   const told = useStatePart('waiting')
   const shown = useFollowed(listed)

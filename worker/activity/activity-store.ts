@@ -1,8 +1,8 @@
 /**
- * The activity that administrators watch, for all tabs of the browser (docs/decisions/0017). It is no part of the log nor of the
- * state: hundreds of deeds a second would push out of both what a replay is for. Tabs ask for what is new, one question at a time, so
- * that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is being read is added after
- * that.
+ * The activity that administrators watch, for all tabs of the browser (docs/decisions/0017). It is part of neither the log nor the
+ * state, because hundreds of deeds a second would push everything else out of the log. A tab asks for what is new, one question at a
+ * time, so that a slow tab gets more with each answer instead of a growing queue. Invariant: deeds that are pushed while older ones
+ * are being read are added after those.
  */
 import { Effect, Result } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
@@ -14,13 +14,13 @@ import { readKnown } from '../../domain/schema/unknown-values.ts'
 import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/selectors/activity-feed.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
-/** A question that finds nothing new is answered after this time all the same. */
+/** A tab's question is answered after this time even if nothing new has come. */
 const PATIENCE_MS = 20_000
 
 interface View {
   readonly version: number
   readonly status: ActivityUpdate['status']
-  /** Null: never read. */
+  /** Null until it has been read for the first time. */
   readonly feed: ActivityFeed | null
   readonly visitors: number | null
   readonly connections: number | null
@@ -33,7 +33,7 @@ export type ActivityStore = ReturnType<typeof createActivityStore>
 export const createActivityStore = () => {
   const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
   const retry$ = new Subject<void>()
-  /** Null: what is pushed is added at once. */
+  /** Pushed deeds that wait until older ones have been read; null while nothing is being read and pushes are added immediately. */
   let setAside: SeenDeed[] | null = []
 
   const change = (part: Partial<Omit<View, 'version'>>): void =>
@@ -42,29 +42,9 @@ export const createActivityStore = () => {
     const { feed } = view$.value
     if (feed !== null && deeds.length > 0) change({ feed: withDeeds(feed, deeds) })
   }
-  const isNews = (known: ActivityKnown, { version, feed }: View): boolean =>
-    version !== known.version || (feed !== null && lastId(feed) !== known.last)
-
-  const updateOf = ({ last }: ActivityKnown): ActivityUpdate => {
-    const { version, status, feed, visitors, connections } = view$.value
-    const deeds = feed === null ? [] : deedsAfter(feed, last)
-    return {
-      version,
-      status,
-      visitors,
-      connections,
-      joinsOn: deeds !== null,
-      deeds: deeds ?? feed?.deeds ?? [],
-      more: feed?.more ?? false,
-      minutes: feed?.minutes ?? {},
-    }
-  }
 
   return {
-    /**
-     * Takes in a push of the hub. A newer server's is read as far as it is known here; one that is no activity at all
-     * is left out.
-     */
+    /** Takes in a push of the hub. Of a newer server's push the known part is read; items that are no activity are left out. */
     receive(pushed: unknown): void {
       const deeds: SeenDeed[] = []
       for (const read of (Array.isArray(pushed) ? pushed : []).map((item) => readKnown(SeenItem, item))) {
@@ -76,7 +56,7 @@ export const createActivityStore = () => {
       if (setAside === null) add(deeds)
       else setAside.push(...deeds)
     },
-    /** From now on pushes wait until what was missed has been read. @returns the last id that is known; null: none is */
+    /** From now on pushes wait until what was missed has been read. @returns the last id that is known, or null */
     beginReading(): number | null {
       setAside = []
       const { feed } = view$.value
@@ -84,14 +64,14 @@ export const createActivityStore = () => {
     },
     readNewest: (page: SeenPage): void => change({ feed: feedOf(page) }),
     readMissed: add,
-    /** Nothing is missing any more. */
+    /** Everything that was missed has been read: from now on pushes are added immediately. */
     live(): void {
       const pushed = setAside ?? []
       setAside = null
       add(pushed)
       change({ status: 'live' })
     },
-    /** For now nothing new comes. */
+    /** Nothing new comes for now: the connection is away, or the activity could not be read. */
     interrupted(status: 'interrupted' | 'failed'): void {
       setAside = []
       change({ status, visitors: null, connections: null })
@@ -101,14 +81,30 @@ export const createActivityStore = () => {
       setAside = []
       change(nothing)
     },
-    /** A person does not want to wait for the next attempt. */
+    /** A person asks for the next attempt to be made now. */
     askRetry: (): void => retry$.next(),
     retryAsked: waitUntil(retry$, () => true).pipe(Effect.asVoid),
-    /** Answers when there is something that the asker does not know, or after a while. */
+    /** Answers as soon as there is something that the tab does not know, and after `PATIENCE_MS` at the latest. */
     update: (known: ActivityKnown): Effect.Effect<ActivityUpdate> =>
-      waitUntil(view$, (view) => isNews(known, view)).pipe(
+      waitUntil(
+        view$,
+        ({ version, feed }) => version !== known.version || (feed !== null && lastId(feed) !== known.last),
+      ).pipe(
         Effect.timeoutOption(PATIENCE_MS),
-        Effect.map(() => updateOf(known)),
+        Effect.map((): ActivityUpdate => {
+          const { version, status, feed, visitors, connections } = view$.value
+          const deeds = feed === null ? [] : deedsAfter(feed, known.last)
+          return {
+            version,
+            status,
+            visitors,
+            connections,
+            joinsOn: deeds !== null,
+            deeds: deeds ?? feed?.deeds ?? [],
+            more: feed?.more ?? false,
+            minutes: feed?.minutes ?? {},
+          }
+        }),
       ),
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The activity that administrators watch, loaded when the first of them does (docs/decisions/0017): a visitor's core carries none of
- * it.
+ * Gives the store of the activity (docs/decisions/0017). Its code is loaded when the first administrator watches, so that a visitor's
+ * core carries none of it.
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { loadOnce } from '../waiting/load-once.ts'
 
-/** It could not be loaded now. */
+/** The code could not be loaded. */
 class NoActivity extends Data.TaggedError('NoActivity') {}
 
 export class ActivityWatch extends Context.Service<ActivityWatch>()('booking/worker/ActivityWatch', {
   make: Effect.sync(() => {
     const { loaded, load } = loadOnce(async () => (await import('./activity-store.ts')).createActivityStore())
     return {
-      /** Null: no administrator has watched yet. */
+      /** The store; null before an administrator has watched. */
       watching: loaded,
       store: Effect.mapError(load, () => new NoActivity()),
     }

@@ -1,9 +1,9 @@
 /**
- * Any call for a tab. The areas that it changed are noted for all tabs, so that each that shows something of them reads it again.
- * Invariant: no call that changes who is signed in is made this way.
+ * Makes a call of the contract for a tab. The areas of data that it changed are noted in the state, so that every tab which shows
+ * something of them reads it again. Invariant: a call that changes who is signed in is not made this way; it has a command of its own.
  */
 import { Effect, Option, Schema } from 'effect'
-import type { CallFailure, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
+import type { OpenCallName, UploadName } from '../../domain/port/core-port.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
@@ -16,21 +16,15 @@ import { EventLog, showToast } from '../log/event-log.ts'
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
 const isOpenCall = (name: CallName): name is OpenCallName | UploadName => !commandsOnly.has(name)
 
-/** There is nothing any more, it is in another state, or what was answered does not say what became of it. */
-const isOvertaken = (failure: CallFailure): boolean =>
-  failure._tag === 'Refused'
-    ? failure.status === 404 || failure.status === 409 || failure.status >= 500
-    : failure._tag === 'Unreadable'
-
 const removals: ReadonlySet<OpenCallName | UploadName> = new Set(['deleteBooking', 'deleteBookingResource'])
-const Removed = Schema.Struct({ id: BookingId })
+const decodeBooking = Schema.decodeUnknownOption(Schema.Struct({ id: BookingId }))
 const decodeUser = Schema.decodeUnknownOption(Schema.Struct({ id: UserId }))
 
-/** The booking that was made last may have been removed, as a whole or with its last resource. */
+/** Looks whether the booking that was made last is still there: it may have been removed, as a whole or with its last resource. */
 const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  const removed = Schema.decodeUnknownOption(Removed)(parameters)
+  const removed = decodeBooking(parameters)
   if (Option.isNone(removed) || state().latestBooking?.bookingId !== removed.value.id) return
   const { id } = removed.value
   yield* http.call('booking', { parameters: { id } }).pipe(
@@ -52,27 +46,31 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   if (!isCallName(name) || !isOpenCall(name)) return yield* unreadable
   const { isUpload, isChange, areas, feature, toast } = findCall(name)
   const success = message.success ?? toast
+  if (isUpload !== (upload !== undefined)) return yield* unreadable
   const noteChange = (): void => {
     if (isChange) for (const area of areas) append('http', { _tag: 'DataChanged', area })
   }
-  if (isUpload !== (upload !== undefined)) return yield* unreadable
-  return yield* http.callUnchecked(name, { ...message, upload }).pipe(
-    Effect.tap(() => {
-      noteChange()
-      if (success !== null && success !== 'none')
-        append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
-      const changed = name === 'updateUser' ? decodeUser(message.parameters) : Option.none()
-      return Option.isSome(changed) ? account.changed(changed.value.id) : Effect.void
-    }),
-    Effect.tap(() => (removals.has(name) ? Effect.forkDetach(followLatestBooking(message.parameters)) : Effect.void)),
+  const answer = yield* http.callUnchecked(name, { ...message, upload }).pipe(
     Effect.tapError(({ failure }: HttpFailure) =>
       Effect.sync(() => {
         const isMissing = feature !== null && failure._tag === 'Refused' && isLack(failure.status)
         const toast = toastsFailure && !isMissing ? failureToast(failure) : null
         if (toast !== null) showToast(log, tabId, toast)
-        // Refused for what is there now: a tab that shows something else shows what was there before.
-        if (isOvertaken(failure)) noteChange()
+        // The thing is gone or in another state than the tab shows, or nobody knows what became of the call: tabs read it again.
+        const mayHaveChanged =
+          failure._tag === 'Refused'
+            ? failure.status === 404 || failure.status === 409 || failure.status >= 500
+            : failure._tag === 'Unreadable'
+        if (mayHaveChanged) noteChange()
       }),
     ),
   )
+
+  noteChange()
+  if (success !== null && success !== 'none')
+    append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
+  const changedUser = name === 'updateUser' ? decodeUser(message.parameters) : Option.none()
+  if (Option.isSome(changedUser)) yield* account.changed(changedUser.value.id)
+  if (removals.has(name)) yield* Effect.forkDetach(followLatestBooking(message.parameters))
+  return answer
 })

@@ -1,11 +1,12 @@
 /**
- * Books what a person confirmed. Invariants: one confirmation at a time for all tabs; the times that were seen are asked for, at a
- * repeated attempt too, which with its key is the same booking; where the back end was never seen to keep keys, nothing is said of a
- * lost or unreadable answer, and nothing is sent again, before one's bookings have been looked through; what cannot be booked is held
- * no longer, so that the rest can be booked with the next press.
+ * Books what a person confirmed. Invariants: there is one confirmation at a time, for all tabs together; it asks for exactly the times
+ * that the person saw; a repeated attempt asks for the same times with the same idempotency key, so that at most one booking is made;
+ * a back end that was never seen to keep such keys may have made the booking although its answer was lost or could not be read, so
+ * the person's bookings are looked through before anything is said or sent again; times that cannot be booked are let go, so that the
+ * rest can be booked by the next press.
  */
-import { Effect, Option } from 'effect'
-import type { CallFailure, Result } from '../../domain/port/core-port.ts'
+import { Effect, Option, Result } from 'effect'
+import type { CallFailure, Result as CallResult } from '../../domain/port/core-port.ts'
 import type { BookingModel, BookingReference } from '../../domain/schema/calls/booking-calls.ts'
 import type { TabId, UserId } from '../../domain/schema/ids.ts'
 import type { Confirmation } from '../../domain/schema/port.ts'
@@ -19,11 +20,11 @@ import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import type { FoundBooking } from './find-booking.ts'
 import { loadDay } from './load-grid.ts'
-import { letGoSlots } from './press-slots.ts'
+import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
-/** The body of a create, and of a question for prices. */
+/** The body of the call that creates a booking, and of the one that asks for prices. */
 export const bookingModel = (
   lines: readonly BasketLine[],
   wishes: readonly Wish[],
@@ -36,7 +37,7 @@ export const bookingModel = (
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
-    // A booking names its resource, also where the service tells no title.
+    // Every booking names its resource, also if the back end tells no title.
     resourceTitle: title === '' ? `Resurs ${resourceId}` : title,
     message: wishes.find((wish) => wish.resourceId === resourceId && wish.date === date)?.message ?? '',
     bookingSlots: slots,
@@ -45,14 +46,15 @@ export const bookingModel = (
 
 export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
-/** It is not known what the server has done: it did not say, or said that it failed in the midst of it. */
-const isOpen = (failure: CallFailure): boolean =>
+/**
+ * Whether the booking may have been made although the call failed. Nothing is known without a readable answer, or after an error of the
+ * server. After a conflict, the booking that is in the way may be this one: a browser repeats by itself a request that a broken
+ * connection may have carried.
+ */
+const mayBeMadeAfter = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
-  (failure._tag === 'Refused' && failure.status >= 500)
-
-/** A browser sends again by itself what a broken connection may have carried: what is in the way may be this booking. */
-const isConflict = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 409
+  (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 409))
 
 export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
   const { idempotencyKey, slots, wishes, addTo, repeated, bookFor, series } = confirmation
@@ -60,7 +62,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   const http = yield* HttpClient
   const { site } = yield* CoreEnvironment
 
-  const failed = (failure: CallFailure): Result<BookingReference, CallFailure> => ({ _tag: 'Failed', failure })
+  const failed = (failure: CallFailure): CallResult<BookingReference, CallFailure> => ({ _tag: 'Failed', failure })
   if (state().confirming !== null) return failed({ _tag: 'Busy' })
   const lines = linesOf(slots, state().resources)
   if (slots.length === 0) return failed({ _tag: 'NothingHeld' })
@@ -75,16 +77,16 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', request)
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  /** Looks up a booking after an attempt whose outcome is not known. */
+  /** Looks for the booking after an attempt whose outcome is not known. */
   const look = Effect.gen(function* () {
-    const found = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
+    const code = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
     const unknown: FoundBooking = { _tag: 'Unknown' }
-    return Option.isNone(found) ? unknown : yield* found.value.findBooking(slots, addTo)
+    return Option.isNone(code) ? unknown : yield* code.value.findBooking(slots, addTo)
   })
 
   const made = Effect.fnUntraced(function* (booking: BookingReference) {
     append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
-    // In every tab: in the one that booked, its receipt is seen and the toast heard.
+    // Shown in every tab. In the tab that booked the receipt is seen in its place, and the toast is only heard.
     append('core', {
       _tag: 'ToastShown',
       tabId: null,
@@ -93,7 +95,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     append('http', { _tag: 'DataChanged', area: 'bookings' })
     append('http', { _tag: 'DataChanged', area: 'waiting' })
     yield* reloadShownDays
-    const answer: Result<BookingReference, CallFailure> = { _tag: 'Ok', value: booking }
+    const answer: CallResult<BookingReference, CallFailure> = { _tag: 'Ok', value: booking }
     return answer
   })
 
@@ -107,36 +109,32 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
     })
     if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
-    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
+    // Slots that have been locked or closed since would make every further attempt fail.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
-    if (stillHeld.length > 0) yield* letGoSlots(tabId, stillHeld)
-    // Bookings that count against the rules may have been made in another browser.
+    if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
+    // A quota may be used up by bookings that the person has made in another browser.
     if (status === 409) append('http', { _tag: 'DataChanged', area: 'bookings' })
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
   })
 
-  const mayBeMade = repeated && !http.keepsKeys()
-  if (mayBeMade) {
+  const mayBeMadeBefore = repeated && !http.keepsKeys()
+  if (mayBeMadeBefore) {
     const found = yield* look
     if (found._tag === 'Found') return yield* made(found.booking)
     if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
   }
-  return yield* send.pipe(
-    Effect.matchEffect({
-      onSuccess: ({ answer }) => made(answer),
-      onFailure: Effect.fnUntraced(function* ({ failure }) {
-        if (http.keepsKeys() || !(isOpen(failure) || mayBeMade || isConflict(failure))) return yield* notMade(failure)
-        const found = yield* look
-        if (found._tag === 'Found') return yield* made(found.booking)
-        if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
-        return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })
-      }),
-    }),
-  )
+  const sent = yield* Effect.result(send)
+  if (Result.isSuccess(sent)) return yield* made(sent.success.answer)
+  const { failure } = sent.failure
+  if (http.keepsKeys() || !(mayBeMadeBefore || mayBeMadeAfter(failure))) return yield* notMade(failure)
+  const found = yield* look
+  if (found._tag === 'Found') return yield* made(found.booking)
+  if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
+  return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })
 })
 
-/** After a booking the grid is read again: its owner may then open the booking from it. */
+/** Reads the shown days again after a booking: only then can its owner open it from the grid. */
 const reloadShownDays = Effect.gen(function* () {
   const { append, state } = yield* EventLog
   for (const day of shownDays(state())) {

@@ -1,6 +1,6 @@
 /**
- * Looks whether the times that were asked for are booked: after an answer that was lost or could not be read, in front of a back end
- * that keeps no keys. Invariant: a time that one held and that is booked by oneself is that booking.
+ * Looks whether the requested times are booked, after the answer was lost or could not be read, and the back end keeps no idempotency
+ * keys. It relies on this: if a time that the person held is now booked by the same person, it is that booking.
  */
 import { Effect, Option } from 'effect'
 import { covers, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -18,7 +18,7 @@ export type FoundBooking =
   | { readonly _tag: 'Absent' }
   | { readonly _tag: 'Unknown' }
 
-/** @param addTo the booking that they were to be added to; null: a new one */
+/** @param addTo the booking to which the times were to be added; null if a new one was to be made */
 export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotReference[], addTo: BookingId | null) {
   const http = yield* HttpClient
   const asked: Effect.Effect<readonly Booking[], HttpFailure> =
@@ -40,10 +40,7 @@ interface WantedSlot extends Interval {
   readonly date: string
 }
 
-/**
- * When a booking holds a slot: one of its resources that is not cancelled is booked for all of it, in however many
- * pieces.
- */
+/** Whether one of a booking's resources that is not cancelled is booked for the whole slot, in one piece or several. */
 export const holdsSlot = (
   { bookingResources }: { readonly bookingResources: readonly BookedPart[] },
   slot: WantedSlot,

@@ -1,4 +1,4 @@
-/** Reads into the log what a grid shows: the names of groups and resources, and the slots of one day of a group. */
+/** Reads what a grid shows: the names of groups and resources, and the slots of a group's day. What is read becomes events of the log. */
 import { Effect } from 'effect'
 import { mayPass } from '../../domain/port/core-port.ts'
 import type { DayAddress } from '../../domain/selectors/pages.ts'
@@ -8,7 +8,10 @@ import { HttpClient } from '../http/http-client.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
 import { retry, threeTimes } from '../waiting/retry.ts'
 
-/** Reads the names of groups and resources. Never fails. Answers the revision at which they were read; null: they could not be read, or the back end sends none. */
+/**
+ * Reads the names of groups and resources. Never fails.
+ * @returns the revision at which they were read; null if they could not be read, or the back end sends no revisions
+ */
 export const loadCatalogue = Effect.gen(function* () {
   const { append } = yield* EventLog
   const http = yield* HttpClient
@@ -30,13 +33,17 @@ export const loadCatalogue = Effect.gen(function* () {
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  // A back end may send no revision: then the slots are at least as new as what was seen when they were asked for.
+  // If the back end sends no revision, the slots are at least as new as the last push before they were asked for.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
   append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
 })
 
-/** Never fails: what became of it is an event. Answers whether it need not be tried again. */
+/**
+ * Reads a day, with some attempts. Never fails: a failure is an event.
+ * @param failing whether a failure shows a toast
+ * @returns whether the day is settled: read, or failed for a reason that does not pass
+ */
 export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'by-toast' | 'quietly' = 'by-toast') {
   const log = yield* EventLog
   const { append } = log
@@ -54,5 +61,5 @@ export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'b
   )
 })
 
-/** Nothing else that came with it. */
+/** The address alone, of a value that has more. */
 export const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date })

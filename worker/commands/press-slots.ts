@@ -1,7 +1,8 @@
 /**
- * A press on a slot, or on a range of them: asked at once, true when the server says so. Invariant: each slot that was logged as
- * requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where the connection went before
- * the answer came, what the next one says of the slot is the answer. A slot that the person's user type may not book is not asked for.
+ * What a press on a slot, or on a range of them, does: the slots are held, or let go, one question each. Invariants: each slot whose
+ * request was logged is answered by exactly one event (confirmed, released or refused), within a bounded time; if the connection is
+ * lost before the answer, the list that is read over the next connection is the answer; a slot that the person's user type may not
+ * book is not asked for.
  */
 import { Effect, Result } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -18,43 +19,26 @@ import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
-/** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
+/** A page that has just opened is being connected: its first press waits this long for the connection before it is refused. */
 const CONNECT_MS = 20_000
+/** A connection that has not come back by then may never come back. */
+const BACK_MS = 60_000
 
 const isConnecting = ({ connection }: State): boolean =>
   connection.status === 'connecting' || (connection.status === 'disconnected' && connection.cause === 'idle')
 
-const whenConnected = Effect.gen(function* () {
-  const { state$ } = yield* EventLog
-  const hub = yield* HubClient
-  yield* waitUntil(state$, (state) => hub.refusesVisitors() || !isConnecting(state)).pipe(
-    Effect.timeoutOption(CONNECT_MS),
-  )
-})
-
-/** A press while the contrary is on its way, as by a quick undo, waits for the answer to that. */
-const afterThe = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
+/** Waits while any of the slots is being selected, or is being released. */
+const waitWhilePending = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
   const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
   while (!isSettled(state())) {
     yield* waitUntil(state$, isSettled)
-    // Others may have waited for the same: one after the other they see what the one before has asked for.
+    // Others may wait for the same slots. They go on one after the other, so that each sees what the one before has requested.
     yield* Effect.yieldNow
   }
 })
 
-/**
- * Completes when the state says what became of presses that were answered: where a reading or a push had come between that knew less, that
- * is with the next word of the slot. A screen that acts on the answer must not take such a slot for one that could not be had.
- */
-const whenSeen = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
-  yield* afterThe(kind, slots).pipe(Effect.timeoutOption(BACK_MS))
-})
-
-/** A connection that has not come back by then may never. */
-const BACK_MS = 60_000
-
-/** When what is held of the slot ends; null: nothing is. */
+/** When the session's own hold on the slot ends; null if there is none. */
 const heldUntil = (state: State, slot: SlotReference): number | null => {
   const holds = Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {})
   const own = holds.find(
@@ -64,8 +48,8 @@ const heldUntil = (state: State, slot: SlotReference): number | null => {
   return own?.[1].expiration ?? null
 }
 
-/** Waits for what the next connection says of a slot that was asked for; answers what is held of it then. */
-const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
+/** Waits until the holds have been read over the next connection. Gives the end of the own hold on the slot, or null. */
+const heldAfterReconnecting = Effect.fnUntraced(function* (slot: SlotReference) {
   const { state, state$ } = yield* EventLog
   const isKnown = ({ pending, connection }: State): boolean =>
     pending[slotKey(slot)]?.settled !== false || connection.cause !== 'idle'
@@ -73,53 +57,11 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
   return heldUntil(state(), slot)
 })
 
-/**
- * After an answer that does not say whether it is held: what the hub lists as held, asked for now or, where it does not say, with
- * the next reading. A slot that is not listed as one's own is let go, whatever became of it.
- */
-const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
-  const { append, state } = yield* EventLog
-  const hub = yield* HubClient
-  const listed = yield* hub.readReservations(session).pipe(Effect.result)
-  if (Result.isSuccess(listed)) {
-    const { reservations, revision } = listed.success
-    append('hub', { _tag: 'ReservationsRead', revision, reservations })
-  } else append('core', { _tag: 'ReservationsDoubted' })
-  const until = Result.isSuccess(listed) ? heldUntil(state(), slot) : yield* whatBecameOf(slot)
-  if (until === null) yield* hub.removeReservation(session, slot).pipe(Effect.ignore)
-  const outcome: SelectionOutcome = until ?? { reason: 'failed' }
-  return outcome
-})
-
-/** The hub takes 50 calls a second: so many at once, and then one at a time. */
+/** The hub takes 50 calls a second of a connection. So many are sent together, and the rest one by one. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
 
-const paced = <Needs>(
-  slots: readonly SlotReference[],
-  ask: (slot: SlotReference) => Effect.Effect<void, never, Needs>,
-) =>
-  Effect.forEach(
-    slots,
-    (slot, index) => (index < AT_ONCE ? ask(slot) : Effect.delay(ask(slot), (index - AT_ONCE + 1) * THEN_EACH_MS)),
-    { concurrency: 'unbounded', discard: true },
-  )
-
-/** When the hold ends, or why there is none. */
-type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
-
-/** A failed call of the hub as the person who pressed sees it. */
-const refusalOf = (
-  { reason, words, asksForSignIn }: HubFailure,
-  { account }: State,
-): Exclude<SelectionOutcome, number> => {
-  if (asksForSignIn === true && account._tag !== 'SignedIn') return { reason: 'sign-in' }
-  return words === undefined
-    ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' }
-    : { reason: 'refused', words }
-}
-
-/** Asks for each slot, and appends what became of it; without a session each is refused. */
+/** Makes one call for each slot, and appends the event that it results in. Without a session every slot is refused. */
 const askForEach = Effect.fnUntraced(function* (
   slots: readonly SlotReference[],
   refused: 'SlotSelectionRefused' | 'SlotReleaseRefused',
@@ -127,52 +69,65 @@ const askForEach = Effect.fnUntraced(function* (
 ) {
   const { append } = yield* EventLog
   const session = (yield* Credentials).session()
-  if (session !== null)
-    return yield* paced(slots, (slot) => Effect.map(ask(session, slot), (event) => append('hub', event)))
-  for (const slot of slots) append('core', { _tag: refused, slot, reason: 'disconnected' })
+  if (session === null) {
+    for (const slot of slots) append('core', { _tag: refused, slot, reason: 'disconnected' })
+    return
+  }
+  yield* Effect.forEach(
+    slots,
+    (slot, index) => {
+      const asked = Effect.map(ask(session, slot), (event) => append('hub', event))
+      return index < AT_ONCE ? asked : Effect.delay(asked, (index - AT_ONCE + 1) * THEN_EACH_MS)
+    },
+    { concurrency: 'unbounded', discard: true },
+  )
 })
 
-/**
- * Nothing is held that the last press would refuse: the words say why the person's user type may not book it. Null: it may.
- */
-const refusalByType = ({ resources }: State, { resourceId }: SlotReference): { readonly words: string } | null => {
-  const resource = resources[resourceId]
-  if (resource?.refusesCaller === undefined) return null
-  return { words: bookedOnlyBy(resource.title, resource.bookedBy ?? []) }
-}
+/** Slots of several days are sent in one call, if the back end has that call. */
+const mayGoTogether = ({ missing }: State, slots: readonly SlotReference[]): boolean =>
+  missing.finder === undefined && slots.some(({ date }) => date !== slots[0]?.date)
 
-const outcomeEvent = (slot: SlotReference, outcome: SelectionOutcome): Event =>
+/** When the hold ends, or why there is none. */
+type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
+
+const selectionEvent = (slot: SlotReference, outcome: SelectionOutcome): Event =>
   typeof outcome === 'number'
     ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
     : { _tag: 'SlotSelectionRefused', slot, ...outcome }
 
 const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference, failure: HubFailure) {
-  const { state } = yield* EventLog
-  switch (failure.reason) {
-    case 'unanswered': {
-      const outcome: SelectionOutcome = (yield* whatBecameOf(slot)) ?? { reason: 'disconnected' }
-      return outcome
-    }
-    case 'unreadable':
-    case 'unsettled':
-      return yield* foundOrLetGo(session, slot)
-    default: {
-      const outcome: SelectionOutcome = refusalOf(failure, state())
-      return outcome
-    }
+  const { append, state } = yield* EventLog
+  const hub = yield* HubClient
+  const outcome = (found: SelectionOutcome): SelectionOutcome => found
+  const { reason, words } = failure
+
+  if (reason === 'unanswered') return outcome((yield* heldAfterReconnecting(slot)) ?? { reason: 'disconnected' })
+
+  if (reason === 'unreadable' || reason === 'unsettled') {
+    // The answer does not say whether the slot is held, so the hub's list of holds decides. If the list cannot be had now, the
+    // next reading of it decides. A slot that is not listed as one's own is let go in any case.
+    const listed = yield* hub.readReservations(session).pipe(Effect.result)
+    if (Result.isSuccess(listed)) {
+      const { reservations, revision } = listed.success
+      append('hub', { _tag: 'ReservationsRead', revision, reservations })
+    } else append('core', { _tag: 'ReservationsDoubted' })
+    const until = Result.isSuccess(listed) ? heldUntil(state(), slot) : yield* heldAfterReconnecting(slot)
+    if (until === null) yield* hub.removeReservation(session, slot).pipe(Effect.ignore)
+    return outcome(until ?? { reason: 'failed' })
   }
+
+  if (failure.asksForSignIn === true && state().account._tag !== 'SignedIn') return outcome({ reason: 'sign-in' })
+  if (words !== undefined) return outcome({ reason: 'refused', words })
+  return outcome({ reason: reason === 'disconnected' ? 'disconnected' : 'failed' })
 })
 
-/** Slots of several days go in one call, to a back end that takes them so. */
-const goTogether = ({ missing }: State, slots: readonly SlotReference[]): boolean =>
-  missing.finder === undefined && slots.some(({ date }) => date !== slots[0]?.date)
-
-/** False: nothing was asked, for they go one at a time. */
+/** @returns false if nothing was asked, because these slots have to be asked for one by one */
 const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const session = (yield* Credentials).session()
-  if (session === null || state().account._tag !== 'SignedIn' || !goTogether(state(), slots)) return false
+  if (session === null || state().account._tag !== 'SignedIn' || !mayGoTogether(state(), slots)) return false
+
   const asked = yield* hub.invoke('AddReservations', session, slots).pipe(Effect.result)
   if (Result.isFailure(asked)) {
     if (asked.failure.reason === 'unknown-method') return false
@@ -180,51 +135,61 @@ const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReferenc
       slots,
       (slot) =>
         Effect.map(outcomeOfFailure(session, slot, asked.failure), (outcome) =>
-          append('hub', outcomeEvent(slot, outcome)),
+          append('hub', selectionEvent(slot, outcome)),
         ),
       { concurrency: 'unbounded', discard: true },
     )
     return true
   }
+
   const { held, refused } = asked.success
   const outcomes = new Map<string, SelectionOutcome>([
     ...held.flatMap((one) => (one.expiration === null ? [] : [[slotKey(one), Date.parse(one.expiration)] as const])),
     ...refused.map(({ slot, reason }) => [slotKey(slot), { reason }] as const),
   ])
-  for (const slot of slots) append('hub', outcomeEvent(slot, outcomes.get(slotKey(slot)) ?? { reason: 'failed' }))
+  for (const slot of slots) append('hub', selectionEvent(slot, outcomes.get(slotKey(slot)) ?? { reason: 'failed' }))
   return true
 })
 
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
-  const { append, state } = yield* EventLog
+  const { append, state, state$ } = yield* EventLog
   const hub = yield* HubClient
-  yield* afterThe('releasing', wanted)
-  const asked = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
-  for (const slot of asked) append(tabId, { _tag: 'SlotSelectionRequested', slot })
+  // After a quick undo the slot may still be on its way to be released.
+  yield* waitWhilePending('releasing', wanted)
+  const requested = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
+  for (const slot of requested) append(tabId, { _tag: 'SlotSelectionRequested', slot })
+
   const slots: SlotReference[] = []
-  for (const slot of asked) {
-    const refusal = refusalByType(state(), slot)
-    if (refusal === null) slots.push(slot)
-    else append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'refused', ...refusal })
+  for (const slot of requested) {
+    const resource = state().resources[slot.resourceId]
+    if (resource?.refusesCaller === undefined) slots.push(slot)
+    else {
+      // Nothing is held that could not be booked in the end.
+      const words = bookedOnlyBy(resource.title, resource.bookedBy ?? [])
+      append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'refused', words })
+    }
   }
   if (slots.length === 0) return
-  yield* whenConnected
-  if (yield* selectTogether(slots)) return yield* whenSeen('selecting', slots)
-  yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
-    hub.addReservation(session, slot).pipe(
-      Effect.map(
-        (answer): SelectionOutcome =>
-          answer._tag === 'Refused' ? { reason: answer.reason ?? 'refused' } : answer.expiration,
+
+  yield* waitUntil(state$, (now) => hub.refusesVisitors() || !isConnecting(now)).pipe(Effect.timeoutOption(CONNECT_MS))
+  if (!(yield* selectTogether(slots)))
+    yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
+      hub.addReservation(session, slot).pipe(
+        Effect.map(
+          (answer): SelectionOutcome =>
+            answer._tag === 'Refused' ? { reason: answer.reason ?? 'refused' } : answer.expiration,
+        ),
+        Effect.catch((failure) => outcomeOfFailure(session, slot, failure)),
+        Effect.map((outcome) => selectionEvent(slot, outcome)),
       ),
-      Effect.catch((failure) => outcomeOfFailure(session, slot, failure)),
-      Effect.map((outcome) => outcomeEvent(slot, outcome)),
-    ),
-  )
-  yield* whenSeen('selecting', slots)
+    )
+  // A reading or a push that is older than the answer may have come after it, and then the state has the slot only with the next one.
+  // A screen that acts on the answer must not take such a slot for one that could not be had.
+  yield* waitWhilePending('selecting', slots).pipe(Effect.timeoutOption(BACK_MS))
 })
 
-/** The holds as they were made: a slot time that was changed since gives other rows than the one that was pressed. */
-const holdsIn = (state: State, slot: SlotReference): readonly SlotReference[] => {
+/** The own holds on a slot, with the times for which they were made: since then the slot's times may have been changed. */
+const holdsOn = (state: State, slot: SlotReference): readonly SlotReference[] => {
   const holds = ownSlots(state).filter((hold) => meets(hold, slot))
   return holds.length === 0 ? [slot] : holds
 }
@@ -232,26 +197,26 @@ const holdsIn = (state: State, slot: SlotReference): readonly SlotReference[] =>
 const releaseEvent = (slot: SlotReference, reason: SelectionRefusal | null): Event =>
   reason === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason }
 
-/** Null: it was released all the same. */
-const reasonOfFailure = Effect.fnUntraced(function* (slot: SlotReference, { reason }: HubFailure) {
-  if (reason === 'unanswered') return (yield* whatBecameOf(slot)) === null ? null : 'disconnected'
+/** @returns why the slot is still held; null if it turns out to have been released */
+const releaseRefusal = Effect.fnUntraced(function* (slot: SlotReference, { reason }: HubFailure) {
+  if (reason === 'unanswered') return (yield* heldAfterReconnecting(slot)) === null ? null : 'disconnected'
   return reason === 'disconnected' ? reason : 'failed'
 })
 
-/** False: nothing was asked, for they go one at a time. */
-const letGoTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
+/** @returns false if nothing was asked, because these slots have to be released one by one */
+const releaseTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const session = (yield* Credentials).session()
-  if (session === null || !goTogether(state(), slots)) return false
-  const holds = slots.flatMap((slot) => holdsIn(state(), slot))
+  if (session === null || !mayGoTogether(state(), slots)) return false
+  const holds = slots.flatMap((slot) => holdsOn(state(), slot))
   const asked = yield* hub.invoke('RemoveReservations', session, holds).pipe(Effect.result)
   const failure = Result.isFailure(asked) ? asked.failure : null
   if (failure?.reason === 'unknown-method') return false
   yield* Effect.forEach(
     slots,
     (slot) =>
-      Effect.map(failure === null ? Effect.succeed(null) : reasonOfFailure(slot, failure), (reason) =>
+      Effect.map(failure === null ? Effect.succeed(null) : releaseRefusal(slot, failure), (reason) =>
         append('hub', releaseEvent(slot, reason)),
       ),
     { concurrency: 'unbounded', discard: true },
@@ -259,25 +224,26 @@ const letGoTogether = Effect.fnUntraced(function* (slots: readonly SlotReference
   return true
 })
 
-export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
+export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
-  yield* afterThe('selecting', unwanted)
+  yield* waitWhilePending('selecting', unwanted)
   const slots = unwanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(origin, { _tag: 'SlotReleaseRequested', slot })
-  if (yield* letGoTogether(slots)) return yield* whenSeen('releasing', slots)
-  yield* askForEach(slots, 'SlotReleaseRefused', (session, slot) =>
-    Effect.forEach(holdsIn(state(), slot), (hold) => hub.removeReservation(session, hold)).pipe(
-      // False means that it was not held any more: released as well.
-      Effect.as<SelectionRefusal | null>(null),
-      Effect.catch((failure) => reasonOfFailure(slot, failure)),
-      Effect.map((reason) => releaseEvent(slot, reason)),
-    ),
-  )
-  yield* whenSeen('releasing', slots)
+  if (!(yield* releaseTogether(slots)))
+    yield* askForEach(slots, 'SlotReleaseRefused', (session, slot) =>
+      Effect.forEach(holdsOn(state(), slot), (hold) => hub.removeReservation(session, hold)).pipe(
+        // The answer false means that the slot was not held any more, so it is released as well.
+        Effect.as<SelectionRefusal | null>(null),
+        Effect.catch((failure) => releaseRefusal(slot, failure)),
+        Effect.map((reason) => releaseEvent(slot, reason)),
+      ),
+    )
+  // As in `selectSlots`.
+  yield* waitWhilePending('releasing', slots).pipe(Effect.timeoutOption(BACK_MS))
 })
 
-/** A full new term for everything that is held; at most ten times. */
+/** Gives everything that is held its full time again. The server does that ten times at most. */
 export const extendReservations = Effect.fnUntraced(function* (tabId: TabId) {
   const hub = yield* HubClient
   const credentials = yield* Credentials

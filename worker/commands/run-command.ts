@@ -1,4 +1,4 @@
-/** Each command of a tab to what it does. Anything that happens beside the answer shows in the state. */
+/** Runs the command of a tab. The answer says no more than that it was done; what it changed shows in the state. */
 import { Effect } from 'effect'
 import type { TabId } from '../../domain/schema/ids.ts'
 import type { Command } from '../../domain/schema/port.ts'
@@ -8,7 +8,7 @@ import { Account } from '../http/account.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue, loadDay } from './load-grid.ts'
-import { extendReservations, letGoSlots, selectSlots } from './press-slots.ts'
+import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
   const { append, state } = yield* EventLog
@@ -25,7 +25,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'SelectSlots':
       return yield* selectSlots(tabId, command.slots)
     case 'ReleaseSlots':
-      return yield* letGoSlots(tabId, command.slots)
+      return yield* releaseSlots(tabId, command.slots)
     case 'ExtendReservations':
       return yield* extendReservations(tabId)
     case 'MeanBasketFor':
@@ -43,7 +43,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
     case 'DismissLapses':
       return append(tabId, { _tag: 'LapsesDismissed' })
-    // Another tab may have answered before: what is connected, or on its way to be, stays so.
+    // Another tab may have answered the same question before: a connection that exists, or is being made, is left as it is.
     case 'Reconnect':
       if (state().connection.cause === 'idle') return
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })

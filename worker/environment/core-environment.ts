@@ -1,4 +1,4 @@
-/** The world that the core runs in, as small interfaces: the entries give the real ones, tests give fakes. */
+/** What the core needs of the world around it, as small interfaces. The worker's entries give it the real ones, tests give it fakes. */
 import { Context } from 'effect'
 import type { LogTotals, UploadWatch } from '../../domain/port/core-port.ts'
 import type { Bounds, KeptSegment } from '../../domain/replay/log-segments.ts'
@@ -13,86 +13,84 @@ export interface Locks {
   isFree(name: string): Promise<boolean>
 }
 
-/** The server's own no to a call: it was not done. Any other failure leaves open what became of it. */
+/** The hub answered a call with an error, so the call was not done. After any other failure it is not known whether it was. */
 export class CallRefused extends Error {}
 
-/** The hub wants a token that lives. */
+/** The hub refused the connection because of its token, or because it had none. */
 export class TokenRefused extends Error {}
 
-/** The hub was reached and agreed, and then nothing came by this transport: another one may do. */
+/** The hub was reached and agreed to connect, but then nothing came over this transport. Another transport may work. */
 export class TransportFailed extends Error {}
 
-/** How a connection is tried. */
+/** How one attempt to connect to the hub is made. */
 export interface HubWay {
   readonly transport: HubTransport
-  /** How long nothing may come by it before it has failed, ms. */
+  /** How long nothing may come over the transport before it counts as failed, in ms. */
   readonly patience: number
 }
 
 /** How a connection ended. */
 export interface HubEnd {
-  /** Whether the server lets this client come back. */
+  /** Whether the server allows this client to connect again. */
   readonly mayReturn: boolean
-  /** The server had not said so before: it broke, or was cut somewhere between. */
+  /** Whether it ended without a message from the server that it would: it broke, or something on the way cut it. */
   readonly wasCut: boolean
 }
 
-/**
- * The client library's connection, as far as the core uses it. It never comes back by itself: the core makes another.
- */
+/** The part of the SignalR library's connection that the core uses. It never reconnects; the core makes a new one instead. */
 export interface HubConnection {
-  /** Rejects with `TokenRefused`, `TransportFailed`, or whatever else went wrong. */
+  /** Rejects with `TokenRefused`, `TransportFailed`, or any other error. */
   start(): Promise<void>
   stop(): Promise<void>
   on(name: string, handler: (...parameters: unknown[]) => void): void
-  /** Is called at once when a connection that had started ends. */
+  /** The handler is called as soon as a connection that had started has ended. */
   onclose(handler: (end: HubEnd) => void): void
-  /** Rejects with `CallRefused`, or whatever else went wrong. */
+  /** Rejects with `CallRefused`, or any other error. */
   invoke(name: string, ...parameters: unknown[]): Promise<unknown>
 }
 
-/** A message between the browser's cores: the build of the client that the server serves. */
+/** By this the browser's cores tell each other which build of the client the server serves. */
 export interface Releases {
   send(build: string): void
-  /** @returns what ends it */
+  /** @returns a function that stops the listening */
   hear(listener: (build: string) => void): () => void
 }
 
-/** Where the log is kept across the lives of cores. */
+/** Where the log is stored, so that it outlives the core. */
 export interface LogStore {
-  /** Is written whole or not at all, in the place of an earlier segment of the same life and number. */
+  /** Stores all of the segments or none. A segment replaces an earlier one of the same core and number. */
   put(segments: readonly KeptSegment[]): Promise<void>
-  /** Forgets the oldest, of whichever core. Resolves to what is left. */
+  /** Deletes the oldest segments, of any core, until the rest is within the bounds. Resolves to the totals of the rest. */
   forgetBeyond(bounds: Bounds): Promise<LogTotals>
   close(): void
 }
 
-/** Where the transport that works is kept across the lives of cores. It holds one, or none. */
+/** Where the transport that works is stored, so that the next core begins with it. There is one record at most. */
 export interface TransportMemory {
-  /** Nothing is kept, or whatever an older build kept. */
+  /** Resolves to undefined if nothing is stored, and to an unchecked value otherwise: an older build may have stored it. */
   read(): Promise<unknown>
-  /** @param kept null: it is forgotten */
+  /** @param kept null deletes the record */
   write(kept: KeptTransport | null): Promise<void>
 }
 
 export interface CoreEnvironmentInterface {
   readonly build: string
-  /** Scheme, host and port, without a slash: a worker resolves no relative hub address. */
+  /** Scheme, host and port, without a trailing slash: a worker cannot resolve a relative address of the hub. */
   readonly origin: string
-  /** The address of the client's pages, to which mails lead, without a slash last: origin, and folder if it has one. */
+  /** Where the client's pages are, without a trailing slash: the origin, and the folder if there is one. Links in e-mails begin with it. */
   readonly site: string
   readonly locks: Locks
   readonly releases: Releases
-  /** @param watch is called with how much of the body has gone */
+  /** @param watch is called with the share of the body that has been sent */
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
-  /** A connection that is not started yet. The library is a chunk of its own: rejects where it cannot be loaded. */
+  /** Makes a connection that is not started yet. Rejects if the SignalR library, which is a chunk of its own, cannot be loaded. */
   createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>
-  /** Rejects where nothing may be kept. */
+  /** Its promises reject in a browser that stores nothing. */
   readonly transportMemory: TransportMemory
   randomUUID(): string
-  /** Whether to fetch what has not been asked for yet: not where data is dear or slow. */
+  /** Whether to load what nobody has asked for yet. It is false where data is expensive or slow. */
   mayFetchAhead(): boolean
-  /** Rejects where nothing may be kept, as in some private windows. */
+  /** Rejects in a browser that stores nothing, as in some private windows. */
   openLogStore(): Promise<LogStore>
 }
 

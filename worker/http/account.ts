@@ -1,6 +1,6 @@
 /**
- * The person who is signed in, for all tabs at once. Invariant: the token is in the cookie and in memory, never in the log; the log
- * has id, role and user type.
+ * The person who is signed in, for all tabs of the browser. Invariant: the token is in the cookie and in memory only; the log has the
+ * person's id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
@@ -15,7 +15,7 @@ import { retry } from '../waiting/retry.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
 import { HttpClient } from './http-client.ts'
 
-/** The session is checked so often (docs/rules.md#sessions), once for all tabs. */
+/** The pause between two checks of whether the token is still good, which are made once for all tabs (docs/rules.md#sessions). */
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
@@ -23,7 +23,7 @@ type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
 
 const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du stänger den sista fliken.'
 
-/** It says nothing of the token. */
+/** Whether the server could not answer, so that nothing is known about the token. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
@@ -37,42 +37,42 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
     const signedIn = (user: Person): void =>
       append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
 
-    /** Asks the server whether it still knows the token. */
+    /** Asks the server whether it still knows the token, and signs out if it does not. */
     const check = Effect.gen(function* () {
       const asked = credentials.token()
       if (asked === null) return
-      // Only the server's own no signs out; being out of reach does not (docs/decisions/0052).
+      // Only a refusal signs the person out. A server that cannot be reached does not (docs/decisions/0052).
       const stands = yield* http.call('authenticated', {}).pipe(
         Effect.match({
           onSuccess: ({ answer }) => answer,
           onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
         }),
       )
-      // An answer about a token that was changed meanwhile says nothing of the new one.
+      // The answer says nothing about a token that was written meanwhile.
       if (!stands && credentials.token() === asked) yield* http.expire
     })
 
-    /** With the token that counts, if any. */
+    /** Signs in with the browser's token, if there is one. */
     const signInSilently = Effect.gen(function* () {
       const asked = credentials.token()
       if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
       const entered = yield* http.call('signInSilent', { body: {} }).pipe(
-        // While the server is out of reach it is not known whether the token is good.
+        // It is asked until it answers.
         retry(() => RETRY_MS, isOutOfOrder),
         Effect.option,
       )
-      // Signed out or in meanwhile: what is answered of that token is of no matter any more.
+      // The person has signed in or out meanwhile, so the answer about the old token counts no more.
       if (credentials.token() !== asked) return
       if (Option.isNone(entered)) return yield* http.expire
-      // Another core of the browser has signed in or out meanwhile: so does this one.
+      // If another core of the browser has signed in or out meanwhile, this one follows it.
       if (yield* credentials.followToken) return http.otherTokens$.next()
       const { answer } = entered.value
-      // A back end may send it at the sign-in alone.
+      // Another back end may send the token only when a person signs in with a password.
       if (answer.token !== '') yield* credentials.writeToken(answer.token)
       signedIn(answer)
     })
 
-    /** The cookie's token was taken over. Since the one before died, days may have been read as a visitor reads them. */
+    /** Signs in anew after another token was taken over from the cookie. Days may have been read with the old token, or with none. */
     const becomeAnother = Effect.gen(function* () {
       append('core', { _tag: 'DaysDoubted' })
       yield* signInSilently
@@ -84,7 +84,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       switchMap((isSignedIn) => (isSignedIn ? interval(SESSION_CHECK_MS) : EMPTY)),
     )
 
-    /** A user was changed: the person that is signed in becomes what it is now. */
+    /** To be called when a user was changed. If it is the person who has signed in, the state is brought up to date. */
     const changed = Effect.fnUntraced(function* (id: number) {
       const { account } = state()
       if (account._tag !== 'SignedIn' || account.userId !== id) return
@@ -94,7 +94,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       signedIn({ ...answer, role: isAdministratorRole(answer.role) ? 'administrator' : 'user' })
     })
 
-    /** An administrator said yes to the person's user type, or gave another: it has rules and prices of its own. */
+    /** An administrator has approved or changed the person's user type, which has its own rules and prices. */
     const becomeOfOtherType = Effect.gen(function* () {
       const { account } = state()
       if (account._tag !== 'SignedIn') return
@@ -109,11 +109,11 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
         if (!credentials.isKept()) showToast(log, null, { _tag: 'RequestFailed', message: UNKEPT })
-        // While it was not known, or only carried from another core, who is signed in, days were read with another token.
+        // Unless it was certain that nobody had signed in, days may have been read with another token.
         if (state().account._tag !== 'SignedOut') append('core', { _tag: 'DaysDoubted' })
         signedIn(answer)
       }),
-      /** The other devices are signed out; this browser goes on with a fresh token. */
+      /** The server signs the person out on all other devices. This browser goes on with a fresh token. */
       changePassword: Effect.fnUntraced(function* (body: CallBody<'changePassword'>) {
         const { account } = state()
         if (account._tag !== 'SignedIn') return yield* unreadable
@@ -124,7 +124,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       changed,
       signOut: Effect.gen(function* () {
         const token = credentials.token()
-        // Here first: the hub is left in peace, before the server closes what the token opened.
+        // Signed out here first, so that the core itself leaves the hub before the server closes the token's connections.
         yield* credentials.writeToken(null)
         append('core', { _tag: 'SignedOut', cause: 'asked' })
         if (token === null) return
@@ -132,7 +132,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         yield* http.call('signOut', { headers }).pipe(Effect.ignore)
       }),
       signInSilently,
-      /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
+      /** Signs in or out if another core of the browser has done so; tabs without SharedWorker each have a core of their own. */
       follow: Effect.gen(function* () {
         if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* becomeAnother
       }),

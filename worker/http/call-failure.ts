@@ -1,4 +1,4 @@
-/** The name of a failed call in the log, and the toast that it shows, if any. */
+/** The failure of a call: how the log names it, and which toast it shows. */
 import { Data } from 'effect'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
@@ -13,15 +13,13 @@ export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
-/** A back end says so that it has no such call: no such path, no such method on it, or not made. */
+/** Whether the status says that the back end has no such call: not found, method not allowed, or not implemented. */
 export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501
 
-/**
- * The form says which field is wrong: the server's words may repeat what was typed, and the log repeats nothing of it.
- */
+/** Shown instead of the server's words about a field, which may repeat what was typed: the log has nothing of that. The form shows them. */
 const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 
-/** Missing things are said by the page itself. */
+/** Null if there is to be no toast. The page itself says that something was not found. */
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
     case 'Refused':

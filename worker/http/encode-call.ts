@@ -1,4 +1,4 @@
-/** A call by its row: its name, its address, and its body as JSON or as the form of an upload. */
+/** Makes the request of a call from its row in the table of calls: the address, and the body as JSON or as the form of an upload. */
 import { Effect, Schema, SchemaAST } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
@@ -11,7 +11,7 @@ type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 
-/** A call's row by its name. */
+/** The row of a call. */
 export function findCall<Name extends CallName>(name: Name): ShapeOf<Name>
 export function findCall(name: CallName): CallShape {
   return calls[name]
@@ -22,7 +22,7 @@ export interface UploadedFile {
   readonly watch: UploadWatch
 }
 
-/** A request as a tab sent it. Empty parts may be left out. */
+/** A request as a tab sent it, not yet checked. Parts that are empty may be left out. */
 export interface UncheckedRequest {
   readonly parameters?: unknown
   readonly query?: unknown
@@ -31,32 +31,26 @@ export interface UncheckedRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** As it travels; what does not pass its schema is nothing that the contract knows. */
+/** The value as it is sent. A value that does not pass the schema is not in the contract, and fails. */
 const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>
   Schema.encodeUnknownEffect(schema)(value).pipe(Effect.mapError(() => unreadable))
 
 const partsOf = (encoded: unknown): ReadonlyMap<string, string> =>
   new Map(Object.entries(encoded ?? {}).map(([name, value]) => [name, String(value)]))
 
-const pathOf = (template: string, parameters: unknown): string => {
-  const parts = partsOf(parameters)
-  return template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parts.get(name) ?? ''))
-}
-
-const queryOf = (query: unknown): string => {
-  const text = new URLSearchParams([...partsOf(query)]).toString()
-  return text === '' ? '' : `?${text}`
-}
-
-/** A call as it travels; `key` is the same for identical ones. @param speak says it in the back end's words */
+/**
+ * The request of a call. `key` is the same for identical calls.
+ * @param speak turns a value into the words of another back end
+ */
 export const encodeCall = Effect.fnUntraced(function* (
   shape: CallShape,
   request: UncheckedRequest,
   speak: (ast: SchemaAST.AST, value: unknown, path: string) => unknown,
 ) {
-  const parameters = yield* encode(shape.parameters, request.parameters ?? {})
-  const query = yield* encode(shape.query, request.query ?? {})
-  const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
+  const parameters = partsOf(yield* encode(shape.parameters, request.parameters ?? {}))
+  const query = new URLSearchParams([...partsOf(yield* encode(shape.query, request.query ?? {}))]).toString()
+  const place = shape.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? ''))
+  const path = query === '' ? place : `${place}?${query}`
   const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body), path)
   const body = json === undefined ? undefined : JSON.stringify(json)
   return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }

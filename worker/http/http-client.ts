@@ -1,8 +1,8 @@
 /**
- * Calls of the server over HTTP, by the one table of calls (`domain/schema/calls/http.ts`). Invariant: the used part of every answer
- * is read, in whatever form an honest back end gives it, or the answer is a tagged failure with its status; identical readings in
- * flight share one request; what may change something carries the XSRF token of that moment, and is repeated once where it was
- * refused for that (`send-change.ts`); a token that the server does not know is forgotten.
+ * Calls of the server over HTTP, by the table of all calls (`domain/schema/calls/http.ts`). Invariants: the used part of every answer
+ * is decoded, in any form that an honest back end may give it, and what cannot be decoded becomes a tagged failure; identical
+ * readings that are under way share one request; a call that may change something carries the present XSRF token, and is repeated
+ * once if it was refused for that token (`send-change.ts`); a token that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'
@@ -18,16 +18,16 @@ import { encodeCall, findCall, formOf, type UncheckedRequest } from './encode-ca
 import { decodeFailure, parseJson, sendChange } from './send-change.ts'
 import { ServerClock } from './server-clock.ts'
 
-/** The longest wait for an answer, in ms. */
+/** How long a program that must run alone waits for the readings before it, in ms. */
 const PATIENCE_MS = 5_000
 
 /**
- * Readings on their way. Invariant: a program that wants to be alone is so: every earlier reading is answered, unless it takes too long,
- * and no other begins until the program has ended.
+ * The readings that are under way. Invariant: while a program runs `alone`, no reading does: it begins when those before it are
+ * answered, or have taken `PATIENCE_MS`, and no other reading begins before the program has ended.
  */
 const createReadings = () => {
   const running = new Set<Promise<unknown>>()
-  /** Ends with the last who wants to be alone; null: nobody does. */
+  /** Resolves when the last program that runs, or waits to run, alone has ended; null if there is none. */
   let stillness: Promise<void> | null = null
   return {
     read: async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
@@ -36,7 +36,7 @@ const createReadings = () => {
       running.add(reading)
       return reading
     },
-    /** One after the other. */
+    /** Programs that must run alone run one after the other. */
     alone: <Done>(work: Effect.Effect<Done>): Effect.Effect<Done> =>
       Effect.suspend(() => {
         const before = stillness
@@ -61,26 +61,25 @@ const createReadings = () => {
 
 type CallRequest<Name extends CallName> = CallParts<Name> & Pick<UncheckedRequest, 'headers'>
 
+/** One request, with all that it sends but the cookies and the token. */
+interface RawRequest extends Pick<CallShape, 'method' | 'textType'>, Pick<UncheckedRequest, 'upload'> {
+  readonly path: string
+  readonly body?: string | FormData | undefined
+  readonly headers?: UncheckedRequest['headers'] | undefined
+  readonly xsrf: string | null
+}
+
 interface RawAnswer {
   readonly status: number
   readonly text: string
   readonly isHtml: boolean
-  /** Only our own server gives its time so exactly. */
+  /** Whether our own server answered: it alone sends the header `X-Now`. */
   readonly isOurs: boolean
   readonly revision: number | null
 }
 
-/** An answer that does not come is given up, so that nothing waits for ever. */
+/** An answer that has not come by then is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
-
-const isCallAddress = (url: string): boolean => new URL(url).pathname.startsWith('/api/')
-
-const anything = { method: 'GET', textType: '*/*' } as const
-
-const revisionOf = (headers: Headers): number | null => {
-  const text = headers.get('X-Revision')
-  return text !== null && /^\d+$/.test(text) ? Number(text) : null
-}
 
 export class HttpClient extends Context.Service<HttpClient>()('booking/worker/HttpClient', {
   make: Effect.gen(function* () {
@@ -91,10 +90,11 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     const inFlight = new Map<string, Promise<RawAnswer | null>>()
     const readings = createReadings()
     const backEnd = yield* BackEnd
+    const clock = yield* Clock.Clock
     const startPage = `${new URL(environment.site).pathname.replace(/\/$/, '')}/`
     let keepsKeys = false
 
-    /** In the back end's own words; of a thing that it told, what was not changed as it told it. */
+    /** A value as another back end says it, with its own words. Fields that were not changed are sent exactly as it had told them. */
     const speak = (ast: SchemaAST.AST, value: unknown, path: string): unknown => {
       const other = backEnd.other()
       if (other === null) return value
@@ -103,7 +103,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return told === undefined ? spoken : other.giveBack(value, spoken, told)
     }
 
-    /** The first answers bring the server's time, before the hub does, or where it does not. */
+    /** The headers of an answer tell the server's time. The hub may tell it later, or not at all. */
     const measureClock = (headers: Headers, sentAt: number): void => {
       const now = Number(headers.get('X-Now'))
       const date = Date.parse(headers.get('Date') ?? '')
@@ -111,7 +111,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
     }
 
-    /** Each answer names the build of the client that is served: all of the browser's cores learn of a new one. */
+    /** The headers of an answer name the build of the client that is served. All of the browser's cores are told of a new one. */
     const followRelease = (headers: Headers): void => {
       const build = headers.get('X-Build')
       if (build === null || build === log.state().servedBuild) return
@@ -121,7 +121,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     let told: { readonly token: string | null; readonly userType: string } | null = null
     const otherTypes$ = new Subject<void>()
-    /** Each answer names the user type that counts for who asks. */
+    /** The headers of an answer name the user type by which the caller was judged. */
     const followUserType = (headers: Headers, token: string | null): void => {
       const userType = headers.get('X-User-Type')
       if (userType === null) return
@@ -130,22 +130,17 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       if (isOther) otherTypes$.next()
     }
 
-    const fetchOnce = async (
-      { method, textType }: Pick<CallShape, 'method' | 'textType'>,
-      path: string,
-      body: string | FormData | undefined,
-      { headers = {}, upload }: Pick<UncheckedRequest, 'headers' | 'upload'>,
-      now: () => number,
-      xsrf: string | null,
-    ): Promise<RawAnswer | null> => {
+    /** Null if nothing answered. */
+    const fetchOnce = async (request: RawRequest): Promise<RawAnswer | null> => {
+      const { method, textType, path, body, headers = {}, upload, xsrf } = request
       const token = credentials.token()
-      const sentAt = now()
+      const sentAt = clock.currentTimeMillisUnsafe()
       try {
         const init: RequestInit = {
           method,
           credentials: 'same-origin',
           cache: 'no-store',
-          // An upload takes the time that its file takes.
+          // An upload takes as long as its file is large.
           ...(upload === undefined ? { signal: AbortSignal.timeout(ANSWER_MS) } : {}),
           headers: {
             Accept: textType ?? 'application/json',
@@ -158,28 +153,36 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
           ...(body === undefined ? {} : { body }),
         }
         const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
-        measureClock(response.headers, sentAt)
-        backEnd.heard(response.headers.has('X-Now'))
-        followRelease(response.headers)
-        followUserType(response.headers, token)
+        const received = response.headers
+        const isOurs = received.has('X-Now')
+        measureClock(received, sentAt)
+        backEnd.heard(isOurs)
+        followRelease(received)
+        followUserType(received, token)
         const key = headers['Idempotency-Key']
-        if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
+        if (key !== undefined && received.get('Idempotency-Key') === key) keepsKeys = true
+
         const text = await response.text()
-        // A service that leads a call on to a page, as to one for signing in, says 401 in its way.
-        const isSentAway = response.redirected && path.startsWith('/api/') && !isCallAddress(response.url)
+        const revision = received.get('X-Revision')
+        // A service that redirects a call to a page, as to one for signing in, means 401.
+        const isSentAway =
+          response.redirected && path.startsWith('/api/') && !new URL(response.url).pathname.startsWith('/api/')
         return {
           status: isSentAway ? 401 : response.status,
           text: isSentAway ? '' : text,
-          isHtml: /^text\/html\b/iu.test(response.headers.get('Content-Type') ?? ''),
-          isOurs: response.headers.has('X-Now'),
-          revision: revisionOf(response.headers),
+          isHtml: /^text\/html\b/iu.test(received.get('Content-Type') ?? ''),
+          isOurs,
+          revision: revision !== null && /^\d+$/.test(revision) ? Number(revision) : null,
         }
       } catch {
         return null
       }
     }
 
-    /** Asked before a change, or by another person, a question has another answer. */
+    /**
+     * Sends a reading, or joins the same one if it is under way. The answer may be another for another person, and after a change of
+     * data, so both are part of the key.
+     */
     const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
       const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
       const running = inFlight.get(key)
@@ -191,8 +194,9 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     const otherTokens$ = new Subject<void>()
     /**
-     * The server does not know the token any more. One that another core of the browser has signed in with meanwhile stays, and is taken
-     * over. Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted.
+     * Signs out, because the server does not know the token any more. If another core of the browser has signed in meanwhile, its token
+     * is taken over instead. It must not be interrupted half-way: without a token the hub reconnects, and that interrupts whatever
+     * reaction had asked.
      */
     const expire = Effect.gen(function* () {
       if ((yield* credentials.followToken) && credentials.token() !== null) return otherTokens$.next()
@@ -214,32 +218,36 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     })
 
     const perform = Effect.fnUntraced(function* (name: CallName, shape: CallShape, request: UncheckedRequest) {
-      const clock = yield* Clock.Clock
-      const { key, path, body, json } = yield* encodeCall(shape, request, speak)
-      const { upload } = request
-      const sent = upload === undefined ? body : formOf(json, upload.file)
-      const now = () => clock.currentTimeMillisUnsafe()
-      const once = (xsrf: string | null) => fetchOnce(shape, path, sent, request, now, xsrf)
-      // A sign-out is of the one that it names.
-      const { Authorization } = request.headers ?? {}
-      const asTheSame = Authorization === undefined ? {} : { headers: { Authorization } }
+      const { key, path, body: text, json } = yield* encodeCall(shape, request, speak)
+      const { method, textType } = shape
+      const { headers, upload } = request
+      const body = upload === undefined ? text : formOf(json, upload.file)
+      const once = (xsrf: string | null) => fetchOnce({ method, textType, path, body, headers, upload, xsrf })
       const change = sendChange({
         send: (xsrf) => Effect.promise(() => once(xsrf)),
         readXsrf: credentials.readXsrf,
         loadReading: backEnd.load,
-        read: (page) => Effect.promise(() => fetchOnce(anything, page, undefined, asTheSame, now, null)),
+        read: (page) => {
+          // As the same person as the call: a sign-out names the token that it ends.
+          const authorization = headers?.Authorization
+          const asTheSame = authorization === undefined ? {} : { headers: { Authorization: authorization } }
+          return Effect.promise(() =>
+            fetchOnce({ method: 'GET', textType: '*/*', path: page, xsrf: null, ...asTheSame }),
+          )
+        },
         alone: readings.alone,
         startPage,
       })
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
-      const send = () => (shape.method === 'GET' ? readings.read(() => once(null)) : run(change))
+      const send = () => (method === 'GET' ? readings.read(() => once(null)) : run(change))
       const token = credentials.token()
-      // Two changes are two, whatever else is the same.
+      // Two changes that look the same are still two.
       const raw = yield* Effect.promise(() => (shape.isChange ? send() : merged(key, send)))
       if (raw === null) return yield* unreachable
+
       const { status, isHtml, isOurs } = raw
-      // A page in the place of an answer: the server of the pages knows no such call.
-      const isAbsent = isHtml && status < 300 && shape.textType === null
+      // A page instead of an answer means that this server has no such call.
+      const isAbsent = isHtml && status < 300 && textType === null
       const { feature } = shape
       if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
         log.append('http', { _tag: 'FeatureMissed', feature })
@@ -256,7 +264,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return yield* refused(name, raw)
     })
 
-    /** Reads an answer that the schema did not take as it is, if it has a known form of another back end. */
+    /** Reads an answer that does not pass the schema of the call, if it has a form that other back ends are known to use. */
     const readOtherForm = Effect.fnUntraced(function* <Value>(
       name: CallName,
       used: Schema.Codec<Value, unknown>,
@@ -286,16 +294,17 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return yield* unreadable
     })
 
-    /** `revision` is of the grid, the header `X-Revision`; null: none was sent. */
+    /** Makes a call. `revision` is the header `X-Revision` of the answer; null if there was none. */
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
       const { used, ...shape } = findCall(name)
       const { text, revision, path } = yield* perform(name, { ...shape, used }, request)
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       if (Result.isSuccess(own)) backEnd.told.delete(path)
-      const isOwn = name !== 'prices' || (backEnd.other()?.areInTurn(request.body, raw) ?? true)
+      // Another back end may answer prices that pass the schema in another order than they were asked for.
+      const isInTurn = name !== 'prices' || (backEnd.other()?.areInTurn(request.body, raw) ?? true)
       const { answer, rows } =
-        isOwn && Result.isSuccess(own)
+        isInTurn && Result.isSuccess(own)
           ? { answer: own.success, rows: 0 }
           : yield* readOtherForm(name, used, raw, request, path)
       if ((log.state().leftOut[name] ?? 0) !== rows) log.append('http', { _tag: 'RowsLeftOut', call: name, rows })
@@ -304,14 +313,14 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     return {
       call: <Name extends CallName>(name: Name, request: CallRequest<Name>) => use(name, request),
-      /** The same for a request whose parts are not checked yet. */
+      /** Makes a call whose parts have not been checked yet. */
       callUnchecked: <Name extends CallName>(name: Name, request: UncheckedRequest) =>
         Effect.map(use(name, request), ({ answer }) => answer),
-      /** Whether the server was seen to keep idempotency keys: then a call that is sent again is done once. */
+      /** Whether the server was seen to keep idempotency keys, so that a call which is sent again is done once. */
       keepsKeys: () => keepsKeys,
-      /** Another user type counts for the person than before. */
+      /** Tells when the person is judged by another user type than before. */
       otherTypes$,
-      /** The cookie had another token than this core, and that one counts now. */
+      /** Tells when the core has taken over another token from the cookie. */
       otherTokens$,
       expire,
     }

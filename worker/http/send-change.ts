@@ -1,9 +1,9 @@
 /**
- * Sends a call that may change something, with the value that the cookie `XSRF-TOKEN` has at that moment. The call is repeated
- * where a back end refuses it for that token: our server says so in a word of its own, and ASP.NET Core, whose token is bound to
- * the user and comes with some answer or other, says nothing (`docs/another-back-end.md`). `npm run conform` asks by the same
- * rule. Invariant: a call is repeated once at most, and only if it was refused before anything was done; after a refusal without
- * a word, only with another token.
+ * Sends a call that may change something, with the present value of the cookie `XSRF-TOKEN`. If the back end refuses the call for
+ * that token, it is repeated: our server refuses it with a code of its own. ASP.NET Core, whose token is bound to the user and comes
+ * with some answer or other, refuses it without a word (`docs/another-back-end.md`). `npm run conform` uses the same rule.
+ * Invariant: a call is repeated once at most, and only if it was refused before anything was done; after a refusal without a word it
+ * is repeated only with another token.
  */
 import { Effect, Option, Schema } from 'effect'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
@@ -11,28 +11,31 @@ import { FailureBody } from '../../domain/schema/failure-body.ts'
 interface Answered {
   readonly status: number
   readonly text: string
-  /** As its header says. */
+  /** By the header `Content-Type`. */
   readonly isHtml: boolean
 }
 
 interface Sending<Answer extends Answered> {
-  /** Null: nothing answered. */
+  /** Gives null if nothing answered. */
   readonly send: (xsrf: string | null) => Effect.Effect<Answer | null>
-  /** The cookie's value now; null: there is none. */
+  /** The present value of the cookie; null if there is none. */
   readonly readXsrf: Effect.Effect<string | null>
-  /** It reads the answers of a back end that is not ours; null: it could not be loaded. */
+  /** Loads the code that reads the answers of other back ends; null if it cannot be loaded. */
   readonly loadReading: Effect.Effect<{ readonly isWithoutWord: (answer: Answered) => boolean } | null>
-  /** Asks for what anybody may read, as the same person: a token may be bound to who asks for it. */
+  /** Reads something that anybody may read, as the same person as the call: the back end may bind the token to the reader. */
   readonly read: (path: string) => Effect.Effect<unknown>
-  /** While nothing else is read: a token is good beside a cookie that came with it, and of two answers at once each may bring half. */
+  /** Runs a program while nothing else is read. A token belongs to a cookie of the same answer, and two answers would mix them up. */
   readonly alone: <Done>(work: Effect.Effect<Done>) => Effect.Effect<Done>
-  /** Where the client's start page is. */
+  /** The path of the client's start page. */
   readonly startPage: string
 }
 
 export const decodeFailure = Schema.decodeUnknownOption(FailureBody)
 
-/** Services give it with readings, or with the start page alone, as the documentation of ASP.NET Core does. */
+/**
+ * Reads until the back end has given another token than the refused one. Some give one with every reading, others with the start page
+ * only, as the documentation of ASP.NET Core shows it. Null if none came.
+ */
 const anotherToken = Effect.fnUntraced(function* (
   refused: string | null,
   { readXsrf, read, startPage }: Pick<Sending<Answered>, 'readXsrf' | 'read' | 'startPage'>,
@@ -58,7 +61,7 @@ export const sendChange = Effect.fnUntraced(function* <Answer extends Answered>(
   return another === null ? answer : yield* send(another)
 })
 
-/** The body of an answer. A body that is no JSON only says that something came. */
+/** The body of an answer as JSON. A body that is no JSON is given as text, and an empty one as undefined. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -1,13 +1,13 @@
 /**
- * The server's clock as this browser reckons it. Invariant: what the state has never gives more time than the
- * server does, as long as the browser's clock runs: an answer bounds the difference of the clocks from above, because it
- * was given after it was asked for, and a push from below, because it was under way; the state has the upper bound. A clock
- * that was moved, or stood while the machine slept, is found out and measured anew.
+ * How far the server's clock is ahead of the browser's. Two bounds are kept. An answer gives an upper bound, because the server wrote
+ * its time after it was asked; a push gives a lower bound, because it has been under way since. Invariant: the state has the upper
+ * bound, so the browser never shows more time than the server gives. When the browser's clock was set, or stood still while the
+ * machine slept, that is noticed and the bounds are measured anew.
  */
 import { Clock, Context, Effect, Layer } from 'effect'
 import { EventLog } from '../log/event-log.ts'
 
-/** The server's clock less the browser's, ms. */
+/** The bounds of the server's time minus the browser's time, in ms. */
 export interface ClockBounds {
   readonly least: number
   readonly most: number
@@ -15,28 +15,28 @@ export interface ClockBounds {
 
 export const unknownBounds: ClockBounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
 
-/** Clocks drift by less than this between two looks. */
+/** Clocks drift by less than this between two measurements. */
 const DRIFT_MS = 100
 
-/** Below what every push so far allowed: the clock was moved, and nothing of before counts. */
+/** The bounds after an answer. If the new upper bound contradicts the lower one, a clock was set and the old bounds count no more. */
 export const afterAnswer = ({ least, most }: ClockBounds, atMost: number): ClockBounds =>
   atMost < least ? { ...unknownBounds, most: atMost } : { least, most: Math.min(most, atMost) }
 
-/** Far beyond what every answer so far allowed: as above. Until it is asked, nothing bounds it from above. */
+/** The bounds after a push. If the new lower bound is far above the upper one, a clock was set, and only an answer can give an upper one. */
 export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockBounds => {
   if (atLeast > most + DRIFT_MS) return { ...unknownBounds, least: atLeast }
   return { least: Math.max(least, atLeast), most: Math.max(most, atLeast) }
 }
 
-/** A push that is this much earlier than its time may say that the clock was moved on: it is asked about. */
+/** A push this far below the upper bound may mean that the browser's clock was set forward, so the server is asked. */
 const LATE_MS = 5_000
-/** Two servers behind one address differ by less than this. */
+/** The clocks of two servers behind one address differ by less than this. */
 const APART_MS = 1_000
-/** The date of an answer leaves out what is under a second. */
+/** The header `Date` is rounded down to a second. */
 const DATE_MS = 1_000
-/** The header `Date` and the browser's clock agree where they differ by no more. */
+/** The header `Date` is believed if it differs from the browser's clock by no more than this. */
 const AGREED_MS = 30_000
-/** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
+/** The browser's two clocks differ by less than this from one look to the next, unless one of them was set. */
 const MOVED_MS = 1_000
 
 export class ServerClock extends Context.Service<ServerClock>()('booking/worker/ServerClock', {
@@ -44,12 +44,13 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     const { append, state } = yield* EventLog
     const clock = yield* Clock.Clock
     const wall = (): number => clock.currentTimeMillisUnsafe()
-    /** How far the settable clock is ahead of the other. */
+    /** How far the browser's wall clock, which can be set, is ahead of its monotonic clock, which cannot. */
     const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
     let bounds = unknownBounds
     let lastAhead = ahead()
+    /** Whether the server has told its time to the millisecond, which only ours does. */
     let isExact = false
-    /** The header `Date` and the browser's clock agreed at the last answer. */
+    /** Whether the header `Date` of the last answer agreed with the browser's clock. */
     let isAgreed = false
 
     const note = (): void => {
@@ -59,11 +60,11 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     const doubt = (): void => append('core', { _tag: 'ClockJumped' })
 
     return {
-      /** Before it is measured: the browser's own. */
+      /** The server's time. Before it has been measured it is the browser's time. */
       now: (): number => wall() + (state().clockOffset ?? 0),
       /**
-       * As `answered`, from the header of HTTP answers, which may be another server's than the hub's: of the first ones,
-       * before the hub is connected, and where what the hub answered was long on its way.
+       * Takes in the header `X-Now` of an answer over HTTP, which may come from another server than the hub's. It is of use before the hub
+       * is connected, and when the hub's own answers are slow.
        */
       stamped: (askedAt: number, serverNow: number): void => {
         isExact = true
@@ -71,11 +72,11 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         note()
       },
       /**
-       * The time where holds end; null: it is not known. A time to the second, which a proxy or a wrong clock may tell, and a
-       * browser's own, which anybody may set, are known only where they agree.
+       * The server's time if it is certain enough to end holds by it, or null. The header `Date` may come from a proxy or a wrong clock,
+       * and anybody may set the browser's clock, so without an exact time both have to agree.
        */
       known: (): number | null => (isExact || isAgreed ? wall() + (state().clockOffset ?? 0) : null),
-      /** @param date of an answer, to the second; of use while no better time is known, and this browser's clock agrees */
+      /** Takes in the header `Date` of an answer, if no exact time is known and the browser's clock agrees. */
       dated: (askedAt: number, date: number): void => {
         if (isExact) return
         isAgreed = Math.abs(date - askedAt) <= AGREED_MS
@@ -83,13 +84,13 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
         note()
       },
-      /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
+      /** Takes in the time that the hub answered to a question of the time `askedAt` of the browser. */
       answered: (askedAt: number, serverNow: number): void => {
         isExact = true
         bounds = afterAnswer(bounds, serverNow - askedAt)
         note()
       },
-      /** @param serverNow what the server pushed, just now */
+      /** Takes in the time of a push that has just come. */
       pushed: (serverNow: number): void => {
         isExact = true
         const atLeast = serverNow - wall()
@@ -97,17 +98,17 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         bounds = afterPush(bounds, atLeast)
         note()
         if (!Number.isFinite(most)) return
-        const isSetOn = atLeast > most + DRIFT_MS
-        // The best that is known until the answer.
-        if (isSetOn) append('core', { _tag: 'ClockMeasured', offset: atLeast })
-        if (isSetOn || atLeast < most - LATE_MS) doubt()
+        const wasSet = atLeast > most + DRIFT_MS
+        // Until the server has been asked, the lower bound is the best that is known.
+        if (wasSet) append('core', { _tag: 'ClockMeasured', offset: atLeast })
+        if (wasSet || atLeast < most - LATE_MS) doubt()
       },
-      /** Compares the browser's clock with one that cannot be set, since the last time. */
+      /** To be called now and then: notices if the browser's wall clock was set since the last time, and then doubts all bounds. */
       look: (): void => {
         const moved = ahead() - lastAhead
         lastAhead += moved
         if (Math.abs(moved) < MOVED_MS) return
-        // Set back, it would give what is held more time until the server has been asked.
+        // A clock that was set back would give the holds more time until the server has been asked.
         const { clockOffset } = state()
         if (moved < 0 && clockOffset !== null) append('core', { _tag: 'ClockMeasured', offset: clockOffset - moved })
         bounds = unknownBounds

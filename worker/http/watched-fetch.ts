@@ -1,26 +1,15 @@
 /**
- * A request that says how much of it has gone, and that can be stopped: `fetch` does neither. Invariant: it ends:
- * when neither more of the body goes nor an answer comes, it is given up.
+ * Sends a request and tells how much of its body has been sent; `fetch` cannot tell that. The request can be stopped. Invariant: it
+ * ends, because it is given up when for a while neither more of the body is sent nor an answer comes.
  */
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 
+/** How long a request may be silent. */
 const PATIENCE_MS = 60_000
-/** Asked also while nothing goes, so that what is stuck can be stopped. */
+/** How often the watch is asked, also while nothing is sent, so that a request that is stuck can be stopped. */
 const ASK_MS = 200
 
-/** An answer of these has none, and `Response` takes none. */
-const hasBody = (status: number): boolean => status !== 204 && status !== 205 && status !== 304
-
-const headersOf = (request: XMLHttpRequest): [string, string][] =>
-  request
-    .getAllResponseHeaders()
-    .split('\r\n')
-    .flatMap((line): [string, string][] => {
-      const colon = line.indexOf(':')
-      return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]]
-    })
-
-/** @throws TypeError when no answer comes, or the watch says to stop, as `fetch` does */
+/** @throws TypeError if no answer comes or the watch says to stop, as `fetch` throws it */
 export const watchedFetch = (
   url: string,
   { method, headers, body }: RequestInit,
@@ -28,18 +17,18 @@ export const watchedFetch = (
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let gone = 0
+    let sent = 0
     let patience: ReturnType<typeof setTimeout> | undefined
     const wait = (): void => {
       clearTimeout(patience)
       patience = setTimeout(() => request.abort(), PATIENCE_MS)
     }
     const ask = async (): Promise<void> => {
-      if (!(await watch(gone))) request.abort()
+      if (!(await watch(sent))) request.abort()
     }
     const asking = setInterval(() => void ask(), ASK_MS)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      gone = total === 0 ? 1 : loaded / total
+      sent = total === 0 ? 1 : loaded / total
       wait()
     })
     request.addEventListener('loadend', () => {
@@ -47,7 +36,14 @@ export const watchedFetch = (
       clearInterval(asking)
       const { status, responseText } = request
       if (status === 0) return reject(new TypeError('no answer'))
-      resolve(new Response(hasBody(status) ? responseText : null, { status, headers: headersOf(request) }))
+      const lines = request.getAllResponseHeaders().split('\r\n')
+      const received = lines.flatMap((line): [string, string][] => {
+        const colon = line.indexOf(':')
+        return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]]
+      })
+      // These answers have no body, and `Response` throws if it is given one.
+      const isEmpty = status === 204 || status === 205 || status === 304
+      resolve(new Response(isEmpty ? null : responseText, { status, headers: received }))
     })
     request.open(method ?? 'POST', url)
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)

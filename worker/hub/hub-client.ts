@@ -1,6 +1,6 @@
 /**
- * The calls of the hub. Invariant: an answer that does not come in time ends its connection, and the next one says what
- * became of the call.
+ * The calls of the hub's methods. Invariant: if an answer does not come in time, the connection is ended; what is read over the next
+ * one tells what became of the call.
  */
 import { Context, Data, Effect, Layer, Option, Result, Schema } from 'effect'
 import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
@@ -23,21 +23,20 @@ import { createLineKeeper } from './hub-line.ts'
 import { holdsOf, type RevisionCount } from './hub-pushes.ts'
 
 /**
- * Never sent; answered with a no; not known to the back end; answered in no form that is known, or with words that leave it open; or
- * sent, and it is not known what became of it: the connection is then made anew.
+ * Why a call failed. `disconnected`: it was not sent. `failed`: the hub refused it. `unknown-method`: the back end has no such method.
+ * `unreadable`: the answer has no known form. `unsettled`: the answer does not say whether the slot is held. `unanswered`: it was sent,
+ * and nobody knows what became of it; the connection is being made anew.
  */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unsettled' | 'unanswered'
-  /** The back end's own words for its no, if they are for a person. */
+  /** The back end's own words for a refusal, if they are meant for people. */
   readonly words?: string
-  /** Its no is to whoever has not signed in. */
+  /** Whether it was refused because the person has not signed in. */
   readonly asksForSignIn?: boolean
 }> {}
 
-/** Only our own hub sends it. */
+/** Methods that only our own hub has. */
 type OwnMethodName = 'AddReservations' | 'RemoveReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
-
-const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
 const decodeHeld = Schema.decodeUnknownOption(hubMethods.GetReservations.answer)
 const decodeAdded = Schema.decodeUnknownOption(hubMethods.AddReservation.answer)
@@ -53,11 +52,6 @@ type Added =
 
 const nowOf = (meta: Meta | null): number | null => (meta === null ? null : Date.parse(meta.now))
 const held = (expiration: number): Added => ({ _tag: 'Held', expiration })
-const outcomeOf = (answer: HubAnswer<'AddReservation'>): Added => {
-  if (!answer.confirmed) return { _tag: 'Refused', reason: answer.reason }
-  const { expiration } = answer.reservation
-  return held(expiration === null ? UNKNOWN_END : Date.parse(expiration))
-}
 
 export class HubClient extends Context.Service<HubClient>()('booking/worker/HubClient', {
   make: Effect.gen(function* () {
@@ -85,11 +79,13 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         Effect.catch((error) => {
           if (!(error instanceof CallRefused))
             return lines.drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
-          if (isUnknownMethod(error.message)) return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
-          const said = backEnd.other()?.refusalWords(error.message)
+          // In the words of our hub's library, or of ASP.NET's.
+          if (/Unknown hub method|Method does not exist/u.test(error.message))
+            return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
+          const words = backEnd.other()?.refusalWords(error.message)
           const asksForSignIn = backEnd.other()?.asksForSignIn(error.message) ?? false
           return Effect.fail(
-            new HubFailure({ reason: 'failed', asksForSignIn, ...(said === undefined ? {} : { words: said }) }),
+            new HubFailure({ reason: 'failed', asksForSignIn, ...(words === undefined ? {} : { words }) }),
           )
         }),
       )
@@ -97,7 +93,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
 
     type OtherBackEnd = NonNullable<ReturnType<typeof backEnd.other>>
 
-    /** An answer in another form than our own hub's. */
+    /** Reads an answer that does not have the form of our own hub. */
     const readOther = Effect.fnUntraced(function* <Value>(
       name: HubMethodName,
       read: (other: OtherBackEnd) => Result.Result<Value, Unread>,
@@ -111,16 +107,15 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
 
     return {
       keepConnected: lines.keepConnected,
-      /** Only who has signed in is connected. */
+      /** Whether the hub connects only people who have signed in. */
       refusesVisitors: lines.refusesVisitors,
+      /** The token with which the present connection was opened; null if there is none. */
       connectedToken: () => lines.present()?.token ?? null,
-      /** The transport of the present connection, for the diagnostics; null: there is no connection. */
+      /** The transport of the present connection, for the diagnostics; null if there is no connection. */
       transport: () => lines.present()?.transport ?? null,
-      /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
+      /** Whether the back end sends its revision, by which a missed push is noticed. Null if that is not known yet. */
       sendsRevision: () => revisions.isSent,
-      /**
-       * Every hold that lives, the revision at which they were read, and the server's clock; null: that was not sent.
-       */
+      /** Reads all holds, the revision at which they were read, and the server's time, which is null if it was not sent. */
       readReservations: Effect.fnUntraced(function* (session: SessionId) {
         const before = revisions.counted
         const raw = yield* ask('GetReservations', [session])
@@ -145,7 +140,11 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
       addReservation: Effect.fnUntraced(function* (session: string, slot: SlotReference) {
         const raw = yield* ask('AddReservation', slotArguments(session, slot))
         const own = revisions.isSent === false ? Option.none() : decodeAdded(raw)
-        if (Option.isSome(own)) return outcomeOf(own.value)
+        if (Option.isSome(own)) {
+          if (!own.value.confirmed) return { _tag: 'Refused', reason: own.value.reason } satisfies Added
+          const { expiration } = own.value.reservation
+          return held(expiration === null ? UNKNOWN_END : Date.parse(expiration))
+        }
         const added = yield* readOther('AddReservation', (other) =>
           Result.map(other.readAddAnswer(raw, session, slot, backEnd.words), (told) =>
             told._tag === 'Held' ? held(other.endOf(told.ends, serverClock.known())) : told,
@@ -153,7 +152,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         )
         return added._tag === 'Unsettled' ? yield* new HubFailure({ reason: 'unsettled' }) : added
       }),
-      /** Done, or not needed. */
+      /** Succeeds also if the slot was not held any more. */
       removeReservation: (session: string, slot: SlotReference) =>
         Effect.asVoid(ask('RemoveReservation', slotArguments(session, slot))),
       clearReservations: (session: string) => Effect.asVoid(ask('ClearReservations', [session])),

@@ -1,6 +1,6 @@
 /**
- * The one connection to the hub, kept while it is wanted. Invariants: nothing waits for ever: an attempt to connect and a
- * goodbye each have their time; a transport that fails is left for the next without a wait.
+ * Keeps the one connection to the hub for as long as it is wanted. Invariants: nothing waits for ever, since connecting and
+ * disconnecting both have a time limit; after a transport that failed the next one is tried without a pause.
  */
 import { Clock, Deferred, Effect, Option } from 'effect'
 import { type HubTransport, hubTransports } from '../../domain/schema/hub-transport.ts'
@@ -21,21 +21,24 @@ import { waitUntil } from '../waiting/from-streams.ts'
 import { createPushReceiver, type RevisionCount } from './hub-pushes.ts'
 import { createTransportChoice } from './transport-choice.ts'
 
-/** Before each attempt to connect, the first time and after a loss. */
+/** The pauses before the attempts to connect, at the start and after a loss. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-/** An attempt without an answer never ends by itself. */
+/** The time limit of an attempt: one that gets no answer would never end. */
 const START_MS = 30_000
-/** A client that is sent out so soon, and again, comes back as after attempts that failed. */
+/** If connections end this soon one after the other, the pauses before the next ones are as long as after failed attempts. */
 const BRIEF_MS = 10_000
+/** The time limit of disconnecting. */
 const STOP_MS = 2_000
+/** The time limit of an answer. */
 const ANSWER_MS = 15_000
 
+/** One connection, from its opening to its end. */
 export interface Line {
   readonly connection: HubConnection
-  /** The token that it was opened with. */
+  /** The token with which it was opened. */
   readonly token: string | null
   readonly transport: HubTransport
-  /** Whether a call was answered by it. */
+  /** Whether a call has been answered over it. */
   hasAnswered: boolean
   readonly ended: Deferred.Deferred<HubEnd>
 }
@@ -50,7 +53,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const address = `${environment.origin}/booking-hub`
   const choice = createTransportChoice(address, environment.transportMemory)
   let present: Line | null = null
-  /** The hub takes nobody who has not signed in: until then it is not asked again. */
+  /** Whether the hub has refused a visitor. It is not asked again before somebody has signed in. */
   let refusesVisitors = false
 
   const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
@@ -58,14 +61,14 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const reconnecting = (): void => {
     if (log.state().connection.status !== 'reconnecting') change('reconnecting')
   }
-  /** No person is asked about a connection that no page needs at the moment. */
+  /** The person is asked whether to reconnect (`lost`) only if a page needs the connection at the moment. */
   const lost = (): void => {
     const state = log.state()
     if (state.connection.status !== 'disconnected')
       change('disconnected', refusesVisitors || isConnectedQuietly(state) ? 'idle' : 'lost')
   }
 
-  /** At once: a call that fails with the connection finds that it is gone. */
+  /** Synchronous, so that a call which fails together with its connection finds the connection gone. */
   const end = (line: Line, how: HubEnd): void => {
     if (present === line) {
       present = null
@@ -79,7 +82,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     Effect.promise(() => connection.stop().catch(() => undefined)).pipe(Effect.timeoutOption(STOP_MS), Effect.asVoid)
 
   const openLine = Effect.gen(function* () {
-    // Its pushes are understood from the first word on.
+    // The code that reads the pushes of another back end must be there before the first push.
     if (backEnd.isOurs() === false) yield* backEnd.load
     const token = credentials.token()
     const way = yield* choice.next
@@ -99,8 +102,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   }).pipe(Effect.timeoutOption(START_MS))
 
   /**
-   * By each transport once, as long as it is they that fail. A token that the hub does not take may have ended: without one a person
-   * is a visitor there.
+   * One attempt to connect. If a transport fails, the next one is tried, each transport once. If the token is refused, it may have
+   * expired: the account is checked, and then the hub is asked once more, perhaps without a token. Null if no connection was made.
    */
   const attempt = openLine.pipe(
     Effect.catch((error) =>
@@ -115,8 +118,9 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   )
 
   /**
-   * After two attempts it is as with a connection that went: either way nothing live comes.
-   * @param briefly how many connections have ended soon after they began, one after the other
+   * Makes attempts until one succeeds. After two failures the state says `reconnecting`, also if there was no connection before, because
+   * in both cases the page is not live.
+   * @param briefly how many of the last connections ended soon after they had begun
    */
   const reach = Effect.fnUntraced(function* (briefly: number) {
     for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
@@ -142,38 +146,38 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     while (line !== null) {
       const since = yield* Clock.currentTimeMillis
       present = line
-      // Pushes that were missed between two connections are in no count.
+      // Pushes may have been missed between two connections, so the count must not go on without a gap.
       revisions.counted += 1
       change('connected')
       const how: HubEnd = yield* Deferred.await(line.ended)
       end(line, how)
-      // The server may have ended it because the token has ended: asked at once, beside coming back.
+      // The server may have ended it because the token has expired. That is asked while the connection is being made anew.
       if (how.mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
       const lived = (yield* Clock.currentTimeMillis) - since
       if (line.hasAnswered && how.wasCut) yield* choice.wasCut(line.transport, lived)
-      // Another transport may be better: it is not waited for.
+      // If another transport is tried next, it may be better, so it is tried without a longer pause.
       briefly = lived < BRIEF_MS && choice.present() === line.transport ? briefly + 1 : 0
       line = how.mayReturn ? yield* reach(briefly) : null
     }
   })
 
   return {
-    /** Null: there is none. */
+    /** The present connection, or null. */
     present: () => present,
     refusesVisitors: () => refusesVisitors,
-    /** How long a call is waited for: not for long by a transport that has answered none. */
+    /** The time limit of an answer. It is shorter over a transport that has answered no call yet. */
     answerMs: (line: Line): number => (line.hasAnswered ? ANSWER_MS : choice.patience()),
     answered: (line: Line) => {
       line.hasAnswered = true
       return choice.worked(line.transport)
     },
-    /** A connection that did not carry a call is of no use: another is made, and says what became of the call. */
+    /** Ends a connection over which a call got no answer. The next connection tells what became of the call. */
     drop: Effect.fnUntraced(function* (line: Line) {
       if (!line.hasAnswered) yield* choice.failed(line.transport)
       end(line, { mayReturn: true, wasCut: true })
       yield* Effect.forkDetach(stop(line.connection))
     }),
-    /** Connects, and stays so until the connection is lost for good; interrupting it disconnects. */
+    /** Connects, and reconnects, until the connection is lost for good. To interrupt this program disconnects. */
     keepConnected: connected.pipe(
       Effect.andThen(Effect.sync(lost)),
       Effect.onInterrupt(() =>

@@ -1,6 +1,7 @@
 /**
- * The hub's pushes as facts. Invariants: each push becomes an event, or is reported and makes the core ask; only the
- * present connection is heard; whose a hold is, is noted as mine or other, so that no session id reaches the log.
+ * Turns the hub's pushes into events. Invariants: each push becomes an event; a push that cannot be read is noted, and makes the core
+ * read what it may have been about; only pushes of the present connection count; no session id reaches the log, which says only
+ * whether a hold is `mine` or `other`'s.
  */
 import { Effect, Option, Result, Schema } from 'effect'
 import type { Event, HoldChange, HoldRead } from '../../domain/schema/events.ts'
@@ -16,23 +17,16 @@ import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
 
 /**
- * The revisions of the hub's pushes. Where a back end sends none they are counted: each push raises the count, a reading has that of
- * the moment when it was asked for, a connection begins one further on.
+ * The revisions of the hub's pushes. If the back end sends none, the core counts: each push raises the count by one, a reading has the
+ * count of the moment when it was asked for, and each new connection skips one number.
  */
 export interface RevisionCount {
-  /** Null: not known yet. */
+  /** Whether the back end sends revisions; null if that is not known yet. */
   isSent: boolean | null
   counted: number
 }
 
-/** That of a push; where none is sent, the next. */
-const revisionOfPush = (revisions: RevisionCount, meta: Meta | null): number => {
-  revisions.isSent = meta !== null
-  if (meta === null) revisions.counted += 1
-  return meta?.revision ?? revisions.counted
-}
-
-/** The hub's words about holds, as the events of the log have them: a hold is `mine` or `other`'s, no more. */
+/** A reservation as the events have it: it says whether the hold is `mine` or `other`'s instead of the session. */
 const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: string | null): HoldChange => ({
   ...slot,
   holder: sessionId === session ? 'mine' : 'other',
@@ -48,7 +42,7 @@ export const holdsOf = (reservations: readonly Reservation[], session: SessionId
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
 
-/** After a push that cannot be read the core asks again at once, and then at most once in this time. */
+/** After a push that cannot be read the core reads again immediately, and after further ones at most once within this time. */
 const DOUBT_MS = 1_000
 
 const holdsDoubted: Event = { _tag: 'ReservationsDoubted' }
@@ -57,17 +51,17 @@ const bookingsDoubted: Event = { _tag: 'DataChanged', area: 'bookings' }
 const waitingDoubted: Event = { _tag: 'DataChanged', area: 'waiting' }
 const groupsDoubted: Event = { _tag: 'DataChanged', area: 'groups' }
 
-/** A push that another back end, or a newer server of ours, may send in a form of its own. */
+/** A push, which another back end or a newer server of ours may send in a form of its own. */
 interface AnyPush<Push> {
   readonly name: HubPushName
   readonly readOwn: (parameters: readonly unknown[]) => Option.Option<Push>
   readonly readOther: (parameters: readonly unknown[]) => Result.Result<Push, Unread> | undefined
   readonly handle: (push: Push) => void
-  /** The events that make the core ask again where nothing else can be known. */
+  /** The events that make the core read again what the push may have been about, if it cannot be read. */
   readonly doubts: readonly Event[]
 }
 
-/** @returns what listens to a connection while it is the present one */
+/** @returns a function that listens to a connection for as long as it is the present one */
 export const createPushReceiver = Effect.fnUntraced(function* (revisions: RevisionCount) {
   const log = yield* EventLog
   const credentials = yield* Credentials
@@ -77,22 +71,28 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
 
   const append = (event: Event): void => log.append('hub', event)
   const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
-  /** The doubts that are told when the time is over; null: there were none lately. */
-  let waiting: Set<Event> | null = null
-  const doubt = (doubts: readonly Event[]): void => {
-    if (waiting !== null) for (const event of doubts) waiting.add(event)
-    else {
-      waiting = new Set()
-      setTimeout(() => {
-        const waited = [...(waiting ?? [])]
-        waiting = null
-        if (waited.length > 0) doubt(waited)
-      }, DOUBT_MS)
-      for (const event of doubts) append(event)
-    }
+  /** The revision of a push; if none is sent, the next of the count. */
+  const revisionOf = (meta: Meta | null): number => {
+    revisions.isSent = meta !== null
+    if (meta === null) revisions.counted += 1
+    return meta?.revision ?? revisions.counted
   }
 
-  const noteLeftOut = (name: string) => (unread: Unread) => noteUnread(log, name, unread)
+  /** The doubts since the last ones were appended, which wait until `DOUBT_MS` are over; null if nothing was doubted within that time. */
+  let waiting: Set<Event> | null = null
+  const doubt = (doubts: readonly Event[]): void => {
+    if (waiting !== null) {
+      for (const event of doubts) waiting.add(event)
+      return
+    }
+    waiting = new Set()
+    setTimeout(() => {
+      const waited = [...(waiting ?? [])]
+      waiting = null
+      if (waited.length > 0) doubt(waited)
+    }, DOUBT_MS)
+    for (const event of doubts) append(event)
+  }
 
   return (connection: HubConnection, isPresent: () => boolean): void => {
     const listen = (name: string, handle: (parameters: readonly unknown[]) => void): void =>
@@ -101,7 +101,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       })
 
     const onAny = <Push>({ name, readOwn, readOther, handle, doubts }: AnyPush<Push>): void => {
-      /** @returns whether nothing is left to be asked */
+      /** @returns whether the push could be read */
       const handleOther = (parameters: readonly unknown[]): boolean => {
         const other = readOther(parameters)
         if (other === undefined) return false
@@ -116,7 +116,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
           if (!handleOther(parameters)) doubt(doubts)
           return
         }
-        // Not expected: it is read late, and what it is about is asked for.
+        // Until now everything could be read. By the time the code for other forms is loaded the push is late, so what it is about is read too.
         void Effect.runPromise(backEnd.load).then(() => {
           if (isPresent()) handleOther(parameters)
           doubt(doubts)
@@ -124,7 +124,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       })
     }
 
-    /** A push of our own server's alone. */
+    /** A push that only our own server sends. */
     const on = <Push>(
       name: HubPushName,
       schema: Schema.Codec<Push, unknown>,
@@ -137,7 +137,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
     }
 
     const pushed = (meta: Meta | null, changed: readonly HoldChange[]): void => {
-      append({ _tag: 'ReservationsPushed', revision: revisionOfPush(revisions, meta), changed })
+      append({ _tag: 'ReservationsPushed', revision: revisionOf(meta), changed })
       if (meta === null) append(holdsDoubted)
     }
     onAny<() => void>({
@@ -154,7 +154,8 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       readOther: (parameters) => {
         const other = backEnd.other()
         if (other === null) return undefined
-        const read = other.readReservationsPush(parameters, backEnd.words, noteLeftOut('push reservations'))
+        const noteLeftOut = (unread: Unread): void => noteUnread(log, 'push reservations', unread)
+        const read = other.readReservationsPush(parameters, backEnd.words, noteLeftOut)
         return Result.map(read, ({ changed, meta }: PushedReservations) => () => {
           if (meta !== null) followClock(meta)
           pushed(
@@ -171,7 +172,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       readOwn: (parameters) => Option.map(decodeBookings(parameters), ([made, meta]) => ({ made, meta })),
       readOther: (parameters) => backEnd.other()?.readBookingsPush(parameters, backEnd.words),
       handle: ({ made, meta }) => {
-        append({ _tag: 'BookingsPushed', revision: revisionOfPush(revisions, meta), made })
+        append({ _tag: 'BookingsPushed', revision: revisionOf(meta), made })
         if (meta === null) append({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
       },
       doubts: [daysDoubted],

@@ -1,4 +1,4 @@
-/** The transport that works, in IndexedDB, for all cores of the browser: one record, in a database of its own. */
+/** Remembers the transport that works in IndexedDB, for all cores of the browser: one record, in a database of its own. */
 import type { TransportMemory } from '../environment/core-environment.ts'
 
 const DATABASE = 'booking-transport'
@@ -11,7 +11,7 @@ const answered = <Value>(asked: IDBRequest<Value>): Promise<Value> =>
     asked.addEventListener('error', () => reject(asked.error))
   })
 
-/** Closed each time: it is asked a few times in the life of a core, and an open one hinders whoever clears the site. */
+/** The database is closed each time, because a core asks it a few times only, and an open one would hinder a person who clears the site's data. */
 const withRecords = async <Value>(
   mode: IDBTransactionMode,
   ask: (records: IDBObjectStore) => IDBRequest<Value>,

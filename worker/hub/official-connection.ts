@@ -1,8 +1,8 @@
 /**
- * The official client's connection over one transport, as the core uses it. A chunk of its own: a page that books nothing loads none of
- * it. Server timeout 30 s, keep-alive 15 s. Invariants: it never reconnects by itself, because an attempt of the
- * library's that gets no answer never ends; that it would is how one knows that it may. A transport by which no handshake comes in
- * time has failed, whether it seemed to open or not.
+ * A connection of the official SignalR client over one transport. It is a chunk of its own, so that a page without live slots does not
+ * load it. Invariants: it never reconnects, because an attempt of the library that gets no answer never ends; the library asks when
+ * to reconnect only if the server allows it, and so tells that it may. A transport over which no handshake comes in time has failed,
+ * even if it seemed to open.
  */
 import {
   DefaultHttpClient,
@@ -27,17 +27,13 @@ import {
 
 const SERVER_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 15_000
-/** A poll that fails after it has waited so long was cut by a proxy: nothing is lost by asking again. */
+/** A poll that fails after at least this time was cut by a proxy. Nothing is lost by polling again. */
 const CUT_POLL_MS = 2_000
 
-/** The words of every SignalR server for a call that it answers with an error; what else fails is the library's own. */
+/** How SignalR servers begin the message of a call that they answer with an error. Other errors come from the library itself. */
 const ANSWERED = /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /u
 
-/** A proxy in the middle answers with a status of its own, or not at all; a server that knows nothing of the poll says so (404). */
-const isOfProxy = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.statusCode === 408 || error.statusCode >= 500
-
-/** As the library's own, but that it tells when the hub has agreed, and that a poll may be cut. */
+/** The library's own HTTP client, which also tells when the hub has agreed to connect, and takes a poll that was cut for one that timed out. */
 class PatientHttpClient extends DefaultHttpClient {
   readonly #agreed: () => void
 
@@ -53,8 +49,10 @@ class PatientHttpClient extends DefaultHttpClient {
       if (request.url?.includes('/negotiate?')) this.#agreed()
       return response
     } catch (error) {
-      // Only polls are read. One that timed out is asked again by the library.
-      const wasCut = request.method === 'GET' && performance.now() - since >= CUT_POLL_MS && isOfProxy(error)
+      // A proxy answers with a status of its own, or not at all; a server that does not know the poll says 404.
+      const isOfProxy = !(error instanceof HttpError) || error.statusCode === 408 || error.statusCode >= 500
+      // Only polls use GET. The library repeats a poll that timed out.
+      const wasCut = request.method === 'GET' && performance.now() - since >= CUT_POLL_MS && isOfProxy
       throw wasCut && request.abortSignal?.aborted !== true ? new TimeoutError() : error
     }
   }
@@ -70,13 +68,13 @@ export const officialConnection = (
   let hasAgreed = false
   let isSilent: (error: TransportFailed) => void = () => undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
-  /** Ends an opening that the library waits for without an end. */
+  /** Ends an attempt to open that the library would otherwise wait for without end. */
   let abandon: () => void = () => undefined
   const silence = new Promise<never>((_, reject) => {
     isSilent = reject
   })
 
-  /** The hub agrees once for each of its addresses that it sends the client on to. */
+  /** The hub has agreed to connect. It may do so more than once, if it redirects the client to another address. */
   const begin = (): void => {
     hasAgreed = true
     clearTimeout(waiting)
@@ -91,7 +89,7 @@ export const officialConnection = (
     }
   }
 
-  /** That a socket's class may be given is in none of the library's types. */
+  /** The options `WebSocket` and `EventSource`, which give the library the classes to use, are missing in its types. */
   const options = {
     ...(token === null ? {} : { accessTokenFactory: () => token }),
     httpClient: new PatientHttpClient(begin),
@@ -139,7 +137,7 @@ export const officialConnection = (
           abandon = () => undefined
         })
         .catch((error: unknown) => {
-          // The library gives the status in words alone.
+          // The library tells the status only within the message.
           if (/Status code '40[13]'/u.test(String(error))) throw new TokenRefused()
           if (!hasAgreed) throw error
           stop().catch(() => undefined)

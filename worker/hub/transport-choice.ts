@@ -1,44 +1,44 @@
 /**
- * Which transport is tried next. That one has begun says nothing: a proxy may take it and pass nothing on. Invariants: one that failed
- * is left for the next in order, after the last comes the first; one has worked when a call was answered by it, and that one is the first
- * to be tried at this address, by this core and later ones, for half a day or until it fails.
+ * Chooses the transport that is tried next. That a transport could be opened proves nothing, because a proxy may accept it and pass
+ * nothing on: it works only when a call has been answered over it. Invariants: after a transport that failed comes the next in order,
+ * and after the last one the first; a transport that works is the first to be tried at this address, by this core and later ones, for
+ * half a day or until it fails.
  */
 import { Clock, Effect, Option, Schema } from 'effect'
 import { type HubTransport, hubTransports, KeptTransport } from '../../domain/schema/hub-transport.ts'
 import type { HubWay, TransportMemory } from '../environment/core-environment.ts'
 
-/** How long nothing may come by one that has not worked: with two that fail so, a slot is held within 20 s by the third. */
+/** How long a transport that has not worked may be silent. After two that fail so, the third still holds a slot within 20 s. */
 const SILENCE_MS = 6_000
-/** The same once all have failed in a row: then it may be the server, or the network, that is slow. */
+/** The same when all transports have failed in a row, because then the server or the network may be slow. */
 const SLOW_MS = 15_000
-/** Then the better ones are tried again: a computer is carried to other networks. */
+/** After this time the better transports are tried again, because a computer may have been carried to another network. */
 const KEPT_MS = 12 * 60 * 60_000
-/** A browser that has not answered by then has kept nothing. */
+/** A browser that has not answered by then has stored nothing. */
 const MEMORY_MS = 1_000
 
-/** So many connections that were cut, one after the other, each after the same time: a proxy does that, and no accident. */
+/** A transport is left after this many connections that were each cut after the same time: only a proxy does that. */
 const CUTS = 3
-/** A connection that lived longer was of use, and no proxy cut it by a short limit. */
+/** A connection that lived longer was useful, and was not cut by the short time limit of a proxy. */
 const LONGEST_CUT_MS = 5 * 60_000
+/** Two lives that differ by no more than this, or by a tenth, are the same. */
 const SAME_MS = 1_000
-
-const areSame = (lives: readonly number[]): boolean => {
-  const longest = Math.max(...lives)
-  return longest - Math.min(...lives) <= Math.max(SAME_MS, longest / 10)
-}
 
 const decodeKept = Schema.decodeUnknownOption(KeptTransport)
 const [first] = hubTransports
 
 export const createTransportChoice = (address: string, memory: TransportMemory) => {
   let present: HubTransport = first
-  /** Since when the present one works; null: not known that it does. */
+  /** Since when the present transport works; null if it is not known to work. */
   let since: number | null = null
+  /** Whether the record of an earlier core has been read. */
   let isRead = false
+  /** How many transports have failed since one worked. */
   let failures = 0
+  /** How long the last connections over the present transport lived that were cut, in ms. */
   let lives: readonly number[] = []
 
-  /** No attempt waits for it; a core that finds no record tries the transports anew. */
+  /** No attempt waits until the record is stored: without it the next core tries the transports anew. */
   const keep = (kept: KeptTransport | null) =>
     Effect.forkDetach(Effect.promise(() => memory.write(kept).catch(() => undefined)))
 
@@ -51,7 +51,7 @@ export const createTransportChoice = (address: string, memory: TransportMemory) 
     since = kept.value.since
   })
 
-  /** @returns what is done to leave this one; one that was left already is not left again */
+  /** Makes the next transport the present one, unless `transport` was left already. */
   const leave = Effect.fnUntraced(function* (transport: HubTransport) {
     if (transport !== present) return
     present = hubTransports[(hubTransports.indexOf(transport) + 1) % hubTransports.length] ?? first
@@ -85,12 +85,14 @@ export const createTransportChoice = (address: string, memory: TransportMemory) 
       yield* keep(transport === first ? null : { address, transport, since })
     }),
     /**
-     * One that had worked was cut.
-     * @param lived how long it had worked, ms
+     * To be called when a connection over a transport that works was cut.
+     * @param lived how long the connection had lived, in ms
      */
     wasCut: Effect.fnUntraced(function* (transport: HubTransport, lived: number) {
       lives = lived > LONGEST_CUT_MS ? [] : [...lives, lived].slice(-CUTS)
-      if (lives.length === CUTS && areSame(lives)) yield* leave(transport)
+      const longest = Math.max(...lives)
+      const areSame = longest - Math.min(...lives) <= Math.max(SAME_MS, longest / 10)
+      if (lives.length === CUTS && areSame) yield* leave(transport)
     }),
   }
 }

@@ -1,7 +1,8 @@
 /**
- * The log: the one place where facts enter the core. Invariant: append, reduce and notify are one synchronous step, and
- * a fact appended by one that is notified waits its turn, so that all see the same order. Always on, and bounded: the
- * last segments of this life, each with the state before it, so that what is held replays to the present state.
+ * The log: the one place where facts enter the core. Invariant: to append a fact, fold it into the state and tell the subscribers is
+ * one synchronous step; a fact that a subscriber appends meanwhile waits its turn, so that all see the facts in the same order.
+ * The log is always on, and bounded: it holds the last segments of this core, each with the state before it, so that they replay to
+ * the present state.
  */
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
@@ -14,19 +15,19 @@ import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { initialState } from '../../domain/state/state.ts'
 
-/** One step of the state: the patches lead from the state after event `after` to the one after event `seq`. */
+/** One change of the state: its patches lead from the state after the event `after` to the state after the event `seq`. */
 export interface Change {
   readonly after: number
   readonly seq: number
   readonly patches: readonly Patch[]
 }
 
-/** A segment ends when it has this many events, or they hold this many slots. */
+/** A segment is full when it has this many events, or when its events name this many slots. */
 const SEGMENT_EVENTS = 250
 const SEGMENT_SLOTS = 1_500
 const SEGMENTS_HELD = 8
 
-/** From this size on an event is large. */
+/** How many slots an event names: they make nearly all of its size. */
 const slotsIn = (event: Event): number => {
   if (event._tag === 'DayLoaded' || event._tag === 'ColumnsLoaded')
     return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
@@ -55,22 +56,21 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
   const waiting: { readonly origin: Origin; readonly event: Event }[] = []
   let notifying = false
 
-  const keep = (envelope: Envelope): void => {
+  const fold = (origin: Origin, event: Event): void => {
+    const envelope: Envelope = { seq: seq + 1, at: now(), epoch, origin, event }
+    const [state, patches] = reduceWithPatches(state$.value, envelope)
+    const after = seq
+    seq = envelope.seq
+
+    // Before the state changes: a new segment begins with the state before its first event.
     if (current.envelopes.length >= SEGMENT_EVENTS || currentSlots >= SEGMENT_SLOTS) {
       ended = [...ended, current].slice(1 - SEGMENTS_HELD)
       current = { number: current.number + 1, start: state$.value, envelopes: [] }
       currentSlots = 0
     }
     current.envelopes.push(envelope)
-    currentSlots += slotsIn(envelope.event)
-  }
+    currentSlots += slotsIn(event)
 
-  const fold = (origin: Origin, event: Event): void => {
-    const envelope: Envelope = { seq: seq + 1, at: now(), epoch, origin, event }
-    const [state, patches] = reduceWithPatches(state$.value, envelope)
-    const after = seq
-    seq = envelope.seq
-    keep(envelope)
     if (patches.length > 0 || state !== state$.value) state$.next(state)
     changes$.next({ after, seq, patches })
   }
@@ -105,16 +105,16 @@ export class EventLog extends Context.Service<EventLog, EventLogInterface>()('bo
 }
 
 /**
- * Notes once, for those who run the back end, which answers could not be read: in the log, from which the page's
- * console and `/diagnostik` have it.
- * @param call the call that it answered, or the push
+ * Notes in the log that an answer could not be read, for whoever runs the back end: the page's console and `/diagnostik` show it.
+ * The same is noted once.
+ * @param call the name of the call, or of the push
  */
 export const noteUnread = (
   { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
   call: string,
   { path, expected, kind }: Unread,
 ): void => {
-  // The place in a list is of no matter.
+  // Which place in a list it was makes no difference.
   const field = path.replaceAll(/\[\d+\]/gu, '[]')
   const isNoted = Object.values(state().unread).some(
     (one) => one.call === call && one.path === field && one.kind === kind,
@@ -122,19 +122,18 @@ export const noteUnread = (
   if (!isNoted) append('core', { _tag: 'AnswerUnread', call, path: field, expected, kind })
 }
 
-const isSame = (one: Toast, other: Toast): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /**
- * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words.
- * @param tabId null: in all tabs
+ * Shows a toast about a failure, unless the same toast is shown already: one cause can make many calls fail.
+ * @param tabId null shows it in all tabs
  */
 export const showToast = (
   { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
   tabId: TabId | null,
   toast: Toast,
 ): void => {
-  const stands = Object.values(state().toasts).some(
-    (shown) => (shown.tabId === null || shown.tabId === tabId) && isSame(shown.toast, toast),
+  const text = JSON.stringify(toast)
+  const isShown = Object.values(state().toasts).some(
+    (shown) => (shown.tabId === null || shown.tabId === tabId) && JSON.stringify(shown.toast) === text,
   )
-  if (!stands) append('core', { _tag: 'ToastShown', tabId, toast })
+  if (!isShown) append('core', { _tag: 'ToastShown', tabId, toast })
 }

@@ -1,25 +1,10 @@
 /**
- * The log's store in IndexedDB, shared by all cores of the browser: each writes segments of its own life only, whole, so
- * that one that dies while it writes leaves what it had written before. Loaded when there is something to keep.
+ * The log's store in IndexedDB, which all cores of the browser share. Each core writes only its own segments, each segment whole, so a
+ * core that dies while it writes loses nothing that it had written before. This file is loaded when there is something to store.
  */
 import { epoch as epochOf } from '../../domain/ids.ts'
 import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/replay/log-segments.ts'
 import type { LogStore } from '../environment/core-environment.ts'
-
-/** Sizes are keys, so that they can be read without what they are the sizes of. */
-const sizeAt = ({ key, primaryKey }: IDBCursor): KeptSize => {
-  const [at, events, size, epoch, number] = [key, primaryKey].flat().map(String)
-  return {
-    epoch: epochOf(epoch ?? ''),
-    number: Number(number),
-    at: Number(at),
-    events: Number(events),
-    size: Number(size),
-  }
-}
-
-const sum = (kept: readonly KeptSize[], of: (one: KeptSize) => number): number =>
-  kept.reduce((total, one) => total + of(one), 0)
 
 const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -33,7 +18,7 @@ const openDatabase = (): Promise<IDBDatabase> =>
     opening.addEventListener('error', () => reject(opening.error))
   })
 
-/** Oldest first. */
+/** The sizes of all segments, oldest first. They are part of the index's key, so the segments themselves need not be read. */
 const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
   new Promise((resolve, reject) => {
     const kept: KeptSize[] = []
@@ -43,7 +28,14 @@ const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
       const cursor = looking.result
       if (cursor === null) return resolve(kept)
       try {
-        kept.push(sizeAt(cursor))
+        const [at, events, size, epoch, number] = [cursor.key, cursor.primaryKey].flat().map(String)
+        kept.push({
+          epoch: epochOf(epoch ?? ''),
+          number: Number(number),
+          at: Number(at),
+          events: Number(events),
+          size: Number(size),
+        })
         cursor.continue()
       } catch (error) {
         reject(error)
@@ -51,13 +43,13 @@ const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
     })
   })
 
-/** @throws DOMException where nothing may be kept, as in some private windows */
+/** @throws DOMException in a browser that stores nothing, as in some private windows */
 export const openIndexedLogStore = async (): Promise<LogStore> => {
   const database = await openDatabase()
-  // A newer build, or a person who clears what the site has kept, waits for this.
+  // Otherwise a newer build that changes the database, and a person who clears the site's data, would have to wait.
   database.addEventListener('versionchange', () => database.close())
 
-  /** All of it or nothing: what fails in it ends the whole. */
+  /** One transaction: if anything in it fails, nothing of it is stored. */
   const write = async (change: (segments: IDBObjectStore) => void | Promise<void>): Promise<void> => {
     const writing = database.transaction(KEPT_LOG.segments, 'readwrite', { durability: 'relaxed' })
     const written = new Promise<void>((resolve, reject) => {
@@ -81,8 +73,8 @@ export const openIndexedLogStore = async (): Promise<LogStore> => {
         left = kept.filter((one) => !forgotten.includes(one))
       })
       return {
-        events: sum(left, ({ events }) => events),
-        size: sum(left, ({ size }) => size),
+        events: left.reduce((total, { events }) => total + events, 0),
+        size: left.reduce((total, { size }) => total + size, 0),
         oldest: left[0]?.at ?? null,
       }
     },

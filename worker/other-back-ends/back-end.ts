@@ -1,6 +1,6 @@
 /**
- * Which back end the core is in front of: ours, or another that keeps the specification. Invariant: what only another one needs is
- * loaded when it is met, and what ours answers never asks for it.
+ * What is known about the back end: whether it is ours, or another one that keeps the specification. Invariant: the code that only another
+ * back end needs is loaded when the core meets one, and never because of an answer of ours.
  */
 import { Context, Effect, Layer } from 'effect'
 import type { Told } from '../../domain/schema/other-back-ends/sending.ts'
@@ -11,20 +11,20 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
   make: Effect.sync(() => {
     let isOurs: boolean | null = null
     const other = loadOnce(async () => (await import('./reading.ts')).reading)
-    /** Its words for ours. */
+    /** The other back end's words for ours, as they were learnt from its answers. */
     const words: Words = new Map()
-    /** Things as it told them last, by their addresses; what it says just as we do is not among them. */
+    /** Things as the other back end last told them, by their addresses. Answers that have our own form are not kept here. */
     const told = new Map<string, Told>()
     return {
-      /** An answer came; only ours gives its time so exactly. */
+      /** To be called for each answer. @param ours whether it has the header `X-Now`, which only our server sends */
       heard: (ours: boolean): void => {
         isOurs = ours || isOurs === true
       },
-      /** Null: no answer came yet. */
+      /** Null before the first answer. */
       isOurs: () => isOurs,
-      /** Null: it was not asked for. */
+      /** The code that reads another back end's answers; null before it was loaded. */
       other: other.loaded,
-      /** Null: it could not be loaded now. */
+      /** Loads that code. Gives null if it cannot be loaded now. */
       load: Effect.catch(other.load, () => Effect.succeed(null)),
       words,
       told,

@@ -1,15 +1,15 @@
-/** The prices that were asked for, by what they are of, since a service may answer them in any order, or leave one out. */
+/** Puts prices into the order in which they were asked for, since a service may answer them in any order, or leave some out. */
 import { isFields } from '../../domain/schema/is-fields.ts'
 
 const fieldOf = (raw: unknown, name: string): unknown => (isFields(raw) ? raw[name] : undefined)
 
-/** @param question a `BookingModel` */
+/** The ids of the resources for which prices were asked. @param question a `BookingModel` */
 const askedIds = (question: unknown): readonly unknown[] => {
   const asked = fieldOf(question, 'bookingResources')
   return Array.isArray(asked) ? asked.map((one) => fieldOf(one, 'resourceId')) : []
 }
 
-/** Whether each price stands where it was asked for. */
+/** Whether the prices are in the order in which they were asked for. */
 export const areInTurn = (question: unknown, told: unknown): boolean => {
   const asked = askedIds(question)
   return (
@@ -18,8 +18,8 @@ export const areInTurn = (question: unknown, told: unknown): boolean => {
 }
 
 /**
- * One for each resource that was asked about, in that order; with the price null it was not told. A resource that was named several
- * times has as many prices, in the order of the question, or it is not known which is which.
+ * One price for each resource that was asked for, in that order, with the price null if it is not known. For a resource that was asked for
+ * several times there must be as many prices, which are taken in turn; otherwise it is not known which is which.
  */
 export const inTurn = (question: unknown, told: readonly unknown[]): readonly unknown[] => {
   const asked = askedIds(question)

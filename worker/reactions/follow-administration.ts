@@ -1,4 +1,4 @@
-/** All that the core does for administrators alone. It is loaded once one is there (`load-when-needed.ts`). */
+/** What the core does for administrators only. It is loaded when an administrator needs it (`load-when-needed.ts`). */
 import { Effect } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
 import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
@@ -11,12 +11,13 @@ import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
 
 const RETRY_MS = 3_000
-/** Beyond this it is quicker to begin afresh. */
+/** If more pages were missed, it is quicker to read the newest deeds afresh. */
 const PAGES_AT_MOST = 8
 
 const canWatchActivity = (state: State): boolean =>
   isWatchingActivity(state) && state.connection.status === 'connected' && state.missing.activity === undefined
 
+/** Reads what has happened since a deed. @returns false if that was too much */
 const readMissed = Effect.fnUntraced(function* (store: ActivityStore, since: number) {
   const http = yield* HttpClient
   let last = since
@@ -50,8 +51,8 @@ const watch = Effect.fnUntraced(function* (store: ActivityStore) {
 })
 
 /**
- * Watches the activity for as long as a tab of an administrator shows it: asks the hub to push, then reads what it does
- * not know yet, so that nothing is missed and nothing comes twice, also after the connection was lost.
+ * Watches the activity for as long as a tab of an administrator shows it. First the hub is asked to push, then what is not known yet is
+ * read, so that nothing is missed and nothing comes twice, also after the connection was lost.
  */
 const followActivity = Effect.gen(function* () {
   const { state$, state } = yield* EventLog
@@ -84,11 +85,11 @@ const followActivity = Effect.gen(function* () {
   )
 })
 
-const canWatch = (state: State): boolean => isWatchingWaiting(state) && state.connection.status === 'connected'
+const canWatchWaiting = (state: State): boolean => isWatchingWaiting(state) && state.connection.status === 'connected'
 
 /**
- * Asks the hub to tell how many booked resources wait, on each connection that an administrator's browser has. Invariant: a number that
- * is not told live is not known. It ends with the connection: a person who signs in or out gets another. Runs for ever.
+ * Asks the hub on each connection of an administrator to tell how many booked resources wait. Invariant: the state has the number only
+ * while it is told live. The asking ends with the connection, which is another one when a person signs in or out. Runs for ever.
  */
 const followWaiting = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -105,10 +106,10 @@ const followWaiting = Effect.gen(function* () {
 
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* waitUntil(state$, canWatch)
+      yield* waitUntil(state$, canWatchWaiting)
       yield* Effect.raceFirst(
         watch(0),
-        waitUntil(state$, (now) => !canWatch(now)),
+        waitUntil(state$, (now) => !canWatchWaiting(now)),
       )
       if (state().waiting !== null) append('core', { _tag: 'WaitingTold', count: null })
     }),

@@ -1,10 +1,9 @@
 /**
- * Learns of a new release without asking much: every answer names the build that is served (`worker/http/http-client.ts`), and so do
- * the browser's other cores. A person who only looks on asks nothing for hours, so the server is asked now and then, and when a
- * person looks again after a long time.
+ * Learns of a new release without asking often: every answer names the build that is served (`worker/http/http-client.ts`), and the
+ * browser's other cores tell of it too. A person who only looks at a page may ask nothing for hours, so the server is also asked now
+ * and then, and when a person looks at a tab again after a long time.
  */
 import { Effect } from 'effect'
-import type { State } from '../../domain/schema/state.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HttpClient } from '../http/http-client.ts'
@@ -12,10 +11,8 @@ import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
 export const ASK_MS = 5 * 60_000
-/** While another build was named: of several servers some may be new and some old, and the last answer may be an old one's. */
+/** While another build than this one is named. During an upgrade some servers are new and some old, and the last answer may have come from any. */
 export const DOUBT_MS = 30_000
-
-const isLookedAt = ({ tabs }: State): boolean => Object.values(tabs).some(({ visible }) => visible)
 
 export const followRelease = Effect.scoped(
   Effect.gen(function* () {
@@ -33,8 +30,8 @@ export const followRelease = Effect.scoped(
     return yield* Effect.forever(
       Effect.gen(function* () {
         yield* Effect.raceFirst(Effect.sleep(ASK_MS), doubt)
-        yield* waitUntil(state$, isLookedAt)
-        // The answer's header names the build, as with every call.
+        yield* waitUntil(state$, ({ tabs }) => Object.values(tabs).some(({ visible }) => visible))
+        // A header of the answer names the build, as for every call.
         yield* http.call('version', {}).pipe(Effect.ignore)
       }),
     )

@@ -1,6 +1,7 @@
 /**
- * Reads the columns that tabs' pages name, and reads them again when they may be old (decision 0093); loaded once a page names some.
- * Invariants: a column that no page names is forgotten; before a back end that has no such reading nothing is asked for.
+ * Reads the columns that the pages of tabs show, each of which is one resource on one day, and reads them again when they may be out
+ * of date (decision 0093). This file is loaded when a page shows some. Invariants: a column that no page shows is forgotten; a back
+ * end that has no such reading is not asked.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged } from 'rxjs'
@@ -38,46 +39,56 @@ const columnsToForget = (state: State): ColumnAddress[] => {
   )
 }
 
-/** Each of these resources on each of these days. */
+/** Asks for each of these resources on each of these days. */
 interface Question {
   readonly resources: readonly ResourceId[]
   readonly dates: readonly LocalDate[]
 }
 
-/** Parts that have the same are one. */
-const together = <Key, Of extends number | string>(
+/**
+ * Groups the columns by one of their parts, and joins the groups that have the same others.
+ * @example of A and B on Monday, C on Tuesday, by resource: A and B with Monday, C with Tuesday
+ */
+const joinedBy = <Key, Other extends number | string>(
   columns: readonly ColumnAddress[],
-  keyOfPart: (column: ColumnAddress) => Key,
-  has: (column: ColumnAddress) => Of,
-): { readonly keys: readonly Key[]; readonly of: readonly Of[] }[] => {
-  const parts = [...groupedBy(columns, keyOfPart)].map(([key, own]) => ({ key, of: own.map(has).toSorted() }))
-  return [...groupedBy(parts, ({ of }) => of.join()).values()].map((same) => ({
+  keyOfColumn: (column: ColumnAddress) => Key,
+  otherOf: (column: ColumnAddress) => Other,
+): { readonly keys: readonly Key[]; readonly others: readonly Other[] }[] => {
+  const groups = [...groupedBy(columns, keyOfColumn)].map(([key, own]) => ({
+    key,
+    others: own.map(otherOf).toSorted(),
+  }))
+  return [...groupedBy(groups, ({ others }) => others.join()).values()].map((same) => ({
     keys: same.map(({ key }) => key),
-    of: same[0].of,
+    others: same[0].others,
   }))
 }
 
 const chunksOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-const withinCaps = ({ resources, dates }: Question): Question[] =>
-  chunksOf(dates, MOST_DAYS).flatMap((some) =>
-    chunksOf(resources, Math.min(MOST_RESOURCES, Math.floor(MOST_RESOURCE_DAYS / some.length))).map((own) => ({
-      resources: own,
-      dates: some,
-    })),
-  )
-
-/** Resources that have the same days make one question, or days that have the same resources: whichever are fewer. */
-const questionsOf = (columns: readonly ColumnAddress[]): Question[] => {
+/** As few questions as possible: resources that have the same days make one, or days that have the same resources do. */
+const questionsFor = (columns: readonly ColumnAddress[]): Question[] => {
   const resourceOf = (column: ColumnAddress): ResourceId => column.resourceId
   const dateOf = (column: ColumnAddress): LocalDate => column.date
-  const sameDays = together(columns, resourceOf, dateOf).map(({ keys, of }) => ({ resources: keys, dates: of }))
-  const sameResources = together(columns, dateOf, resourceOf).map(({ keys, of }) => ({
-    resources: of,
+  const bySameDays = joinedBy(columns, resourceOf, dateOf).map(({ keys, others }) => ({
+    resources: keys,
+    dates: others,
+  }))
+  const bySameResources = joinedBy(columns, dateOf, resourceOf).map(({ keys, others }) => ({
+    resources: others,
     dates: keys.toSorted(),
   }))
-  return (sameDays.length <= sameResources.length ? sameDays : sameResources).flatMap(withinCaps)
+  const fewest = bySameDays.length <= bySameResources.length ? bySameDays : bySameResources
+  // One call takes no more days, resources, and resources times days than these.
+  return fewest.flatMap(({ resources, dates }) =>
+    chunksOf(dates, MOST_DAYS).flatMap((some) =>
+      chunksOf(resources, Math.min(MOST_RESOURCES, Math.floor(MOST_RESOURCE_DAYS / some.length))).map((own) => ({
+        resources: own,
+        dates: some,
+      })),
+    ),
+  )
 }
 
 const columnsOf = ({ resources, dates }: Question): ColumnAddress[] =>
@@ -89,29 +100,26 @@ const readColumns = Effect.fnUntraced(function* ({ resources, dates }: Question)
   const [from] = dates
   const to = dates.at(-1)
   if (from === undefined || to === undefined) return
-  // A back end may send no revision: then the slots are at least as new as what was seen when they were asked for.
+  // If the back end sends no revision, the slots are at least as new as the last push before they were asked for.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('slots', { body: { resources, from, to, dates } })
   append('http', { _tag: 'ColumnsLoaded', revision: revision ?? seen, resources: answer })
 })
 
-/** One that is gone takes the others of its question with it. */
-const isOneGone = ({ failure }: HttpFailure, { resources }: Question): boolean =>
-  failure._tag === 'Refused' && failure.status === 404 && resources.length > 1
-
-/** Reads what was requested, and while what hinders it may pass and a page names it, tries again. */
+/** Reads the columns of a question. If it fails for a reason that may pass, it is tried again while a page shows any of them. */
 const keepReading = (question: Question): Effect.Effect<void, never, EventLog | HttpClient> =>
   Effect.gen(function* () {
     const log = yield* EventLog
     const { append, state } = log
 
-    const failed = Effect.fnUntraced(function* (error: HttpFailure, isFirst: boolean) {
-      if (isOneGone(error, question)) {
+    /** @returns whether nothing more is to be done */
+    const failed = Effect.fnUntraced(function* ({ failure }: HttpFailure, isFirst: boolean) {
+      // If one of several resources is gone, the whole question is answered with 404, so each is asked for alone.
+      if (failure._tag === 'Refused' && failure.status === 404 && question.resources.length > 1) {
         const alone = question.resources.map((resourceId) => ({ resources: [resourceId], dates: question.dates }))
         yield* Effect.forEach(alone, keepReading, { concurrency: 'unbounded', discard: true })
         return true
       }
-      const { failure } = error
       append('http', { _tag: 'ColumnsFailed', columns: columnsOf(question), code: failureCode(failure) })
       const toast = isFirst ? failureToast(failure) : null
       if (toast !== null) showToast(log, null, toast)
@@ -155,8 +163,8 @@ export const keepColumns = Effect.gen(function* () {
       const wanted = columnsToRead(state)
       if (wanted.length === 0) return
       append('core', { _tag: 'ColumnsRequested', columns: wanted })
-      // Not waited for: a slow reading holds up no other.
-      for (const question of questionsOf(wanted)) yield* Effect.forkChild(keepReading(question))
+      // The readings are not awaited, so that a slow one delays no other.
+      for (const question of questionsFor(wanted)) yield* Effect.forkChild(keepReading(question))
     }),
   )
 })

@@ -1,7 +1,8 @@
 /**
- * Connects while a page needs it, and lets go of the holds when no booking page has been shown for 10 s. A page that signs in on its
- * way back to booking keeps both; the page of activity keeps the connection alone, and so does every page of an administrator. After
- * a loss nothing is tried until a person says so, but where no page needs the connection: there it is tried again and again.
+ * Keeps the hub connected while a page needs it, and lets go of the holds when no booking page has been shown for 10 s. The pages of
+ * signing in on the way back to a booking page keep both the connection and the holds; the page of activity, and every page of an
+ * administrator, keep the connection only. After a loss the person is asked before anything is tried; if no page needs the connection
+ * at that moment, it is tried again and again instead.
  */
 import { Effect } from 'effect'
 import { concatMap, distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
@@ -13,21 +14,17 @@ import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/core-environment.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
-/** How long after the last booking page its holds are kept. */
+/** How long the holds are kept after the last booking page was left. */
 const LEAVE_MS = 10_000
 
-/** Before what nobody needs is tried again. */
+/** The pause before a connection that no page needs is tried again. */
 const QUIET_RETRY_MS = 30_000
-
-const isWanted = (state: State): boolean => needsConnection(state) || isWatchingWaiting(state)
-const wantsConnection = (state: State): boolean =>
-  isConnectedQuietly(state) || (needsConnection(state) && state.connection.cause === 'idle')
 
 export const keepConnection = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -35,18 +32,18 @@ export const keepConnection = Effect.gen(function* () {
   const credentials = yield* Credentials
   const { locks } = yield* CoreEnvironment
 
-  const letGo = Effect.gen(function* () {
+  const clearHolds = Effect.gen(function* () {
     const session = credentials.session()
-    // Its tabs are on their way to the new release's core: what no tab comes back to, the server lets go.
+    // The tabs are on their way to the core of a new release, which takes over the holds. The server ends those that nobody takes over.
     if (newRelease(state()) !== null) return
-    // Where each tab has a core of its own, another may still show a booking page.
+    // If each tab has a core of its own, another core may still show a booking page.
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
     if (!othersLeft || session === null || ownSlots(state()).length === 0) return
     yield* hub.clearReservations(session).pipe(Effect.ignore)
     append('core', { _tag: 'ReservationsCleared' })
   })
 
-  /** No booking page has been shown for a while. */
+  /** Tells when no booking page has been shown for `LEAVE_MS`. */
   const bookingLeft$ = state$.pipe(
     map(isBooking),
     distinctUntilChanged(),
@@ -57,12 +54,12 @@ export const keepConnection = Effect.gen(function* () {
   const left = Effect.gen(function* () {
     do {
       yield* waitUntil(bookingLeft$, () => true)
-      yield* letGo
-      yield* waitUntil(state$, (now) => isBooking(now) || !isWanted(now))
+      yield* clearHolds
+      yield* waitUntil(state$, (now) => isBooking(now) || !(needsConnection(now) || isWatchingWaiting(now)))
     } while (isBooking(state()))
   })
 
-  /** The hub knows a person by the token that the connection was opened with. */
+  /** Completes when another person is signed in than the one for whom the connection was opened. */
   const signedInOrOut = waitUntil(
     state$,
     ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),
@@ -70,7 +67,10 @@ export const keepConnection = Effect.gen(function* () {
 
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* waitUntil(state$, wantsConnection)
+      yield* waitUntil(
+        state$,
+        (now) => isConnectedQuietly(now) || (needsConnection(now) && now.connection.cause === 'idle'),
+      )
       const isLost = yield* Effect.raceFirst(
         Effect.as(hub.keepConnected, true),
         Effect.as(Effect.raceFirst(left, signedInOrOut), false),
@@ -84,9 +84,12 @@ export const keepConnection = Effect.gen(function* () {
   )
 })
 
-/** Holds a lock that the browser's cores share, until it is interrupted. */
-const holdPageLock = ({ locks }: CoreEnvironmentInterface) =>
-  Effect.callback<never>(() => {
+/** Holds a lock while a tab of this core shows a booking page. By that lock the browser's other cores know it. */
+export const showBookingPage = Effect.gen(function* () {
+  const { state$ } = yield* EventLog
+  const { locks } = yield* CoreEnvironment
+  const shown$ = state$.pipe(map(isBooking), distinctUntilChanged())
+  const holdLock = Effect.callback<never>(() => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -94,35 +97,29 @@ const holdPageLock = ({ locks }: CoreEnvironmentInterface) =>
     locks.request(BOOKING_PAGE_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
     return Effect.sync(() => release())
   })
-
-/** By that lock the browser's other cores know that this one has a booking page. */
-export const showBookingPage = Effect.gen(function* () {
-  const { state$ } = yield* EventLog
-  const environment = yield* CoreEnvironment
-  const shown$ = state$.pipe(map(isBooking), distinctUntilChanged())
-  return yield* onEach(shown$, switchMap, (isShown) => (isShown ? holdPageLock(environment) : Effect.void))
+  return yield* onEach(shown$, switchMap, (isShown) => (isShown ? holdLock : Effect.void))
 })
 
 type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconnected' }>
 
-/** By it the holds have been read: that it was opened says nothing (`worker/hub/transport-choice.ts`). */
+/** A connection works when the holds have been read over it. That it was opened proves nothing (`worker/hub/transport-choice.ts`). */
 const phaseOf = ({ connection: { status }, holdsStale }: State) =>
   status === 'connected' ? (holdsStale ? 'opened' : 'works') : status
 
-/** Whether a page is not what it should be without a connection. */
+/** Whether a page shows what is live, so that a loss of the connection has to be told there. */
 const isLivePage = (page: Page): boolean =>
   ['BookingGrid', 'EditBooking', 'Activity'].includes(page._tag) || (page._tag === 'Columns' && page.booking)
 
 /**
- * Says by toasts that the connection is being made anew and that it is back, in the tabs that were live with it. Invariants: a page that has
- * just opened has lost nothing; a toast that is true no longer is taken away: a server that is about to go may have answered the first
- * attempt. Nothing is said where no page needs the connection.
+ * Says by toasts that the connection is being made anew, and that it is back, in the tabs that were live. Invariants: a page that has just
+ * opened is told of no loss; a toast that is no longer true is taken away, as when the first attempt was answered by a server that was
+ * about to stop; where no page needs the connection, nothing is said.
  */
 export const toastConnection = Effect.gen(function* () {
   const { append, state, state$ } = yield* EventLog
-  /** Whether this connection, or the one that is being made anew, has worked. */
+  /** Whether the present connection, or the one that was lost, has worked. */
   let hasWorked = false
-  /** The tabs that were told of a loss. */
+  /** The tabs that were told of the loss. */
   let told: readonly TabId[] = []
 
   const show = (tabs: readonly TabId[], toast: ConnectionToast): void => {

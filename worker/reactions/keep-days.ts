@@ -1,6 +1,6 @@
 /**
- * Loads the days that tabs show, and loads them again when they may be old; and the days beside them, when there is
- * nothing else to do. Invariant: a day that no tab shows is up to date or forgotten, so that none is ever shown old.
+ * Loads the days that tabs show, and loads them again when they may be out of date. When there is nothing else to do, the days beside
+ * them are loaded too. Invariant: a day that no tab shows is either up to date or forgotten, so an old one is never shown.
  */
 import { Effect } from 'effect'
 import type { Day, State } from '../../domain/schema/state.ts'
@@ -13,9 +13,9 @@ import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
 
 const DAYS_AT_MOST = 8
-/** A person's own question is answered, and its screen drawn, before anything is fetched ahead. */
+/** Nothing is fetched ahead before the person's own page has had this time to be answered and drawn. */
 const IDLE_MS = 300
-/** Where nothing may be fetched ahead it is asked again after this; so it is after a failure. */
+/** The pause after a failure to fetch ahead, and after the browser has said that nothing may be fetched ahead. */
 const LATER_MS = 30_000
 
 const keyOf = ({ groupId, date }: DayAddress): string => dayKey(groupId, date)
@@ -26,12 +26,13 @@ const needsLoading = (day: Day | undefined): boolean =>
 const dayToLoad = (state: State): DayAddress | undefined =>
   shownDays(state).find((day) => needsLoading(state.days[keyOf(day)]))
 
-/** The days that are shown, and as many of the days beside them as there is room for. */
+/** The shown days, and as many of the days beside them as there is room for. */
 const keptDays = (state: State): DayAddress[] => {
   const shown = shownDays(state)
   return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))
 }
 
+/** A day that no tab shows and that is out of date or could not be loaded; or one for which there is no room. */
 const dayToForget = (state: State): Day | undefined => {
   const days = Object.values(state.days)
   const shown = new Set(shownDays(state).map(keyOf))
@@ -41,26 +42,26 @@ const dayToForget = (state: State): Day | undefined => {
   return days.find((day) => !day.loading && !kept.has(keyOf(day)))
 }
 
-/** Nothing is fetched ahead while an answer is waited for, or while a push could be missed. */
-const isIdle = (state: State): boolean =>
-  state.stream !== null &&
-  !state.holdsStale &&
-  state.confirming === null &&
-  Object.keys(state.pending).length === 0 &&
-  shownDays(state).every((day) => (state.days[keyOf(day)]?.grid ?? null) !== null) &&
-  Object.values(state.days).every(({ loading }) => !loading)
+/** None while an answer is awaited, or while a push could be missed. */
+const dayToFetchAhead = (state: State): DayAddress | undefined => {
+  const isIdle =
+    state.stream !== null &&
+    !state.holdsStale &&
+    state.confirming === null &&
+    Object.keys(state.pending).length === 0 &&
+    shownDays(state).every((day) => (state.days[keyOf(day)]?.grid ?? null) !== null) &&
+    Object.values(state.days).every(({ loading }) => !loading)
+  return isIdle ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
+}
 
-const dayToFetchAhead = (state: State): DayAddress | undefined =>
-  isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
-
-/** Loads a day, and while what hinders it may pass and a tab shows it, tries again. */
+/** Loads a day. If it fails for a reason that may pass, it is tried again while a tab shows the day. */
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
-  const isShown = (): boolean => shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
   for (let failures = 1; !(yield* loadDay(day, failures === 1 ? 'by-toast' : 'quietly')); failures += 1) {
     yield* Effect.sleep(backOff(failures))
+    const isShown = shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
     const known = state().days[keyOf(day)]
-    if (!isShown() || known === undefined || known.loading || known.failure === null) return
+    if (!isShown || known === undefined || known.loading || known.failure === null) return
     append('core', { _tag: 'DayRequested', ...address(day) })
   }
 })
@@ -75,13 +76,13 @@ export const keepDays = Effect.gen(function* () {
       const wanted = dayToLoad(state)
       if (wanted === undefined) return
       append('core', { _tag: 'DayRequested', ...address(wanted) })
-      // Not waited for: a slow day holds up no other.
+      // The day is not awaited, so that a slow one delays no other.
       yield* Effect.forkChild(loadShownDay(wanted))
     }),
   )
 })
 
-/** One at a time; what fails is forgotten in silence, for no person has asked for it. */
+/** Fetches the days beside the shown ones, one at a time. One that fails is forgotten without a toast, since nobody has asked for it. */
 export const keepNeighbours = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const { mayFetchAhead } = yield* CoreEnvironment

@@ -1,6 +1,6 @@
 /**
- * Keeps the holds of the state true: all that live are read where they may be old, each ends at its end, and those of
- * an edit are let go once it is left.
+ * Keeps the holds of the state true: they are read when they may be out of date, each is taken away when its time is over, and those of
+ * an edit are let go when the edit is left.
  */
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap, timer } from 'rxjs'
@@ -9,7 +9,7 @@ import type { State } from '../../domain/schema/state.ts'
 import { nextExpiration, ownSlots } from '../../domain/selectors/basket.ts'
 import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import { letGoSlots } from '../commands/press-slots.ts'
+import { releaseSlots } from '../commands/press-slots.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -20,9 +20,9 @@ import { backOff } from '../waiting/retry.ts'
 const RETRY_MS = 1_000
 
 /**
- * Reads every hold that lives whenever the state says that what it knows may be old: after each connect and each gap, and
- * after each push of a back end that sends no revision. Invariant: it is asked at most once a second; a reading that fails
- * is noted, and tried again ever later.
+ * Reads all holds whenever the state says that they may be out of date: after each connect and each gap in the revisions, and after each
+ * push of a back end that sends no revisions. Invariant: they are read at most once a second; a reading that fails is noted, and tried
+ * again after longer and longer pauses.
  */
 export const readHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -42,9 +42,9 @@ export const readHolds = Effect.gen(function* () {
     append('hub', { _tag: 'ReservationsRead', revision, reservations })
   })
 
-  /** The holds are read with the next connection, where this one went. */
   const failed = ({ reason }: HubFailure) =>
     Effect.gen(function* () {
+      // The connection is gone. The holds are read over the next one.
       if (reason === 'disconnected' || reason === 'unanswered') return yield* Effect.sleep(RETRY_MS)
       const failures = state().holdsFailures + 1
       append('hub', { _tag: 'ReservationsUnread', failures })
@@ -68,15 +68,15 @@ const isAsking = ({ connection, holdsStale, holdsFailures }: State): boolean =>
   connection.status === 'connected' && holdsStale && holdsFailures === 0
 
 /**
- * Lets holds go at their end by the server's clock, whatever the browser's timers do: it looks at the time again at least
- * each second, since timers of hidden tabs run late. Invariant: while the server is being asked what is held and what time
- * it is, as after the browser's clock was moved, nothing expires; where it cannot be asked, the clock decides.
+ * Takes away each hold when its time is over by the server's clock. The time is looked at every second, since the timers of hidden tabs
+ * run late. Invariant: nothing ends while the server is being asked what is held and what time it is, as after the browser's clock was
+ * set; if the server cannot be asked, the browser's clock decides.
  */
 export const expireHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const serverClock = yield* ServerClock
 
-  /** At the time that is given, and each second until then. */
+  /** Ticks each second, and at the given time. */
   const ticksUntil = (end: number) => {
     const tick = (): Observable<unknown> => timer(Math.min(end - serverClock.now(), LOOK_MS))
     return tick().pipe(expand(tick))
@@ -98,27 +98,18 @@ export const expireHolds = Effect.gen(function* () {
   )
 })
 
-/** A page that is loaded again says so within this time. */
+/** A page that is reloaded says hello again within this time. */
 const AGAIN_MS = 3_000
 
 const isOpen = (state: State, edit: EditPage): boolean =>
   openEdits(state).some((page) => editKey(page) === editKey(edit))
 
-const letGoOf = Effect.fnUntraced(function* (edit: EditPage) {
-  const { state, append } = yield* EventLog
-  const isItsOwn = ({ resourceId, date }: SlotReference): boolean =>
-    resourceId === edit.resourceId && date === edit.date
-  yield* letGoSlots('core', ownSlots(state()).filter(isItsOwn))
-  // Holds that the edit lost are no concern of the basket's.
-  if (Object.values(state().lapsed).some(isItsOwn)) append('core', { _tag: 'LapsesDismissed' })
-})
-
 /**
- * Lets go of the holds of an edit of a booking, once no tab shows it any more: leaving an edit touches only its own
- * holds. A tab that is loaded again comes back in time.
+ * Lets go of the holds of an edit of a booking when no tab shows the edit any more. Holds of other resources and days are not touched.
+ * A tab that is reloaded comes back in time.
  */
 export const leaveEdit = Effect.gen(function* () {
-  const { state$, state } = yield* EventLog
+  const { state$, state, append } = yield* EventLog
   const watched = new Set<string>()
   return yield* Effect.forever(
     Effect.gen(function* () {
@@ -131,13 +122,19 @@ export const leaveEdit = Effect.gen(function* () {
             let mayComeBack = false
             do {
               const { tabs } = yield* waitUntil(state$, (now) => !isOpen(now, edit))
-              // Only a page that went away as a whole may be on its way back.
+              // A tab that shows another page has left the edit. One that is gone may be reloading.
               mayComeBack = Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)
               if (mayComeBack) yield* Effect.sleep(AGAIN_MS)
             } while (isOpen(state(), edit))
             watched.delete(editKey(edit))
-            // With a new release it comes back to that one's core, which then sees to what it held.
-            if (!(mayComeBack && newRelease(state()) !== null)) yield* letGoOf(edit)
+            // If there is a new release, the tab comes back to that one's core, which then takes care of the holds.
+            if (mayComeBack && newRelease(state()) !== null) return
+
+            const isOfEdit = ({ resourceId, date }: SlotReference): boolean =>
+              resourceId === edit.resourceId && date === edit.date
+            yield* releaseSlots('core', ownSlots(state()).filter(isOfEdit))
+            // The basket must not tell of holds that the edit has lost.
+            if (Object.values(state().lapsed).some(isOfEdit)) append('core', { _tag: 'LapsesDismissed' })
           }),
         )
       }

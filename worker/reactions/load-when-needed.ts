@@ -1,6 +1,6 @@
 /**
- * The parts of the core that are loaded late: a visitor's core carries no code for another back end or an administrator, and
- * its first picture waits for none of the rest.
+ * The reactions whose code is loaded late. A visitor's core needs no code for another back end or for administrators, and no first
+ * picture of a page should wait for such code.
  */
 import { Effect } from 'effect'
 import { isWatchingActivity, isWatchingWaiting, namedColumns } from '../../domain/selectors/pages.ts'
@@ -12,17 +12,17 @@ import { retry } from '../waiting/retry.ts'
 const RETRY_MS = 3_000
 const IDLE_MS = 1_000
 
-/** The reactions that another back end than ours needs all the time, once the core is in front of one. */
-export const attendOther = Effect.gen(function* () {
+/** The reactions that a back end which is not ours needs, once the core knows that it is in front of one. */
+export const otherBackEndWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   const backEnd = yield* BackEnd
   yield* waitUntil(state$, () => backEnd.isOurs() === false)
-  const { attend } = yield* Effect.promise(() => import('./other-back-ends.ts'))
-  return yield* attend
+  const { followOtherBackEnd } = yield* Effect.promise(() => import('./other-back-ends.ts'))
+  return yield* followOtherBackEnd
 })
 
-/** The reactions for administrators, once one is there. */
-export const attendAdministrator = Effect.gen(function* () {
+/** The reactions for administrators, once a page of one is shown. */
+export const administrationWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, (state) => isWatchingActivity(state) || isWatchingWaiting(state))
   const { followAdministration } = yield* Effect.tryPromise(() => import('./follow-administration.ts')).pipe(
@@ -34,8 +34,8 @@ export const attendAdministrator = Effect.gen(function* () {
   return yield* followAdministration
 })
 
-/** The reading of columns, once a page names some. */
-export const attendColumns = Effect.gen(function* () {
+/** The reading of columns, once a page shows some. */
+export const columnsWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, (state) => namedColumns(state).size > 0)
   const { keepColumns } = yield* Effect.tryPromise(() => import('./keep-columns.ts')).pipe(
@@ -48,8 +48,8 @@ export const attendColumns = Effect.gen(function* () {
 })
 
 /**
- * The rest of the core, once nothing is waited for: a newer release may take its files away while this core lives, and code that is
- * needed when the server is out of reach cannot be fetched then.
+ * Loads the rest of the core's code, once the first page is there. Later it may be too late: a new release may remove the files of this
+ * one, and some of the code is needed exactly when the server cannot be reached.
  */
 export const loadAhead = Effect.gen(function* () {
   const { state$ } = yield* EventLog

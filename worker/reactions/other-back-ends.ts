@@ -1,4 +1,4 @@
-/** The reactions that a back end which is not ours needs all the time. */
+/** The reactions that a back end which is not ours needs: they find out which of our additions it lacks, and read again what it does not push. */
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -12,8 +12,8 @@ import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
 /**
- * Asks a back end, once for each person that signs in, for our additions, so that the screens show none that it lacks. `HttpClient`
- * notes the outcome of each question.
+ * Asks the back end for our additions, once for each person who signs in, so that the screens offer none that it lacks. `HttpClient` notes
+ * which are missing.
  */
 const probeFeatures = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -22,7 +22,7 @@ const probeFeatures = Effect.gen(function* () {
   const { account } = yield* waitUntil(state$, (now) => now.account._tag === 'SignedIn')
   if (account._tag === 'SignedIn' && backEnd.isOurs() === false) {
     yield* http.call('bookingFeed', {}).pipe(Effect.ignore)
-    // Where no calendar can follow one's bookings, none can take one of them.
+    // A back end without a calendar feed has no calendar files of single bookings either.
     if (state().missing['calendar-feed'] !== undefined)
       append('http', { _tag: 'FeatureMissed', feature: 'calendar-file' })
     yield* http.call('exportUser', { parameters: { id: account.userId } }).pipe(Effect.ignore)
@@ -42,8 +42,8 @@ const probeFeatures = Effect.gen(function* () {
 const EACH_MS = 60_000
 
 /**
- * A back end that sends no revision does not let the core see what it missed: the days that are shown are read again each minute. On return
- * to a tab `ShowPage` sees to it. Runs for ever.
+ * Reads the shown days again each minute if the back end sends no revisions, by which the core would notice a missed push. When a person
+ * returns to a tab, the command `ShowPage` does the same. Runs for ever.
  */
 const doubtDays = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
@@ -56,9 +56,7 @@ const doubtDays = Effect.gen(function* () {
   return yield* onEach(doubts$, exhaustMap, () => Effect.sync(() => append('core', { _tag: 'DaysDoubted' })))
 })
 
-/**
- * Asks a hub, once, while there is nothing to extend, whether it can: so that no person is offered more time where none can be had.
- */
+/** Asks once, while nothing is held, whether the hub can extend holds, so that nobody is offered more time that cannot be had. */
 const askForExtension = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   const hub = yield* HubClient
@@ -83,7 +81,7 @@ const askForExtension = Effect.gen(function* () {
   )
 })
 
-/** Asks once for the reading over days, of nothing: weeks and the finder are offered nowhere where it is not. */
+/** Asks once for the slots of no resources over several days. If the back end lacks that call, weeks and the finder are not offered. */
 const askForFinder = Effect.gen(function* () {
   const http = yield* HttpClient
   const { date } = wallTimeAt(yield* Clock.currentTimeMillis)
@@ -91,7 +89,10 @@ const askForFinder = Effect.gen(function* () {
 })
 
 /** Runs for ever. */
-export const attend = Effect.all([askForExtension, askForFinder, doubtDays, Effect.forever(probeFeatures)], {
-  concurrency: 'unbounded',
-  discard: true,
-})
+export const followOtherBackEnd = Effect.all(
+  [askForExtension, askForFinder, doubtDays, Effect.forever(probeFeatures)],
+  {
+    concurrency: 'unbounded',
+    discard: true,
+  },
+)

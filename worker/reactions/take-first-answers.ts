@@ -1,7 +1,6 @@
 /**
- * The answers that a tab's page came with (`server/api/first-answers.ts`) as events, so that a first visit waits for no
- * call. Invariant: it never replaces what this core read for itself, and a value that is no answer of a call is left
- * out.
+ * Takes in the answers that came within a tab's page (`server/api/first-answers.ts`) as events, so that a first visit waits for no call.
+ * Invariant: they never replace what this core has read for itself, and a value that is not the answer of a call is left out.
  */
 import { Effect, Option, Schema } from 'effect'
 import { groupCalls } from '../../domain/schema/calls/group-calls.ts'
@@ -15,7 +14,7 @@ import { Credentials } from '../tabs/credentials.ts'
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: groupCalls.groups.used })
 const GroupSlots = Schema.Struct({
   name: Schema.Literal('groupSlots'),
-  // As a tab gives them: ids are numbers there, and text only in an address.
+  // A tab gives ids as numbers. They are text only in an address.
   parameters: Schema.toType(groupCalls.groupSlots.parameters),
   body: groupCalls.groupSlots.body,
   revision: Revision,

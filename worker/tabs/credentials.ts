@@ -1,7 +1,7 @@
 /**
- * The browser's cookies as the core knows them, which has none of its own: session id, token, XSRF token. Invariant:
- * the session id, made here where there is none, stays this core's for life; a tab that finds another rewrites its
- * cookie. Secrets: they reach neither the log nor the state.
+ * The cookies of the browser: session id, token and XSRF token. A worker has no cookies, so the core reads and writes them through its
+ * tabs. Invariants: a core keeps its session id for life, and makes one if the browser has none; a tab whose cookie has another id
+ * writes the core's there. The cookies are secrets and reach neither the log nor the state.
  */
 import { Context, Effect, Layer } from 'effect'
 import { sessionId } from '../../domain/ids.ts'
@@ -17,20 +17,23 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     let session: SessionId | null = null
     let token: string | null = null
     let xsrf: string | null = null
+    /** How often a token was written, so that an answer about the cookie can be told to be older than that. */
     let writes = 0
+    /** How many writings of the cookie are under way. */
     let writing = 0
+    /** No tab was there to write the token, as while the only tab is in the browser's back/forward cache. It is written later. */
     let isOwed = false
-    /** The cookie took the token that was last written; where it does not, as one that is too long, the core alone has it. */
+    /** Whether the cookie took the token that was last written. If it did not, as when the token is too long, only the core has it. */
     let isKept = true
 
-    /** @returns the session id that the tab's cookie should hold, if that is another */
+    /** @returns the session id that the tab must write into its cookie; null if it is there already */
     const take = (cookies: Cookies): SessionId | null => {
       session ??= cookies.session ?? sessionId(environment.randomUUID())
       xsrf = cookies.xsrf
       return cookies.session === session ? null : session
     }
 
-    /** Asks a tab what the cookies are now: any answer may have set them, and the session must be this core's. */
+    /** Asks a tab for the cookies, because any answer of the server may have set them. The session's cookie is put right if it is not the core's. */
     const refresh = tabs
       .askAny((tab) => tab.readCookies())
       .pipe(
@@ -40,7 +43,6 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         }),
       )
 
-    /** No tab may be there to write it, as while the only one is in the browser's back/forward cache: then it is owed. */
     const write = Effect.gen(function* () {
       const written = token
       writing += 1
@@ -63,20 +65,20 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       session: () => session,
       token: () => token,
       /**
-       * Takes in what a tab found. Its token counts until a core has begun with it; from then on `followToken` finds a
-       * change, so that no token is taken over that nobody has signed in with.
-       * @returns as above
+       * Takes in the cookies that a new tab brought. The token is taken from them only until the core has begun to use one; after that
+       * `followToken` notices a change, so that the core takes over no token with which nobody has signed in.
+       * @returns the session id that the tab must write into its cookie; null if it is there already
        */
       take: (cookies: Cookies, hasBegun: boolean): SessionId | null => {
         if (!hasBegun) token = cookies.token
         return take(cookies)
       },
       refresh,
-      /** The XSRF cookie's value now; where no tab answers, its last known value. Null: there is none. */
+      /** The present value of the XSRF cookie, or the last known one if no tab answers; null if there is none. */
       readXsrf: Effect.map(refresh, () => xsrf),
-      /** Takes over the cookie's token, which another core of the browser may have changed. @returns whether it did */
+      /** Takes over the cookie's token if another core of the browser has changed it. @returns whether it has */
       followToken: Effect.gen(function* () {
-        // While this core writes it itself, the cookie may say what it said before.
+        // While this core is writing the cookie, the cookie may still have the token of before.
         if (writing > 0 || !isKept) return false
         if (isOwed) {
           yield* write
@@ -88,9 +90,9 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         token = cookies.token
         return true
       }),
-      /** Whether the browser has the token as well: without it one is signed out with the last tab. */
+      /** Whether the browser keeps the token too. If it does not, the person is signed out when the last tab closes. */
       isKept: () => isKept,
-      /** Signs in or out: all tabs share the cookie, so one of them writes it. */
+      /** Signs in, or out with null. All tabs share the cookie, so one of them writes it. */
       writeToken: (next: string | null) => {
         token = next
         writes += 1

@@ -1,10 +1,10 @@
 /**
- * Lets go of a Comlink proxy that came over a port, when it is of no more use: otherwise the port, and the objects at
- * its other end, would live until both collectors had found out.
+ * Releases a Comlink proxy that came over a port and is needed no more. Without this the port, and the objects at its other end,
+ * would live until the garbage collectors of both sides had run.
  */
 import { releaseProxy as key } from 'comlink'
 
-/** @param proxy what is no proxy, as in a test in one memory, has nothing to let go of */
+/** @param proxy an object that is no proxy, as in a test without a worker, is left as it is */
 export const releaseProxy = (proxy: object): void => {
   const release: unknown = Reflect.get(proxy, key)
   if (typeof release === 'function') release()

@@ -1,7 +1,7 @@
 /**
- * Keeps one tab's copy of the state. Invariant: at most one delivery is on its way; what happens meanwhile waits as
- * patches, and a tab that falls behind gets a snapshot instead. A frozen tab costs one message, not a growing queue;
- * one that is heard of while a delivery stays unanswered has lost it.
+ * Keeps one tab's copy of the state up to date. Invariant: at most one delivery is on its way. What happens meanwhile is gathered as
+ * patches, and a tab that falls too far behind gets a snapshot instead, so a frozen tab costs one message and not a growing queue.
+ * A tab that asks the core something twice while the same delivery is unanswered has lost that delivery, and gets a snapshot.
  */
 import type { Patch } from 'immer'
 import {
@@ -17,12 +17,13 @@ import {
   Subscription,
   switchMap,
   take,
+  tap,
 } from 'rxjs'
 import type { Delivery, LastDelivery } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
 
-/** One tick. RxJS's own `timer` ticks by `setInterval`, which browsers hold back by some milliseconds for each delivery. */
+/** Ticks once. RxJS's own `timer` uses `setInterval`, which browsers delay by some milliseconds; that would delay each delivery. */
 const after = (milliseconds: number): Observable<void> =>
   new Observable((ticks) => {
     const timer = setTimeout(() => {
@@ -33,9 +34,9 @@ const after = (milliseconds: number): Observable<void> =>
   })
 
 const PATCHES_AT_MOST = 500
-/** Changes of one turn of the event loop travel together. */
+/** Changes of one turn of the event loop are delivered together. */
 const GATHER_MS = 0
-/** After a failed delivery. */
+/** The pause after a delivery that failed. */
 const RETRY_MS = 500
 
 interface Sent {
@@ -51,25 +52,24 @@ export const createTabOutbox = ({
   send,
 }: {
   readonly log: Pick<EventLogInterface, 'state' | 'seq' | 'changes$'>
-  /** Whether the tab's page names columns now: no other tab gets any (decision 0093). */
+  /** Whether the tab's page shows columns now. The columns of the state go to no other tabs (decision 0093). */
   readonly showsColumns: () => boolean
-  /** Resolves when the tab has taken the delivery in. */
+  /** Resolves when the tab has taken in the delivery. */
   readonly send: (delivery: Delivery) => Promise<void>
 }) => {
   const heard$ = new Subject<void>()
   const snapshotDue$ = new BehaviorSubject<unknown>('first')
   const due$ = new BehaviorSubject<unknown>('first')
   const sent$ = new BehaviorSubject<Sent | null>(null)
-  /** The patches that are delivered next; null: a snapshot. */
+  /** The patches to deliver next; null if a snapshot is to be delivered next. */
   let waiting: Patch[] | null = null
-
-  const isDue = (): boolean => waiting === null || waiting.length > 0
-  const onTheWay = (): Delivery | null => (sent$.value?.taken === false ? sent$.value.delivery : null)
-
+  /** Whether the tab's copy has the columns of the state. */
   let hasColumns = false
 
+  const isDue = (): boolean => waiting === null || waiting.length > 0
   const shownColumns = (): State['columns'] => (hasColumns ? log.state().columns : {})
 
+  /** Adds the patches of a change, without those of the parts that the tab does not get. */
   const gather = ({ patches }: Change): void => {
     const had = hasColumns
     hasColumns = showsColumns()
@@ -78,17 +78,14 @@ export const createTabOutbox = ({
     if (waiting !== null && waiting.length > PATCHES_AT_MOST) waiting = null
   }
 
-  const next = (): Delivery => {
+  /** Sends what is waiting. Resolves to whether the tab has taken it in; if it has not, a snapshot is next. */
+  const deliver = async (): Promise<boolean> => {
     const seq = log.seq()
     const { epoch } = log.state()
-    return waiting === null
-      ? { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [], columns: shownColumns() } }
-      : { _tag: 'Patches', epoch, after: sent$.value?.delivery.seq ?? 0, seq, patches: waiting }
-  }
-
-  /** Resolves to whether the tab has taken it in. */
-  const deliver = (): Promise<boolean> => {
-    const delivery = next()
+    const delivery: Delivery =
+      waiting === null
+        ? { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [], columns: shownColumns() } }
+        : { _tag: 'Patches', epoch, after: sent$.value?.delivery.seq ?? 0, seq, patches: waiting }
     waiting = []
     sent$.next({ delivery, taken: false })
     return send(delivery).then(
@@ -96,21 +93,22 @@ export const createTabOutbox = ({
       () => false,
     )
   }
-  const answered = (taken: boolean): boolean => {
-    if (taken && sent$.value !== null) sent$.next({ ...sent$.value, taken })
-    else waiting = null
-    return taken
-  }
   const deliverAfter = (milliseconds: number): Observable<boolean> =>
-    after(milliseconds).pipe(switchMap(deliver), map(answered))
+    after(milliseconds).pipe(
+      switchMap(deliver),
+      tap((taken) => {
+        if (taken && sent$.value !== null) sent$.next({ ...sent$.value, taken })
+        else waiting = null
+      }),
+    )
 
-  /** One delivery after the other, while there is something to deliver. */
+  /** One delivery after the other, until nothing is left to deliver. */
   const deliverAll = (): Observable<boolean> =>
     deliverAfter(GATHER_MS).pipe(expand((taken) => (isDue() ? deliverAfter(taken ? GATHER_MS : RETRY_MS) : EMPTY)))
 
-  /** The tab was heard of twice while the same delivery was on its way. */
+  /** The tab asked something twice while the same delivery was on its way. */
   const lost$ = heard$.pipe(
-    map(onTheWay),
+    map((): Delivery | null => (sent$.value?.taken === false ? sent$.value.delivery : null)),
     pairwise(),
     filter(([before, now]) => now !== null && now === before),
   )
@@ -121,7 +119,7 @@ export const createTabOutbox = ({
   running.add(
     snapshotDue$
       .pipe(
-        // The delivery on its way no longer counts: its answer comes too late.
+        // A delivery that is on its way counts no more: its answer would come too late.
         switchMap(() => {
           waiting = null
           return due$.pipe(exhaustMap(deliverAll))
@@ -131,18 +129,18 @@ export const createTabOutbox = ({
   )
 
   return {
-    /** At once, whatever is on its way. */
+    /** Sends a snapshot immediately, even while a delivery is on its way. */
     sendSnapshot: (): void => snapshotDue$.next('asked'),
-    /** The tab asked something: it runs, and takes in what is delivered to it. */
+    /** To be called when the tab asks something: a tab that runs takes in what is delivered to it. */
     heard: (): void => heard$.next(),
-    /** Resolves when the tab has taken in all that has happened until now. */
+    /** Resolves when the tab has taken in everything that has happened until now. */
     settled: () =>
       new Promise<void>((resolve) => {
         const now = log.seq()
         const isSettled = (sent: Sent | null): boolean => sent?.taken === true && (sent.delivery.seq >= now || !isDue())
         sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
       }),
-    /** The last that was sent; null: nothing yet. */
+    /** The last delivery; null before the first one. */
     last: (): LastDelivery | null => {
       const sent = sent$.value
       return sent === null

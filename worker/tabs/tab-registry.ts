@@ -1,6 +1,6 @@
 /**
- * The tabs that live. Invariant: a tab is known from its `hello` until its Web Lock is free again, however it ended;
- * while it is known it is kept up to date by its outbox.
+ * The tabs that are open. Invariant: a tab is known from its `hello` until it leaves or its Web Lock is free again, however it ended;
+ * for as long as it is known, its outbox keeps it up to date.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { type Diagnostics, type TabPort, tabLockName } from '../../domain/port/core-port.ts'
@@ -11,15 +11,23 @@ import { EventLog } from '../log/event-log.ts'
 import { releaseProxy } from './release-proxy.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
-/** Tabs that do not answer in this time are waited for no more. */
+/** A question to the tabs is given up when none has answered within this time. */
 const ASK_MS = 2_000
-/** One that has not answered by then may be frozen or busy: the next is asked beside it. */
+/** A tab that has not answered by then may be frozen or busy, so the next one is asked too. */
 const NEXT_MS = 100
 /**
- * A tab that takes nothing in does not hold up its answers for longer. With two seconds one on a busy machine acted on an old state: it told
- * a time that it had got as one that could not be had, and let the rest go.
+ * An answer to a tab waits at most this long for the tab to take in the state. When it was two seconds, a tab on a busy machine acted
+ * on an old state: it said that a time which it had got could not be had, and let go of the others.
  */
 const SETTLE_MS = 30_000
+
+interface JoiningTab {
+  readonly tabId: TabId
+  readonly page: Page
+  readonly visible: boolean
+  /** Whether the tab holds its Web Lock, by which its end is noticed. */
+  readonly locked: boolean
+}
 
 interface KnownTab {
   readonly port: TabPort
@@ -48,16 +56,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
       log.append('core', { _tag: 'TabLeft', tabId })
     }
 
-    /** Granted exactly when the tab has let go of its lock: it is gone. */
-    const watchTab = (tabId: TabId, watch: AbortController): void => {
-      environment.locks
-        .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
-        .catch((error: unknown) => {
-          if (!watch.signal.aborted) throw error
-        })
-    }
-
-    /** One that is not seen may be frozen, and answer nothing; of the others the one that joined last. */
+    /** The tabs in the order in which to ask them: visible ones first, since hidden ones may be frozen; of those, the newest first. */
     const inOrder = (): KnownTab[] => {
       const shown = log.state().tabs
       return [...tabs]
@@ -67,8 +66,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
     }
 
     return {
-      /** @param locked whether the tab holds its lock, by which its end is known */
-      join: (tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void => {
+      join: ({ tabId, page, visible, locked }: JoiningTab, port: TabPort): void => {
         forget(tabId)
         const watch = new AbortController()
         const outbox = createTabOutbox({
@@ -79,31 +77,37 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
         tabs.set(tabId, { port, outbox, watch })
         log.append(tabId, { _tag: 'TabJoined', tabId })
         log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
-        if (locked) watchTab(tabId, watch)
+        if (!locked) return
+        // The lock is granted when the tab has let go of it, which means that the tab is gone.
+        environment.locks
+          .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
+          .catch((error: unknown) => {
+            if (!watch.signal.aborted) throw error
+          })
       },
-      /** @param port what the tab joined with: one that has joined again since stays */
+      /** @param port the port that the tab had joined with; a tab that has joined again through another one stays */
       leave: (tabId: TabId, port: TabPort): void => {
         if (tabs.get(tabId)?.port === port) leave(tabId)
       },
       resume: (tabId: TabId): void => tabs.get(tabId)?.outbox.sendSnapshot(),
-      /** The tab asked something. @returns whether it is known */
+      /** To be called when the tab asks something. @returns whether the tab is known */
       heard: (tabId: TabId): boolean => {
         tabs.get(tabId)?.outbox.heard()
         return tabs.has(tabId)
       },
-      /** Completes when the tab has taken in all that has happened until now, or after a while without. */
+      /** Completes when the tab has taken in everything that has happened until now, and after `SETTLE_MS` at the latest. */
       settled: (tabId: TabId) =>
         Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
           Effect.timeoutOption(SETTLE_MS),
           Effect.asVoid,
         ),
-      /** The last that was sent to each tab that was sent anything. For the diagnostics. */
+      /** The last delivery to each tab, for the diagnostics. */
       deliveries: (): Diagnostics['deliveries'] =>
         [...tabs].flatMap(([tabId, { outbox }]) => {
           const last = outbox.last()
           return last === null ? [] : [{ tabId, last }]
         }),
-      /** Gives the first answer of any tab, those that are seen first; null when none answers in time. */
+      /** Asks the tabs one after the other, without waiting long for any. Gives the first answer; null if none comes in time. */
       askAny: <Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.suspend(() => {
           const asked = inOrder().map(({ port }, index) => {
@@ -115,7 +119,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           Effect.catch(() => Effect.succeedNone),
           Effect.map(Option.getOrNull),
         ),
-      /** Asks as above, until one tab has done it; no other does it after that. */
+      /** Tells the tabs one after the other, until one has done it, so that it is not done twice. Gives that tab's answer, or null. */
       tellOne: <Answer>(tell: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.gen(function* () {
           for (const { port } of inOrder()) {

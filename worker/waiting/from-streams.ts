@@ -1,11 +1,11 @@
 /**
- * The bridges from a stream, such as that of states, to programs (decision 0067): the stream's operators say when, a program does
- * what is to be done, or waits for it. Invariant: a program that a value began ends with the reaction that does it.
+ * Bridges from streams, such as the stream of states, to Effect's programs (decision 0067). The stream's operators say when something
+ * is to be done, and a program does it. Invariant: a program that was started for a value ends when its reaction is interrupted.
  */
 import { Effect, Exit } from 'effect'
 import { filter, Observable, type OperatorFunction, Subscription, take } from 'rxjs'
 
-/** Completes with the first value, the present one included where there is one, for which the predicate holds. */
+/** Completes with the first value for which the predicate holds. If the stream has a present value, that one is asked first. */
 export const waitUntil = <Value>(
   values$: Observable<Value>,
   predicate: (value: Value) => boolean,
@@ -16,9 +16,9 @@ export const waitUntil = <Value>(
   })
 
 /**
- * Runs `program` for each value, for ever; fails as it does.
- * @param flatten says how the next value meets a program that still runs: `switchMap` interrupts the program, `exhaustMap` lets the
- * value pass
+ * Runs `program` for each value, for ever, and fails if a program fails.
+ * @param flatten what happens when a value comes while the program of an earlier one is running: with `switchMap` that program is
+ * interrupted, with `exhaustMap` the value is ignored, with `concatMap` it waits
  */
 export const onEach = <Value, Failure, Needs>(
   values$: Observable<Value>,

@@ -1,16 +1,18 @@
-/** Code that is loaded when it is first needed, and kept. Where it cannot be had now, it is asked for again the next time. */
+/** Loads code when it is first needed, and keeps it. If it cannot be loaded, it is tried again the next time that it is needed. */
 import { Effect } from 'effect'
 
 export const loadOnce = <Code>(load: () => Promise<Code>) => {
   let loaded: Code | null = null
-  const keep = async (): Promise<Code> => {
-    const code = await load()
-    loaded ??= code
-    return loaded
-  }
   return {
-    /** Null: it was never needed, or could not be had. */
+    /** The code; null if it was not needed yet, or could not be loaded. */
     loaded: () => loaded,
-    load: Effect.suspend(() => (loaded === null ? Effect.tryPromise(keep) : Effect.succeed(loaded))),
+    load: Effect.suspend(() => {
+      if (loaded !== null) return Effect.succeed(loaded)
+      return Effect.tryPromise(async () => {
+        const code = await load()
+        loaded ??= code
+        return loaded
+      })
+    }),
   }
 }

@@ -1,13 +1,16 @@
-/** Does again what failed for a reason that may pass. Effect's schedules could as well, and cost the core 1 kB more. */
+/** Repeats what failed for a reason that may pass. Effect's own schedules can do the same, but make the core 1 kB larger. */
 import { Effect } from 'effect'
 
-/** Twice as long each time, and then no more. */
+/** The pauses of three more attempts, in ms; undefined after those. */
 export const threeTimes = (failures: number): number | undefined => [400, 800, 1_600][failures]
 
-/** The wait before a question is asked again, until it is answered: ms, after so many failures. */
+/** The pause, in ms, after so many failures of something that is tried until it succeeds. */
 export const backOff = (failures: number): number => [1_000, 2_000, 5_000, 10_000][failures - 1] ?? 30_000
 
-/** @param delayAfter ms before the next attempt, after so many failures before this one; undefined: none is made */
+/**
+ * @param delayAfter the pause in ms before the next attempt, by the number of failures before the present one; undefined if there is to
+ * be no further attempt
+ */
 export const retry =
   <Failure>(delayAfter: (failures: number) => number | undefined, mayPass: (failure: Failure) => boolean) =>
   <Value, Needs>(attempt: Effect.Effect<Value, Failure, Needs>): Effect.Effect<Value, Failure, Needs> => {

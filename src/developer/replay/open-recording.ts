@@ -9,8 +9,7 @@ import { type Entry, type Recording, unpackEntries } from '../../../domain/repla
 import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import type { LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { logReaderWorkerUrl } from '../../core/core-host.ts'
-import { workerFailed } from '../../core/promises.ts'
+import { logReaderWorkerUrl, workerFailed } from '../../core/core-host.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 
 export interface OpenRecording {
