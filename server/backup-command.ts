@@ -1,4 +1,4 @@
-/** The process of `npm run backup` and `npm run restore`. Invariant: where nothing was done it says why, and ends with 1. */
+/** The process of `npm run backup` and `npm run restore`. Invariant: if nothing was done, it says why and ends with the code 1. */
 import { backUpOrRestore } from './backup/backup-or-restore.ts'
 import { explain } from './explain.ts'
 

@@ -1,8 +1,8 @@
-/** Explains to its operator, in a sentence, why a command stopped. */
+/** Tells in a sentence why a command could not do its work, for whoever runs it. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { InvalidSettings } from './process/settings.ts'
 
-/** Faults that people can put right themselves, in words made for them. */
+/** Errors that people can put right themselves. Their messages are written for people. */
 const expectedErrors = new Set([
   'PortInUse',
   'DataDirectoryInUse',
@@ -13,14 +13,14 @@ const expectedErrors = new Set([
   'DatabaseNotEmpty',
   'DemoReachable',
 ])
-/** A file or folder that this user may not use. */
+/** The codes for a file or folder that this user may not use. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 const fullDisks = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 const noRight =
   'the role in DATABASE_URL may not make tables in the database. Let it own it: alter database … owner to …'
 
-/** By the code of PostgreSQL or of the network. */
+/** What codes of PostgreSQL and of the network mean. */
 const refusals: Readonly<Record<string, string>> = {
   '3D000': 'PostgreSQL runs, and has no database of the name in DATABASE_URL. Create it, as docs/operating.md shows.',
   '28P01': 'PostgreSQL runs, and refuses the role in DATABASE_URL or its password.',
@@ -33,15 +33,14 @@ const refusals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'nobody knows the host in DATABASE_URL.',
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-/** @param undone what did not happen, such as "The server could not start" */
+/** @param undone what was not done, such as "The server could not start" */
 export const explain = (error: unknown, undone: string): string => {
   if (error instanceof InvalidSettings || (error instanceof Error && expectedErrors.has(error.name)))
     return error.message
   const ofDatabase = databaseFailure(error)
   const isOfDatabase = isDatabaseFailure(ofDatabase)
-  const code = codeOf(isOfDatabase ? ofDatabase.cause : error)
+  const cause: unknown = isOfDatabase ? ofDatabase.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   if (fullDisks.has(code)) return `${undone}: the disk is full. Make room, and try again. (${message})`
   const refusal = refusals[code]

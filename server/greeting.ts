@@ -1,4 +1,4 @@
-/** The words of a start for the person who started it: where the booking is, where its e-mails go, and the accounts of the demonstration. */
+/** What the person who starts the server is told: its address, where its e-mails go, and the accounts of the demonstration. */
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { readDemoPeople } from './demo/demo-files.ts'
 import { outboxDirectory } from './mail/mail-transport.ts'

@@ -1,6 +1,6 @@
 /**
- * The content that a database starts with, by SEED and ADMIN_EMAIL. Invariant: of several processes that start at once
- * one does it, and a database that is filled is left alone.
+ * Loads the content with which an empty database starts, by the settings SEED and ADMIN_EMAIL. Invariant: if several processes start at the
+ * same time, only one of them loads it; a database that has content is left as it is.
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../domain/calendar/stockholm.ts'
@@ -10,13 +10,13 @@ import { addFirstAdministrator } from './accounts/first-administrator.ts'
 import { loadStandardContent } from './content/standard-content.ts'
 import { type Database, serverNow } from './database/database.ts'
 import { runTransaction } from './database/transaction.ts'
-import { DEMO_PASSWORD, type DemoContent, demoContent } from './demo/demo-content.ts'
+import { DEMO_PASSWORD, demoContent } from './demo/demo-content.ts'
 import { readDemoPeople } from './demo/demo-files.ts'
 import { copyPictures, loadDemoContent } from './demo/load-demo-content.ts'
 import type { Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 
-/** Any number that nothing else locks on. */
+/** Any number that no other advisory lock uses. */
 const lockNumber = 7_201_847
 
 export class DemoReachable extends Error {
@@ -24,8 +24,8 @@ export class DemoReachable extends Error {
 }
 
 /**
- * A database that was once filled with the demonstration has its accounts still, whatever SEED says now.
- * @throws DemoReachable when anybody could sign in as one of them
+ * A database into which the demonstration was once loaded still has its accounts, whatever SEED is now.
+ * @throws DemoReachable if anybody could sign in to one of them
  */
 const refuseDemoAccounts = async (database: Database, passwords: Passwords): Promise<void> => {
   const people = await database
@@ -46,14 +46,19 @@ const refuseDemoAccounts = async (database: Database, passwords: Passwords): Pro
       )
 }
 
-/** @param mediaDirectory null: no pictures are put there @param passwords for those of the demonstration */
+interface ContentLoading {
+  readonly settings: Pick<Settings, 'seed' | 'adminEmail' | 'refusesDemo'>
+  readonly passwords: Passwords
+  /** Where the pictures of the demonstration are put; null if they are left out. */
+  readonly mediaDirectory: string | null
+  readonly logger: Logger
+}
+
 export const loadContent = async (
   database: Database,
-  { seed, adminEmail, refusesDemo }: Pick<Settings, 'seed' | 'adminEmail' | 'refusesDemo'>,
-  passwords: Passwords,
-  mediaDirectory: string | null,
-  logger: Logger,
+  { settings, passwords, mediaDirectory, logger }: ContentLoading,
 ): Promise<void> => {
+  const { seed, adminEmail, refusesDemo } = settings
   if (refusesDemo) await refuseDemoAccounts(database, passwords)
   const today = wallTimeAt(Date.parse(await serverNow(database))).date
   const demo = seed === 'demo' ? demoContent(today) : null
@@ -65,10 +70,10 @@ export const loadContent = async (
       logger.info('The demo content was loaded')
     if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
   })
-  if (demo !== null && mediaDirectory !== null) await copyPictures(mediaDirectory, picturesOf(demo))
+  if (demo === null || mediaDirectory === null) return
+  const media = demo.groups.flatMap((group) => [...group.media, ...group.resources.flatMap((one) => one.media)])
+  await copyPictures(
+    mediaDirectory,
+    media.map(({ picture }) => picture),
+  )
 }
-
-const picturesOf = ({ groups }: DemoContent): string[] =>
-  groups
-    .flatMap((group) => [...group.media, ...group.resources.flatMap((resource) => resource.media)])
-    .map((media) => media.picture)

@@ -1,40 +1,33 @@
 /**
- * The process: settings from the environment, the server, a greeting for people, and an orderly end on SIGTERM and
- * SIGINT. A fault that prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
- * `STOP_SECONDS` of the first signal, and at once on the second.
+ * The server's process: it reads the settings, starts the server, greets the person who started it, and ends in order on SIGTERM and
+ * SIGINT. If it cannot start, it says why in a sentence and ends with the code 1. Invariant: after the first signal it ends within the time
+ * for draining and `STOP_SECONDS`, and after a second signal immediately.
  */
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { greeting } from './greeting.ts'
 import { readBuild } from './http/build-version.ts'
-import { createLogger, type Logger } from './process/logger.ts'
-import { InvalidSettings, readSettings, type Settings } from './process/settings.ts'
+import { createLogger } from './process/logger.ts'
+import { InvalidSettings, readSettings } from './process/settings.ts'
 import { startServer } from './start-server.ts'
 
 const STOP_SECONDS = 10
 
-/** Nothing is sound any more after an unexpected error: a supervisor starts the process again. */
-const endOnUnexpected = (logger: Logger): void => {
-  process.on('uncaughtException', (error) => {
-    logger.error('The server ends, since something failed that nothing was prepared for', error)
-    process.exit(1)
-  })
-}
-
-/** A folder that is named for the client and holds none is a mistake; one that is only not built yet is not. */
-const checkClient = async ({ clientDirectory }: Settings): Promise<void> => {
+const run = async (): Promise<void> => {
+  const settings = readSettings(process.env)
+  const { clientDirectory } = settings
+  // A folder that is named must hold a client. Without the setting it is no mistake that the client is not built yet.
   if (clientDirectory !== null && (await readBuild(resolve(clientDirectory))) === null)
     throw new InvalidSettings([
       `CLIENT_DIR is "${clientDirectory}": it must be a folder with the built client, as npm run build leaves it in dist.`,
     ])
-}
-
-const run = async (): Promise<void> => {
-  const settings = readSettings(process.env)
-  await checkClient(settings)
   const logger = createLogger(settings.logLevel)
-  endOnUnexpected(logger)
+  // After an error that nothing was prepared for, the state may be wrong anywhere. A supervisor starts the process again.
+  process.on('uncaughtException', (error) => {
+    logger.error('The server ends, since something failed that nothing was prepared for', error)
+    process.exit(1)
+  })
   for (const { name, nearest } of settings.misspelt)
     logger.warn('A variable looks like a setting and is none', { name, nearest })
   const server = await startServer(settings, { logger })
@@ -68,7 +61,7 @@ const run = async (): Promise<void> => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // Last: whoever reads it may stop the process at once, and in order.
+  // Printed last, because whoever reads it may stop the process immediately, and then it must end in order.
   process.stdout.write(`${greeting(server, settings)}\n`)
   logger.info('Started', {
     database: settings.database._tag,

@@ -1,6 +1,6 @@
 /**
- * Puts the server together, in the order in which its parts need each other, and takes it apart in the opposite one.
- * Invariant: whatever was opened is closed again, also when a later part fails to start.
+ * Starts the parts of the server in the order in which they need each other, and stops them in the opposite order. Invariant: every part
+ * that was opened is closed again, also if a later part fails to start.
  */
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -50,28 +50,27 @@ import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
 export interface RunningServer {
-  /** The address that people type: PUBLIC_URL, or http://localhost:PORT. */
+  /** The address that people use: PUBLIC_URL, or http://localhost:PORT. */
   readonly url: string
-  /** Where it listens. */
+  /** The address at which the server listens. */
   readonly address: string
-  /** Both for tests, which look behind the contract. */
+  /** This and the next are for tests that look behind the contract. */
   readonly database: Database
   readonly changes: Changes
-  /** From now on `/api/health` answers 503, and all else is served. */
+  /** Makes `/api/health` answer 503. Everything else is served as before. */
   leave(): void
-  /** Tells the hub's clients to come back, and settles when everything is closed. */
+  /** Asks the hub's clients to come back, and settles when everything is closed. */
   stop(): Promise<void>
 }
 
-/** A test may replace these. */
+/** What a test may replace. */
 export interface Overrides {
   readonly logger?: Logger
   readonly hubLimits?: Partial<Limits>
-  /** False: the pictures of the demonstration are not put there. */
+  /** False leaves out the pictures of the demonstration. */
   readonly copiesPictures?: boolean
-  /** False: e-mails stay in the outbox, where a test can read them. */
+  /** False leaves e-mails in the outbox, where a test can read them. */
   readonly sendsMails?: boolean
-  /** Undefined: the product's. */
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -79,11 +78,11 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 
 const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
 
-/** Closed when the server stops. */
+/** Opens a part of the server, which is closed when the server stops. */
 const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resource) => Promise<unknown>) =>
   Effect.acquireRelease(attempt(work), (resource) => Effect.promise(() => close(resource)))
 
-const assemble = (settings: Settings, overrides: Overrides) =>
+const startParts = (settings: Settings, overrides: Overrides) =>
   Effect.gen(function* () {
     const logger = warnOfDatabaseFailures(overrides.logger ?? createLogger(settings.logLevel))
     const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
@@ -97,14 +96,19 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     )
     yield* attempt(() => checkDatabase(database))
     yield* attempt(() => withPatience(settings.database, database, logger, (patient) => migrate(patient, logger)))
-    // A clock that other processes go by is theirs.
+    // The clock is set only if no other process lives that goes by it.
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))
     const clocks = { ...usageClocks, database: () => readDatabaseWork(database) }
     const scheduler = createScheduler(settings.caps, { clocks })
     const passwords = createPasswords(scheduler, overrides.passwordCost)
     yield* attempt(() =>
-      loadContent(database, settings, passwords, overrides.copiesPictures === false ? null : mediaDirectory, logger),
+      loadContent(database, {
+        settings,
+        passwords,
+        mediaDirectory: overrides.copiesPictures === false ? null : mediaDirectory,
+        logger,
+      }),
     )
 
     if (settings.database._tag === 'Embedded') {
@@ -173,7 +177,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         sendMails(database, createMailTransport(settings), logger, wordsNow({ database, links })),
       )
     const vacuums = settings.database._tag !== 'PostgreSql'
-    yield* Effect.forkScoped(keepUp(database, mediaDirectory, vacuums, logger))
+    yield* Effect.forkScoped(keepUp({ database, mediaDirectory, vacuums, logger }))
 
     const handlers = createHandlers({
       database,
@@ -240,12 +244,12 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           },
         }),
       async (opened) => {
-        // The hub's clients hold their connections until the hub asks them to come back.
+        // Both at the same time: the hub's clients keep their connections open until the hub asks them to come back.
         await Promise.all([opened.stop(), hub.stop()])
       },
     )
     port = listening.port
-    // Not before: a process that finds its port taken leaves the mark of the one that has it.
+    // Only now, because a process whose port is taken must not touch the mark of the process that has the port.
     const running = yield* open(
       async () => noteRunning(settings.dataDirectory, settings.port),
       async (noted) => noted.asked(),
@@ -256,7 +260,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     })
     if (running.wasUnasked) logger.warn('The process before this one ended without being asked to')
     const { seed, adminEmail } = settings
-    // Processes that start together, or join one that lives, send one link.
+    // Of several processes only the eldest sends the link.
     if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
       yield* attempt(() => mailFirstAdministrator(database, links, adminEmail, logger))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -276,7 +280,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   const scope = Scope.makeUnsafe()
   const stop = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const running = await Effect.runPromise(assemble(settings, overrides).pipe(Scope.provide(scope)))
+    const running = await Effect.runPromise(startParts(settings, overrides).pipe(Scope.provide(scope)))
     return { ...running, stop }
   } catch (error) {
     await stop()

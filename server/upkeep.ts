@@ -1,7 +1,8 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, answers that can be undone no longer, keys of
- * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then names
- * bookings whose time others can book, and tidies the embedded database. Nothing depends on when it happens.
+ * Every ten minutes deletes what is of no more use: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
+ * answers that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
+ * records of five years ago, pictures that nothing shows. Then it warns of bookings whose time others could book, and vacuums the embedded
+ * database. Nothing depends on when this happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
@@ -22,16 +23,16 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-names.ts'
 import type { Logger } from './process/logger.ts'
 
-/**
- * Each chore stands alone: one that fails is noted in the log, and the others are done all the same.
- * @param vacuums the database, whose engine does not do it by itself
- */
-export const keepUp = (
-  database: Database,
-  mediaDirectory: string,
-  vacuums: boolean,
-  logger: Logger,
-): Effect.Effect<never> => {
+interface Upkeep {
+  readonly database: Database
+  readonly mediaDirectory: string
+  /** Whether to vacuum the database, because its engine does not do that by itself. */
+  readonly vacuums: boolean
+  readonly logger: Logger
+}
+
+/** A chore that fails is logged, and the others are done all the same. */
+export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): Effect.Effect<never> => {
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     tokens: () => deleteDeadTokens(database),
     failures: () => deleteOldFailures(database),
@@ -63,7 +64,7 @@ export const keepUp = (
     if (failed.length > 0) logger.warn('Upkeep failed', { failed: failed.join(', ') })
   }
   return Effect.promise(doAll).pipe(
-    // The database is closed only after what uses it.
+    // A server that stops must not close the database while this uses it.
     Effect.uninterruptible,
     Effect.repeat(Schedule.spaced('10 minutes')),
     Effect.andThen(Effect.never),

@@ -1,7 +1,7 @@
 /**
- * The built client (`dist/`), and its page with what the first picture needs. Files whose name holds a hash of their
- * content never change; the page itself is asked for anew each time. Invariant: nothing that was written by people can
- * end the element that it stands in, and what stands there is data, never run.
+ * Serves the built client (`dist/`), and its page with the data for its first picture. Files with a hash of their content in their name
+ * never change and are cached; the page itself is asked for anew each time. Invariant: text that people have written cannot end the element
+ * in which it stands in the page, and is never run there.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -22,12 +22,12 @@ const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte
 
 export interface ClientFiles {
   readonly distDirectory: string
-  /** The folder that the client is built for: '/', or a path such as '/boka/'. */
+  /** The folder for which the client is built: '/', or a path such as '/boka/'. */
   readonly basePath: string
   readonly showsPage: ShowsPage
   readonly firstAnswers: FirstAnswers
   readonly firstPicture: FirstPictures
-  /** Then a page comes without its picture, which it can do without (docs/rules.md#limits). */
+  /** Whether a request's source has used much lately. Its pages come without their first picture, which they do not need (docs/rules.md#limits). */
   readonly isHeldBack: (request: IncomingMessage) => boolean
 }
 
@@ -41,40 +41,36 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // The template of the pages is no page.
+    // This file is the template of the pages, and not a page itself.
     allowedPath: (path) => path !== '/index.html',
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
   })
 }
 
-/** The page's own, and never the server's word for who somebody is. */
+/** The cookie of the pages with their token. The server never decides by it who somebody is. */
 const TOKEN_COOKIE = 'auth'
 
-/** The only page that does something by being opened. */
+/** The only page that does something when it is opened. */
 const actingPage = /^\/sign-out\/?$/
 
 /**
- * Whether the person asked for this page here, by its address or by a link of ours, and no other site did. Browsers say so
- * themselves, but not to a server without https.
+ * The path of a page within the client's folder; null if it is outside.
+ * @example pageWithin('/boka/group/7', '/boka/') === '/group/7'
  */
-const beganHere = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'none' || headers['sec-fetch-site'] === 'same-origin'
-
-/** '/group/7' for '/boka/group/7'; null: it lies outside the client's folder. */
 const pageWithin = (path: string, basePath: string): string | null =>
   `${path}/`.startsWith(basePath) ? path.slice(basePath.length - 1) || '/' : null
 
-/** The start page, which is no file; from the origin's root one is led to it. */
+/** Serves the start page. If the client has a folder, the root of the origin redirects there. */
 export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void => {
-  // Not left to the file server: to a client that accepts no compression it would be a folder.
+  // This is not left to the file server, which would take the path for a folder if the client accepts no compression.
   app.get(files.basePath, { config: { isCall: true } }, (request, reply) =>
     sendPage(files, request, reply, files.basePath),
   )
   if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
 }
 
-/** Answers whatever is no file and no call: a page of the client, by the address that a program made of a mail's link too, or nothing. */
+/** Answers a request that is neither for a file nor a call: with a page of the client, a redirect if a mail program has damaged the address, or 404. */
 export const sendPage = async (
   files: ClientFiles,
   request: FastifyRequest,
@@ -93,13 +89,15 @@ export const sendPage = async (
     files.firstAnswers(path),
     files.showsPage(path, request.cookies[TOKEN_COOKIE] !== undefined),
   ])
-  const page = await readClientPage(files.distDirectory, files.basePath, path, {
+  // Whether the person opened the page by its address or by a link of ours. Browsers tell this, but only to a server with https.
+  const site = request.headers['sec-fetch-site']
+  const page = await readClientPage(files, path, {
     firstAnswers,
     firstPicture: files.isHeldBack(request.raw) ? '' : await files.firstPicture({ path, firstAnswers }),
-    isNavigatedFromHere: actingPage.test(path) && beganHere(request),
+    isNavigatedFromHere: actingPage.test(path) && (site === 'none' || site === 'same-origin'),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-  // It is small, and differs from time to time: its cookies must reach this browser alone.
+  // A cache that people share must not keep it, since it sets cookies for this browser.
   return reply
     .code(isFound ? 200 : 404)
     .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
@@ -120,40 +118,36 @@ const Manifest = Schema.fromJsonString(
 type Manifest = typeof Manifest.Type
 const decodeManifest = Schema.decodeUnknownOption(Manifest)
 
-/** A build is of a hundred files, and is the same from page to page. */
-const createManifestReader = (): ((text: string | null | undefined) => Manifest) => {
-  let last: { readonly text: string | null | undefined; readonly manifest: Manifest } = { text: null, manifest: {} }
-  return (text) => {
-    if (text !== last.text) last = { text, manifest: Option.getOrElse(decodeManifest(text), () => ({})) }
-    return last.manifest
-  }
+/** The manifest of the build that was read last: it has a hundred files, and is the same from page to page. */
+let lastManifest: { readonly text: string | null | undefined; readonly manifest: Manifest } = {
+  text: null,
+  manifest: {},
 }
-const readManifest = createManifestReader()
 
 const decodeTexts = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Array(Schema.Struct({ json: Schema.Unknown }))),
 )
 const isText = Schema.is(Schema.Struct({ value: Schema.String, contentType: Schema.Literals([0, 1, 2]) }))
 
-/** Whether the first picture holds markup, which takes the sanitiser: the start page's texts, and a message above any page. */
-const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
-  path === routes.start ||
-  Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
+/** The chunks that the first picture of a page needs. The page asks for them itself, before its script finds out that it needs them. */
+const chunksOf = (path: string, firstAnswers: string): readonly string[] => {
+  const isStart = path === routes.start
+  const isGrid = groupInPath(path) !== null && isGridPath(path)
+  // Markup needs the sanitiser: the texts of the start page have some, and so may a message above any page.
+  const hasMarkup =
+    isStart || Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
+  // Within a text that somebody wrote there would be a backslash before each quotation mark.
+  const hasRules = firstAnswers.includes('"limits":{')
+  return [
+    ...(hasMarkup ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
+    ...(isStart ? ['src/booking/start-page/start-page.tsx'] : []),
+    ...(isGrid ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
+    ...(isGrid && hasRules ? ['src/booking/rules/ruled-day.tsx'] : []),
+  ]
+}
 
-/** Whether visitors book by rules. In a text that somebody wrote there would be a backslash before each quotation mark. */
-const hasRules = (firstAnswers: string): boolean => firstAnswers.includes('"limits":{')
-
-const showsGrid = (path: string): boolean => groupInPath(path) !== null && isGridPath(path)
-
-/** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
-const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
-  ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
-  ...(path === routes.start ? ['src/booking/start-page/start-page.tsx'] : []),
-  ...(showsGrid(path) ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
-  ...(showsGrid(path) && hasRules(firstAnswers) ? ['src/booking/rules/ruled-day.tsx'] : []),
-]
-
-const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {
+/** The elements that load chunks, with all that they import, unless the page's template has them already. */
+const preloads = (manifest: Manifest, chunks: readonly string[], template: string, basePath: string): string => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
@@ -166,47 +160,45 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
     for (const next of chunk.imports ?? []) follow(next)
   }
   for (const key of chunks) follow(key)
-  const missing = (file: string): boolean => !page.includes(`/${file}"`)
+  const missing = (file: string): boolean => !template.includes(`/${file}"`)
   return [
     ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="${basePath}${file}">`),
     ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="${basePath}${file}">`),
   ].join('')
 }
 
-/** The data that a page gets beside its files. */
+/** The data that is put into a page. */
 interface PageData {
-  /** The text of a JSON value (`first-answers.ts`). */
+  /** JSON (`first-answers.ts`). */
   readonly firstAnswers: string
-  /** Markup of the page (`first-picture.ts`); '': its scripts alone draw it. */
+  /** Markup (`first-picture.ts`); '' if the page is to be drawn by its scripts. */
   readonly firstPicture: string
-  /** For a page that does something by being opened: no other site led to it. */
+  /** Tells a page that does something when it is opened that no other site has led to it. */
   readonly isNavigatedFromHere: boolean
 }
 
-const navigatedFromHere = '<meta name="navigated-from-here">'
-
 /**
- * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
- * @param path of the page, within it
- * @returns null: the client is not built
+ * @param path the path of the page within the client's folder
+ * @returns null if the client is not built
  */
 const readClientPage = async (
-  distDirectory: string,
-  basePath: string,
+  { distDirectory, basePath }: ClientFiles,
   path: string,
   { firstAnswers, firstPicture, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
-  const [page, manifestText] = await Promise.all(
+  const [template, manifestText] = await Promise.all(
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
   )
-  if (page === null || page === undefined) return null
-  const manifest = readManifest(manifestText)
+  if (template === null || template === undefined) return null
+  if (manifestText !== lastManifest.text)
+    lastManifest = { text: manifestText, manifest: Option.getOrElse(decodeManifest(manifestText), () => ({})) }
+
+  const links = preloads(lastManifest.manifest, chunksOf(path, firstAnswers), template, basePath)
   const data = firstAnswers.replaceAll('<', '\\u003c')
-  const withAnswers = page.replace(
-    '</head>',
-    () =>
-      `${preloads(manifest, chunksOf(path, firstAnswers), page, basePath)}<script type="application/json" id="first-answers">${data}</script>${isNavigatedFromHere ? navigatedFromHere : ''}\n  </head>`,
-  )
+  const answers = `<script type="application/json" id="first-answers">${data}</script>`
+  const navigation = isNavigatedFromHere ? '<meta name="navigated-from-here">' : ''
+  // Given as functions, since a dollar sign in a text would have a meaning to `replace`.
+  const withAnswers = template.replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
   if (firstPicture === '') return withAnswers
   return withAnswers.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${firstPicture}</div>`)
 }

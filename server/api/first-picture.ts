@@ -1,7 +1,7 @@
 /**
- * The first picture of a page, drawn by the client's own screens (`src/shell/first-picture.tsx`, built beside the client), so that a
- * visitor reads before any script has come. Invariant: a page whose picture cannot be drawn is sent without one, and is
- * drawn by its scripts.
+ * Draws the first picture of a page with the client's own screens (`src/shell/first-picture.tsx`, which is built beside the client), so
+ * that a visitor can read it before any script has come. Invariant: a page whose picture cannot be drawn is sent without one, and its
+ * scripts draw it.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,11 +12,11 @@ import type { Logger } from '../process/logger.ts'
 interface PictureRequest {
   /** The path of a page within the client's folder. */
   readonly path: string
-  /** The text of the answers that the page brings (`first-answers.ts`). */
+  /** The answers that the page brings, as JSON (`first-answers.ts`). */
   readonly firstAnswers: string
 }
 
-/** Answers markup, or '' for a page that comes without a picture. */
+/** Gives markup, or '' for a page without a picture. */
 export type FirstPictures = (request: PictureRequest) => Promise<string>
 
 /** The exports of `src/shell/first-picture.tsx`. */
@@ -33,7 +33,7 @@ const isScreens = (built: unknown): built is Screens =>
   'sanitiseBy' in built &&
   typeof built.sanitiseBy === 'function'
 
-/** By the name of a build, since the files may be replaced under a server that runs. */
+/** Loads the screens of a build. Its name is part of the address, since the files may be replaced while the server runs. */
 const load = async (distDirectory: string, build: string): Promise<Screens> => {
   const file = pathToFileURL(join(distDirectory, '.first-picture/first-picture.mjs'))
   const built: unknown = await import(`${file.href}?${build}`)
@@ -44,22 +44,20 @@ const load = async (distDirectory: string, build: string): Promise<Screens> => {
 
 const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
-/** A day that is not told is on its way. In a text that somebody wrote there would be a backslash before each quotation mark. */
-const isDrawn = (path: string, firstAnswers: string): boolean =>
-  path === routes.start || (groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"'))
-
-/** @param build the name of the client's build that is served now; null: there is none */
+/** @param build the name of the build that is served now; null if there is none */
 export const createFirstPictures = (
   distDirectory: string,
   build: () => Promise<string | null>,
   logger: Logger,
 ): FirstPictures => {
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
-  /** The build whose pictures have failed: the log tells an operator once of each. */
+  /** The build whose pictures have failed, which is logged once. */
   let failing: string | null = null
 
   return async ({ path, firstAnswers }) => {
-    if (!isDrawn(path, firstAnswers)) return ''
+    // A day is drawn only if its slots are there. Within a text that somebody wrote there would be a backslash before each quotation mark.
+    const hasDay = groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"')
+    if (path !== routes.start && !hasDay) return ''
     const of = await build()
     if (of === null) return ''
     try {

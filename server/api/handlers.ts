@@ -1,6 +1,6 @@
 /**
- * The handler of each call. Invariant: every call is here, because the type says so; a call that is added to
- * `domain/schema/` does not compile until it is served.
+ * The handlers of all calls. Invariant: the type of `createHandlers` demands every call, so one that is added to `domain/schema/` does not
+ * compile until it has a handler.
  */
 import { sql } from 'kysely'
 import type { CallName } from '../../domain/schema/calls/http.ts'
@@ -26,14 +26,14 @@ import { openApiDocument } from './openapi.ts'
 interface ServiceContext {
   readonly database: Database
   readonly buildVersion: () => Promise<BuildVersion>
-  /** Whether the process is about to stop, so that whoever asks sends people elsewhere. */
+  /** Whether the process is about to stop, so that a proxy which asks sends people elsewhere. */
   readonly isLeaving: () => boolean
-  /** Whether there is a client to send. */
+  /** Whether the client is built. */
   readonly isBuilt: () => boolean
 }
 
 const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: ServiceContext) => {
-  /** Made when it is first asked for. */
+  /** The document, once it has been asked for. */
   let document: ReturnType<typeof openApiDocument> | null = null
   return {
     health: serve(serviceCalls.health, async () => {
@@ -50,7 +50,7 @@ const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: Service
   }
 }
 
-/** The context of the handlers: each room says which part of it is its own. */
+/** The context of all handlers. Each room declares the part that it needs. */
 export type Context = AccountContext & BookingContext & GroupContext & ServiceContext
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({

@@ -1,7 +1,7 @@
 /**
- * Everything that is asked over HTTP: the calls, the built client and the pictures. The order in which a call is
- * refused stands in docs/rules.md#http: refusals that need the headers alone stand in the hook `onRequest`, the rest in
- * `served-call.ts` and in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
+ * Serves everything over HTTP: the calls, the built client and the pictures. The order in which calls are refused is in
+ * docs/rules.md#http: refusals that need only the headers are made in the hook `onRequest`, the others in `served-call.ts` and in the
+ * handlers. Invariant: no answer has the status 500, or shows how the server is made.
  */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -35,40 +35,19 @@ import type { ServerMetrics } from './server-metrics.ts'
 
 const metricsPath = '/metrics'
 
-/**
- * `/metrics`: for a scraper on this machine or of a trusted address, by a host that the server knows. For everybody else it is a page
- * that does not exist.
- */
-const serveMetrics = (
-  app: FastifyInstance,
-  metrics: ServerMetrics,
-  addresses: ClientAddresses,
-  acceptsHost: AcceptedHosts,
-  files: ClientFiles,
-): void => {
-  app.get(metricsPath, async (request, reply) => {
-    if (!addresses.isTrustedPeer(request.raw) || !acceptsHost(request.raw.headers.host))
-      return sendPage(files, request, reply, metricsPath)
-    return reply
-      .type(prometheusContentType)
-      .header('cache-control', 'no-store')
-      .send(await metrics.read())
-  })
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of a call, set before its body is read; null for other requests. */
+    /** The caller of a call, which is set before its body is read; null for other requests. */
     caller: Caller | null
-    /** The scheduler knows the request by it; null: it was refused. */
+    /** The request's visit at the scheduler; null if that has refused it. */
     visit: Visit | null
-    /** Gives its place to the next; null: it has none. */
+    /** Gives the request's place to the next one; null while it has none. */
     leavePlace: (() => void) | null
   }
   interface FastifyContextConfig {
-    /** Visitors may not make this call. */
+    /** Whether only people who have signed in may make this call. */
     needsUser?: boolean
-    /** It is a call, or a page, and waits for a place. */
+    /** Whether it is a call or a page, which waits for a place. */
     isCall?: true
   }
 }
@@ -76,60 +55,56 @@ declare module 'fastify' {
 interface HttpServerOptions {
   readonly calls: Readonly<Record<CallName, ServedCall>>
   readonly files: ClientFiles
-  /** Where pictures lie. */
+  /** The folder of the pictures. */
   readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
   readonly scheduler: Scheduler
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
-  /** For what a scraper asks. */
+  /** The hosts by which the metrics may be asked for. */
   readonly acceptsHost: AcceptedHosts
-  /** Whether the person reached this server by https, whatever it speaks itself. */
+  /** Whether the person uses https, perhaps to a proxy before this server. */
   readonly isHttps: (request: IncomingMessage) => boolean
-  /** The user who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
+  /** The user of a token, or null if the token is not good. @param isUse whether this counts as a use that prolongs the token's life */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
-  /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0031). */
+  /** The server's time as ISO text. It is sent with the answer of each call, so that a page knows which day it is (docs/decisions/0031). */
   readonly now: () => string
-  /** The client's build that is served: sent with each answer of a call, so that older pages learn of a newer one. */
+  /** The build of the client. It is sent with the answer of each call, so that pages of an older build learn of a newer one. */
   readonly build: () => Promise<string | null>
   readonly metrics: ServerMetrics
   readonly logger: Logger
 }
 
 const bodyLimit = 256 * 1024
-/** Asked every 10 s by each browser: it keeps no token alive. */
+/** Each browser makes this call every 10 s, so it must not prolong the life of a token. */
 const sessionCheckPath = '/api/user/authenticated'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** The code by which the system, the database or the framework names an error; '': it has none. */
+/** The code of an error of the system, the database or the framework; '' if it has none. */
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** PostgreSQL's class 22: a value that no column takes, such as text with a NUL. */
-const isImpossibleValue = (error: unknown): boolean => /^22...$/.test(codeOf(error))
-
-const isNoFile = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
-
-/** Not in the contract, since its reader has left. */
+/** For the log only: the client that would read it has left. */
 const CLIENT_LEFT = 499
 
 /**
- * The client went away, while the body was on its way here or the answer on its way back. The system's codes for that
- * are those of a database that went away.
+ * Whether the client went away while it sent the request or received the answer. The code of the error does not tell, because a database
+ * that goes away causes the same codes.
  */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
 
 const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
+/** The file server's error for a folder, or for a path that leaves its folder. */
+const isNoFile = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   const { cookies, logger, isHttps, scheduler } = options
 
   const failureOf = (error: unknown, request: FastifyRequest): Failure => {
     if (error instanceof Failure) return error
-    // A folder, or a path that leaves its folder: the file server's own errors.
     if (isNoFile(error)) return new Failure('not-found')
     if (isFrameworkError(error)) {
       if (error.statusCode === 413) return new Failure('too-large')
@@ -137,30 +112,22 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     }
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {
-      // A warning: it is the database's fault (`transaction.ts`).
+      // The logger turns this into a warning, since it is not this server's fault (`transaction.ts`).
       logger.error('The database is away or cannot do it', ofDatabase, { request: request.id })
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
-    if (isImpossibleValue(error)) return new Failure('bad-request')
+    // PostgreSQL's class 22 is about values that a column cannot take, such as a text with a NUL.
+    if (/^22...$/.test(codeOf(error))) return new Failure('bad-request')
     logger.error('A request failed', error, { request: request.id })
     return new Failure('unavailable')
-  }
-
-  const followAnswer = (answer: Readable, request: FastifyRequest, reply: FastifyReply): void => {
-    answer.once('end', () => request.leavePlace?.())
-    answer.once('error', (error) => {
-      // Before it has begun it becomes a failure like any other.
-      if (hasLeft(error, request) || !reply.raw.headersSent) return
-      logger.error('An answer broke off, and its connection with it', error, { request: request.id })
-    })
   }
 
   const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
     options.metrics.countRefusal(failure.body.code)
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
-    // An answer that was to be packed has failed before any of it was sent.
+    // The answer that failed may have been meant to be compressed.
     reply.removeHeader('content-encoding')
-    // This holds for requests, too, that are refused before their caller is known.
+    // Set here too, since a request may be refused before the hook has set it.
     reply.header('cache-control', 'no-store')
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
   }
@@ -170,7 +137,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     logger: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Addresses that cannot be decoded come here, past every hook: they go on as one where nothing is.
+    // Addresses that cannot be decoded come here without having passed the hooks. They are treated as an address where nothing is.
     frameworkErrors: (_error, request, reply) => {
       request.raw.url = isApi(pathOf(request)) ? '/api/unreadable' : '/unreadable'
       app.routing(request.raw, reply.raw)
@@ -181,7 +148,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // An answer that is sent while it is made is not kept back until there is more of it.
+    // Flushed, so that a part of a long answer does not wait for the next part.
     brotliOptions: { ...BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH },
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   })
@@ -200,7 +167,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   app.decorateRequest('visit', null)
   app.decorateRequest('leavePlace', null)
 
-  /** The refusals that address and headers decide, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
+  // The refusals for which the address and the headers are enough, before the body is read: 429, a foreign origin, 401, 403 `xsrf`.
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.raw.headers
     const { session, toSet } = cookies.read(cookie)
@@ -225,21 +192,21 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
-    // Which types count, and whether one waits: an open page learns of an administrator's yes.
+    // The types by which the person is judged, and whether one waits. By this an open page learns of an administrator's answer.
     if (user !== null) reply.header('x-user-type', `${user.userTypes.join(' ')}${user.typeWaits ? ' waits' : ''}`)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     const isChange = needsXsrfToken(request.method)
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
-    // A caller with two names may be taken for another than they are.
+    // If a cookie comes twice, it is not certain which person and session the caller is.
     if (session === 'several' || (isChange && repeatsCookie(cookie)))
       throw new Failure('bad-request', { message: failureTexts.repeatedCookie })
     if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')
-    // Its body was cut off meanwhile, and whatever begins to read it now would wait for ever.
+    // The body has been cut off meanwhile. Whatever began to read it now would wait for ever.
     if (request.raw.destroyed && !request.raw.complete) throw new Failure('bad-request')
     request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
   })
 
-  // After the body has come, so that a slow one holds no place. Files are sent as they lie, and stand in no line.
+  // A call or a page waits for its place after its body has come, so that a slow body takes no place. Files need no place.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isCall !== true && !request.is404) return
     const place = request.visit?.enter()
@@ -247,17 +214,23 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const leave = await place
     request.leavePlace = leave
     reply.raw.once('close', leave)
-    // Its caller has gone while it waited.
+    // The caller may have gone while the call waited.
     if (!reply.raw.closed) return
     leave()
     throw new Failure('unavailable')
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    // One that is sent while it is made keeps its place until it has been made, or nobody waits for it any more.
-    if (payload instanceof Readable) followAnswer(payload, request, reply)
-    else request.leavePlace?.()
-    // A cache that others share must not keep an answer that names one browser.
+    if (payload instanceof Readable) {
+      // An answer that is sent while it is being made keeps its place until it has been made, or its caller has gone.
+      payload.once('end', () => request.leavePlace?.())
+      payload.once('error', (error) => {
+        // If none of it has been sent, the error becomes a failure like any other.
+        if (hasLeft(error, request) || !reply.raw.headersSent) return
+        logger.error('An answer broke off, and its connection with it', error, { request: request.id })
+      })
+    } else request.leavePlace?.()
+    // A cache that people share must not keep an answer that sets the cookies of one browser.
     const cacheControl = reply.getHeader('cache-control')
     if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')
       reply.header('cache-control', cacheControl.replace('public', 'private'))
@@ -291,7 +264,16 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   await serveCalls(app, Object.values(options.calls), isHttps)
   serveStartPage(app, options.files)
-  serveMetrics(app, options.metrics, options.addresses, options.acceptsHost, options.files)
+  // The metrics are for a scraper on this machine or a trusted address, which uses a host that the server knows. To everybody else this
+  // is a page that does not exist.
+  app.get(metricsPath, async (request, reply) => {
+    if (!options.addresses.isTrustedPeer(request.raw) || !options.acceptsHost(request.raw.headers.host))
+      return sendPage(options.files, request, reply, metricsPath)
+    return reply
+      .type(prometheusContentType)
+      .header('cache-control', 'no-store')
+      .send(await options.metrics.read())
+  })
   servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)
   await app.ready()

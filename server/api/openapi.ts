@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document of `/api/openapi.json`. Invariant: it has no knowledge of its own. Calls and shapes are
- * those of the schemas that check them, names are those that the schemas are exported by, failures are those of
- * `failure.ts`; so nothing in it can be out of date.
+ * The OpenAPI 3.1 document of `/api/openapi.json`. Invariant: nothing in it can be out of date, because all of it is derived: the calls and
+ * shapes from the schemas that check them, the names from the names under which the schemas are exported, the failures from `failure.ts`.
  */
 import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaAST, SchemaRepresentation } from 'effect'
@@ -41,17 +40,14 @@ const exported = {
   LocalDate,
   LocalTime,
 }
-/** It asks nothing of a text, whatever it is called. */
-const isAnyText = ({ ast }: Schema.Top): boolean => SchemaAST.isString(ast) && ast.checks === undefined
-/** The names of schemas that stand in several places. */
+/** The names of the schemas that have a place of their own in `components`. A schema that accepts any text needs none. */
 const names = new Map<unknown, string>(
-  Object.entries(exported).flatMap(([name, schema]) =>
-    Schema.isSchema(schema) && !isAnyText(schema) ? [[schema.ast, name] as const] : [],
-  ),
+  Object.entries(exported).flatMap(([name, schema]) => {
+    if (!Schema.isSchema(schema)) return []
+    const isAnyText = SchemaAST.isString(schema.ast) && schema.ast.checks === undefined
+    return isAnyText ? [] : [[schema.ast, name] as const]
+  }),
 )
-
-/** With its references into `components`. */
-const withNames: SchemaRepresentation.ReferencePolicy = ({ ast }) => names.get(ast)
 
 const decodeObject = Schema.decodeUnknownSync(
   Schema.Struct({
@@ -60,7 +56,7 @@ const decodeObject = Schema.decodeUnknownSync(
   }),
 )
 
-/** The keys of an object that stands nowhere else. */
+/** The fields of an object, without references to other schemas. */
 const objectOf = (schema: AnySchema): { readonly properties: Json; readonly required: readonly string[] } => {
   const { properties = {}, required = [] } = decodeObject(
     Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema,
@@ -79,19 +75,15 @@ const parametersOf = (place: 'path' | 'query', schema: AnySchema): Json[] => {
 }
 
 const hasBody = (call: CallShape): boolean => call.body !== Schema.Undefined && call.body !== empty
-const takesParameters = (call: CallShape): boolean => call.path.includes(':')
-const makesBooking = (call: CallShape): boolean => call.answer === bookings.Booking && call.status === 201
-/** Something else may have happened to what it changes. */
-const mayConflict = (call: CallShape): boolean =>
-  call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE')
 
-/** Whether a call can fail so; whatever else happens is `default`. */
+/** Whether a call can fail with a status. Any other failure is described as `default`. */
 const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
   400: (call) => hasBody(call) || call.query !== empty,
   401: (call) => call.audience !== 'anyone' || call.answer === sessionCalls.SignedInUser,
   403: (call) => call.method !== 'GET' || call.audience === 'administrator',
-  404: takesParameters,
-  409: mayConflict,
+  404: (call) => call.path.includes(':'),
+  // The thing that the call changes may be in another state by now.
+  409: (call) => call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE'),
   413: hasBody,
   415: (call) => call.isUpload,
   422: hasBody,
@@ -107,12 +99,6 @@ const audiences: Readonly<Record<Audience, string>> = {
 
 const reference = (kind: 'parameters' | 'responses', name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
 const jsonContent = (schema: unknown): Json => ({ 'application/json': { schema } })
-
-/** `addToBooking` becomes "Add to booking". */
-const summaryOf = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const requestBody = (call: CallShape, schema: unknown): Json => {
   if (!call.isUpload) return { required: true, content: jsonContent(schema) }
@@ -134,24 +120,32 @@ const success = (call: CallShape, schema: unknown): Json => {
   return { description, content: call.textType === null ? jsonContent(schema) : { [call.textType]: { schema } } }
 }
 
-const operation = (name: string, call: CallShape, body: unknown, answer: unknown): Json => {
+/** @param shapes the schemas of the body and of the answer, as JSON */
+const operation = (
+  name: string,
+  call: CallShape,
+  shapes: { readonly body: unknown; readonly answer: unknown },
+): Json => {
+  // `addToBooking` becomes "Add to booking".
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const makesBooking = call.answer === bookings.Booking && call.status === 201
   const failures = [...failureCodes.keys()].filter((status) => canFail[status]?.(call) ?? false)
   const parameters = [
     ...parametersOf('path', call.parameters),
     ...parametersOf('query', call.query),
     ...(call.method === 'GET' ? [] : [reference('parameters', 'Xsrf')]),
-    ...(makesBooking(call) ? [reference('parameters', 'IdempotencyKey')] : []),
+    ...(makesBooking ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   return {
     operationId: name,
-    summary: summaryOf(name),
+    summary: words.charAt(0).toUpperCase() + words.slice(1),
     description: audiences[call.audience],
     tags: [name in serviceCalls ? 'service' : (/^\/api\/(\w+)/.exec(call.path)?.[1] ?? 'service')],
     security: call.audience === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(hasBody(call) ? { requestBody: requestBody(call, body) } : {}),
+    ...(hasBody(call) ? { requestBody: requestBody(call, shapes.body) } : {}),
     responses: {
-      [call.status]: success(call, answer),
+      [call.status]: success(call, shapes.answer),
       ...Object.fromEntries(failures.map((status) => [status, reference('responses', String(status))])),
       default: reference('responses', 'Failure'),
     },
@@ -166,7 +160,7 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: 'string' },
 })
 
-/** @param version of the product */
+/** @param version the version of the product */
 export const openApiDocument = (version: string): Json => {
   const entries: readonly (readonly [string, CallShape])[] = Object.entries(calls)
   const roots = entries.flatMap(([, call]) => [call.body, call.answer])
@@ -174,16 +168,17 @@ export const openApiDocument = (version: string): Json => {
     SchemaRepresentation.toJsonSchemaMultiDocument(
       SchemaRepresentation.toRepresentations(
         [Schema.toCodecJson(FailureBody).ast, ...roots.map((root) => Schema.toCodecJson(root).ast)],
-        { referencePolicy: withNames },
+        { referencePolicy: ({ ast }) => names.get(ast) },
       ),
     ),
   )
-  const [failureBody, ...shapes] = schemas
+  const [failureBody, ...bodiesAndAnswers] = schemas
 
   const paths = new Map<string, Json>()
   for (const [index, [name, call]] of entries.entries()) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    const described = operation(name, call, shapes[2 * index], shapes[2 * index + 1])
+    const [body, answer] = bodiesAndAnswers.slice(2 * index)
+    const described = operation(name, call, { body, answer })
     paths.set(path, { ...paths.get(path), [call.method.toLowerCase()]: described })
   }
 

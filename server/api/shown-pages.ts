@@ -1,20 +1,21 @@
 /**
- * Whether an address shows a page, or that it could not be found. Invariants: a hidden room or group counts as missing, unless the browser
- * has a token, which may be an administrator's; while the database is away every address counts as a page.
+ * Tells whether there is a page at an address, which decides between the statuses 200 and 404. Invariants: a hidden resource or group
+ * counts as missing, unless the browser has a token, which may be an administrator's; while the database is away, every address of a page
+ * counts as one that is there.
  *
- * The page of a booking or of a person counts as one whether it is there or not: a stranger would learn from the status which numbers are.
- * Only to whom it belongs could it be told, and who that is nobody knows here: a page is asked for without `Authorization`, and what a
- * browser sends of itself is never the server's word for who somebody is (`client-files.ts`). The page asks for the thing, as the person who is
- * signed in, and says that it could not be found.
+ * The page of a booking or of a person always counts as one that is there: otherwise a stranger would learn from the status which numbers
+ * exist. It could be told to those who may see it, but here it is not known who asks: a page is asked for without `Authorization`, and the
+ * server does not decide by the token's cookie who somebody is (`client-files.ts`). The page itself then makes a call, and says if the
+ * thing was not found.
  */
 import { pageAddress } from '../../domain/page-address.ts'
 import type { Database } from '../database/database.ts'
 
-/** @param hasToken whether the browser has one, whosever it is */
+/** @param hasToken whether the browser has any token */
 export type ShowsPage = (path: string, hasToken: boolean) => Promise<boolean>
 
 export const createShownPages = (database: Database): ShowsPage => {
-  /** Null: there is none. */
+  /** Null if there is no such group or resource. */
   const isEnabled = async ({ groupId, resourceId }: NonNullable<ReturnType<typeof pageAddress>>) => {
     if (groupId !== null) {
       const group = await database

@@ -1,13 +1,12 @@
 /**
- * The origins whose pages may call this server: its own. Without PUBLIC_URL the server is known by each name of this
- * machine.
+ * The origins whose pages may call this server, which are only its own. Without PUBLIC_URL the server goes by every name of this machine.
  */
 import { isIP } from 'node:net'
 import { fieldTexts } from './failure-texts.ts'
 
 export type AcceptedOrigins = (origin: string) => boolean
 
-/** @param port asked each time, since a server on any free port does not know it at first */
+/** @param port called each time, because a server that takes any free port does not know it from the start */
 export const acceptedOrigins = (publicUrl: string | null, port: () => number): AcceptedOrigins => {
   const names = ['localhost', '127.0.0.1', '[::1]']
   return (origin) =>
@@ -16,10 +15,10 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
       : origin === new URL(publicUrl).origin
 }
 
-/** A client that asks by ever other names fills no log. */
+/** A limit, so that a client which uses more and more names cannot fill the log. */
 const MOST_ORIGINS_TOLD = 10
 
-/** The same, which tells of each origin that it does not accept, once. @param tell people may open the site by an address that the server does not know */
+/** Accepts the same origins, and tells of each refused one once: people may open the site at an address that the server does not know. */
 export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string) => void): AcceptedOrigins => {
   const told = new Set<string>()
   return (origin) => {
@@ -35,8 +34,8 @@ export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string)
 export type AcceptedHosts = (host: string | undefined) => boolean
 
 /**
- * The hosts by which this server is asked for what is no page's: a page of another site that reaches this machine, by a name of that
- * site's which leads here, names that. An address leads where it says.
+ * The hosts by which a program may ask this server for something that is not for pages, such as the metrics. A page of another site can
+ * reach this machine by a name of that site which resolves to it; such a name is refused. An IP address cannot be misused so.
  */
 export const acceptedHosts = (publicUrl: string | null, names: readonly string[]): AcceptedHosts => {
   const nameOf = (host: string): string | null =>
@@ -48,7 +47,7 @@ export const acceptedHosts = (publicUrl: string | null, names: readonly string[]
   }
 }
 
-/** Null for an absolute address of one's own, as a browser parses it, and where none is given. */
+/** Why an address is refused; null if it is an absolute address of this server, as a browser parses it, or none is given. */
 export const addressProblem = (address: string | null | undefined, accepts: AcceptedOrigins): string | null => {
   if (address === null || address === undefined) return null
   return URL.canParse(address) && accepts(new URL(address).origin) ? null : fieldTexts.foreignAddress

@@ -1,30 +1,30 @@
 /**
- * A long answer on its way while the rest of it is still being made: a report of a year begins when its first days have been read, and
- * is never whole in memory. Invariants: nothing is sent before the first part has been made, so that what fails until then is answered
- * as any other failure; what fails later ends the connection without the end of the answer, which nobody takes for a whole one.
+ * Sends a long answer while the rest of it is still being made: a report of a year begins when its first days have been read, and is never
+ * in memory as a whole. Invariants: nothing is sent before the first part has been made, so that a failure until then is answered as any
+ * other; a later failure ends the connection before the end of the answer, so that nobody takes it for a whole one.
  */
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Predicate } from 'effect'
 
-/** As many members of a list as are encoded in a few milliseconds. */
+/** This many members of a list are encoded within a few milliseconds. */
 const membersAtOnce = 500
 
-/** Each part of the list takes a few milliseconds to encode. */
+/** Divides a list into parts, each of which takes a few milliseconds to encode. */
 export const membersInParts = function* <Member>(list: readonly Member[]): Generator<readonly Member[]> {
   for (let from = 0; from < list.length; from += membersAtOnce) yield list.slice(from, from + membersAtOnce)
 }
 
 /**
- * A handler gives this for a long answer: answers that are each right by the schema. The lists that come first in them are one list in
- * the answer, and what else it has is the last one's.
+ * What a handler gives instead of a long answer: several answers, each of which passes the schema. The lists in their first fields are
+ * joined into one list, and the other fields are those of the last answer.
  */
 export type AnswerParts<Answer> = AsyncIterable<Answer>
 
 export const isInParts = (answer: unknown): answer is AnswerParts<unknown> =>
   Predicate.hasProperty(answer, Symbol.asyncIterator)
 
-/** Others are answered between two of them. */
+/** The text of the answer, in parts. Other callers are answered between two of them. */
 const textsOf = async function* (
   parts: AnswerParts<unknown>,
   encode: (answer: unknown) => unknown,
@@ -46,7 +46,7 @@ const textsOf = async function* (
   yield end
 }
 
-/** @returns the answer, once it has begun. @throws what making the first part throws */
+/** @returns the stream of the answer, when its first part has been made. @throws the error of making the first part */
 export const streamOfParts = async (
   parts: AnswerParts<unknown>,
   encode: (answer: unknown) => unknown,

@@ -1,4 +1,4 @@
-/** The caller of a call, and by which user types they are judged. */
+/** The caller of a call, and the user types by which the house's rules judge them. */
 import { isAllowed } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -7,27 +7,28 @@ export interface SignedInUser {
   readonly id: UserId
   readonly role: Role
   /**
-   * The user types that one is judged by, as strictly as the strictest of them: one's own; while that waits for an administrator's
-   * yes the one that was approved before, or all public ones where there was none.
+   * The user types by which the person is judged, as strictly as by the strictest of them. It is the person's own type. While that waits
+   * for an administrator's answer, it is the type that was approved before, or all public types if there was none.
    */
   readonly userTypes: readonly UserTypeId[]
+  /** Whether the person's own type waits for an administrator's answer. */
   readonly typeWaits: boolean
   readonly organisationId: OrganisationId | null
 }
 
 export interface Caller {
-  /** The cookie `sess`; null when the browser came without a valid one. */
+  /** From the cookie `sess`; null if the browser has no valid one. */
   readonly session: SessionId | null
-  /** The source that the caps count this call for (`client-address.ts`). */
+  /** The source whose caps this call counts against (`client-address.ts`). */
   readonly source: string
-  /** Whether it comes from a network of the house, behind whose one address many people sit. */
+  /** Whether the call comes from a network of the house, in which many people share one address. */
   readonly isOfHouse: boolean
-  /** The Bearer token of the request, dead or alive. */
+  /** The Bearer token of the request, which may not be good any more. */
   readonly token: string | null
   readonly user: SignedInUser | null
 }
 
-/** The types by which somebody is judged; null: none, as a visitor. @returns at least one */
+/** The user types by which somebody is judged, at least one. The type null stands for a person without a type, such as a visitor. */
 export const judgedTypes = (user: Pick<SignedInUser, 'userTypes'> | null): readonly (UserTypeId | null)[] =>
   user === null || user.userTypes.length === 0 ? [null] : user.userTypes
 

@@ -1,13 +1,10 @@
-/**
- * Everything that a person may read in a failure, in Swedish. The texts of fields are the specified ones, letter for
- * letter.
- */
+/** All that a person may read in a failure, in Swedish. The texts about fields are those of the specification, letter for letter. */
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
 
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
   tooManySignIns: 'För många misslyckade försök att logga in. Vänta en stund och försök igen.',
-  /** The length of "en stund", as far as it is known. */
+  /** Added to a text that says "en stund", if it is known how long that is. */
   again: (seconds: number): string =>
     seconds < 60
       ? `Det går igen om ${seconds} sekunder.`

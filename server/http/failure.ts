@@ -1,7 +1,7 @@
 /**
- * Every way in which a call can fail, with its status. A handler throws a `Failure`; whatever else is thrown is not meant for the
- * caller and becomes `unavailable`. Invariants: no failure has the status 500; its message is a text of ours, which repeats nothing
- * of anybody's but a resource's title, unless it says what is wrong with a field: clients note the others in their event logs.
+ * All ways in which a call can fail, with their statuses. A handler throws a `Failure`; any other error is not meant for the caller and
+ * becomes `unavailable`. Invariants: no failure has the status 500; a message repeats nothing that people have typed but a resource's
+ * title, because clients write it into their event logs. Only the words about a field may repeat more.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
@@ -42,7 +42,7 @@ const kinds = {
 
 type FailureCode = keyof typeof kinds
 
-/** The codes that come with each status. */
+/** The codes of each status. */
 export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
   [...Map.groupBy(Object.entries(kinds), ([, { status }]) => status)].map(([status, entries]) => [
     status,
@@ -52,7 +52,7 @@ export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
 
 interface Details {
   readonly message?: FailureText
-  /** Why each is wrong. The first of them is the message, for clients that show only that. */
+  /** Why each field is wrong. The first of these is also the message, for clients that show only that. */
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
   readonly rules?: readonly Breach[]
@@ -84,20 +84,21 @@ export class Failure extends Error {
 }
 
 /**
- * 422 with the fields that are wrong, if any is.
- * @param fields why each is wrong; null: it is not
+ * Refuses a call if any of its fields is wrong.
+ * @param fields why each field is wrong, or null if it is right
+ * @throws Failure 422
  */
 export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {
   accepted(parsed(fields, true))
 }
 
-/** The value that a rule took. @throws Failure 422 */
+/** The value, if a rule has accepted it. @throws Failure 422 */
 export const accepted = <Value>(result: Parsed<Value>): Value => {
   if (result._tag === 'Problems') throw new Failure('invalid', { fields: result.problems })
   return result.value
 }
 
-/** The thing, or 404. @throws Failure */
+/** The thing, if there is one. @throws Failure 404 */
 export const found = <Thing>(thing: Thing | null | undefined): Thing => {
   if (thing === null || thing === undefined) throw new Failure('not-found')
   return thing

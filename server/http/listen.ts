@@ -1,4 +1,4 @@
-/** The socket that both the HTTP server and the hub listen on, and how many idle ones a source may leave open. */
+/** The server's socket, on which both HTTP and the hub are served, and the limit of idle sockets that a source may leave open. */
 import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -10,17 +10,17 @@ class PortInUse extends Error {
 interface Listeners {
   readonly idleSockets: IdleSockets
   readonly request: RequestListener
-  /** Tells whether it took the socket. */
+  /** @returns whether it has taken the socket */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 }
 
-/** How long a client may take to say what it wants, in milliseconds. */
+/** How long a client may take to send its request, in milliseconds. */
 export interface Patience {
-  /** From its first moment to the end of the headers: a client that opens a socket has something to say. */
+  /** From the opening of the socket to the end of the headers. */
   readonly headersTimeout: number
   /** To the end of the body. */
   readonly requestTimeout: number
-  /** Between two looks for those who take longer. */
+  /** The time between two looks for clients that take longer. */
   readonly connectionsCheckingInterval: number
 }
 
@@ -30,22 +30,23 @@ const patienceWithClients: Patience = {
   connectionsCheckingInterval: 1_000,
 }
 /**
- * Longer than the minute for which proxies keep a connection: who closes first while the other asks answers it with an error.
+ * Proxies keep a connection for a minute. If this server closed it earlier, a request that is just being sent would fail, so it waits
+ * longer.
  */
 const keepAliveTimeout = 72_000
-/** Less than the process has for all of its end. */
+/** How long a server that stops waits for what has been begun. The process has a little more time for its whole end. */
 const patienceAtTheEnd = 8_000
-/** Between two looks for connections whose last answer is out. */
+/** The time between two looks for connections whose last answer has been sent. */
 const sweep = 50
 /**
- * A proxy goes on asking on the connections that it has open, and may not send what changes something twice: they stay that long, and
- * each is closed with its next answer, which tells the proxy so.
+ * A proxy goes on sending requests on its open connections, and may not repeat one that changes something. So these connections stay open
+ * for this time, in which each is closed by its next answer, which tells the proxy so.
  */
 const farewell = 1_000
 
 /**
- * Settles right after all that had come was read, in a turn of the event loop that took no time: what is closed then closes on next to
- * nobody. A machine that does much has none; then it has waited long enough.
+ * Settles when everything that has come has been read: after a turn of the event loop that took no time. A connection that is closed then
+ * is closed on hardly anybody. On a busy machine there may be no such turn, so it gives up after some.
  */
 const quietTurn = async (): Promise<void> => {
   for (let turns = 0; turns < 200; turns += 1) {
@@ -63,14 +64,11 @@ const endSocket = (socket: Duplex, status: number): void => {
 }
 
 /**
- * Whether it names one path of one host. A request for a whole address is for a proxy, which this is not, and of two hosts
- * one would be believed by a proxy before this server and the other here.
+ * Whether a request names one path of one host. A request for a whole address is meant for a proxy, and of two hosts a proxy before this
+ * server might believe one, and this server the other.
  */
 const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** @throws PortInUse */
 export const listen = async (host: string, port: number, listeners: Listeners, patience = patienceWithClients) => {
@@ -83,8 +81,10 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
       isWhole = true
       idleSockets.asked(socket)
     }
-    // Half a body is no question yet, as half of the headers is none.
-    if (hasBody(request)) request.once('end', asked)
+    // A socket is idle until the whole request has come, with its body if it has one.
+    const { headers } = request
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (hasBody) request.once('end', asked)
     else asked()
     response.once('close', () => {
       if (isWhole) idleSockets.answered(socket)
@@ -98,7 +98,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
     if (!isPlain(request)) endSocket(socket, 400)
     else if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
   })
-  // Bytes that are no HTTP at all.
+  // Bytes that are not HTTP.
   server.on('clientError', (error, socket) => {
     endSocket(socket, 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
   })
@@ -115,13 +115,13 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
   })
   return {
     port: address.port,
-    /** Takes nothing new; settles when all that was begun has ended, or after a little patience. */
+    /** Accepts no new connection. Settles when everything that was begun has ended, or after `patienceAtTheEnd`. */
     async stop(): Promise<void> {
       await quietTurn()
-      // The HTTP server's own would close what is open and at rest at once.
+      // The method of the HTTP server would close idle connections immediately. This one of its base class does not.
       const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
       const begun = performance.now()
-      // Kept alive, a connection would outlive the answer that was waited for. The bytes that have come on it are read first.
+      // Idle connections would stay open for as long as they are kept alive. Bytes that have come on them are read first.
       const sweeping = setInterval(() => {
         if (performance.now() - begun >= farewell) quietTurn().then(() => server.closeIdleConnections())
       }, sweep)
@@ -137,14 +137,18 @@ export type Listening = Awaited<ReturnType<typeof listen>>
 
 interface Known {
   readonly source: string
-  /** Questions without their answers; there may be several, one after the other. */
+  /** How many requests are not answered yet. A client may send several, one after the other. */
   questions: number
 }
 
-/** @param sourceOf null: not counted */
+/**
+ * Limits the sockets of a source on which nothing is asked at the moment. If there are more than `most`, the one that has been idle for
+ * the longest time is closed, which is the least likely to be missed. Invariant: no socket with an unanswered request is closed.
+ * @param sourceOf gives null for a socket that is not counted
+ */
 export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null) => {
   const sockets = new WeakMap<Socket, Known>()
-  /** By source, in the order in which they came to rest. */
+  /** The idle sockets by source, in the order in which they became idle. */
   const idle = new Map<string, Set<Socket>>()
 
   const forget = (socket: Socket, source: string): void => {
@@ -162,14 +166,14 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
 
   return {
     opened(socket: Socket): void {
-      // A socket that is closed no longer says whose it was.
+      // It is read now, since a closed socket does not have its address any more.
       const source = sourceOf(socket)
       if (source === null) return
       sockets.set(socket, { source, questions: 0 })
       socket.once('close', () => forget(socket, source))
       rest(socket, source)
     },
-    /** Something is asked on it. A request that becomes another protocol's is never answered here. */
+    /** A request has come. After a request that is upgraded to another protocol there is no answer, so its socket is never idle again. */
     asked(socket: Socket): void {
       const known = sockets.get(socket)
       if (known === undefined) return
@@ -185,8 +189,4 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
   }
 }
 
-/**
- * Sockets on which nothing is asked at the moment, and how many of them a source may leave open. Beyond that its oldest is closed,
- * which is the least likely to be missed. Invariant: no socket with a question is closed.
- */
 type IdleSockets = ReturnType<typeof createIdleSockets>

@@ -1,6 +1,6 @@
 /**
- * Names each request, for whoever looks for it in the log: it stands in the header `x-request-id` of the answer, and in each line
- * that the log has about it. Invariant: no two requests have the same, of whatever processes and however often these start.
+ * Gives each request an id, by which it can be found in the log: it is in the header `x-request-id` of the answer, and in each line of the
+ * log about the request. Invariant: no two requests have the same id, also of different processes and after a restart.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -11,7 +11,7 @@ const ofProcess = randomBytes(6).toString('hex')
 let count = 0
 const ids = new WeakMap<IncomingMessage, string>()
 
-/** It comes from nobody: a name that a client gives could be any other's. */
+/** An id that a client sends is not used, since it could be another request's. */
 export const requestId = (request: IncomingMessage): string => {
   const known = ids.get(request)
   if (known !== undefined) return known

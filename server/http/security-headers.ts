@@ -1,4 +1,4 @@
-/** Headers of every answer. Always on, in development and in tests too. */
+/** The security headers, which every answer has, in development and in tests too. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const contentSecurityPolicy = (frameAncestors: string): string =>
@@ -17,7 +17,7 @@ const contentSecurityPolicy = (frameAncestors: string): string =>
     'trusted-types dompurify booking-worker',
   ].join('; ')
 
-/** The only page that stands in a frame, of our own: what the replay tool replays. */
+/** The only page that may be shown in a frame, and only in one of our own pages: the replay tool shows a replayed screen in it. */
 const FRAMED_PAGE = 'replay/screen'
 
 const always = {
@@ -30,9 +30,8 @@ const always = {
 } as const
 
 /**
- * Set before anybody answers, so that no answer is without them. A handler that knows better for one of them may say
- * so.
- * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
+ * Sets the headers before a handler answers, so that no answer is without them. A handler may replace one of them.
+ * @param basePath the folder for which the client is built: '/', or a path such as '/boka/'
  */
 export const setSecurityHeaders = (
   request: Pick<IncomingMessage, 'url'>,

@@ -1,7 +1,6 @@
 /**
- * A call (`domain/schema/calls/http.ts`) together with its handler. Invariant: a handler sees only parameters, a query
- * and a body that passed their schemas, and nothing leaves that did not pass the schema of the answer. The order of
- * refusals stands in docs/rules.md#http.
+ * A call of the contract (`domain/schema/calls/http.ts`) together with its handler. Invariants: a handler gets only parameters, a query and
+ * a body that passed their schemas; an answer is sent only if it passed its schema. The order of refusals is in docs/rules.md#http.
  */
 import type { Readable } from 'node:stream'
 import { Predicate, Result, Schema } from 'effect'
@@ -14,12 +13,12 @@ import { Failure } from './failure.ts'
 import type { CallingBrowser } from './session-cookies.ts'
 import { beginsAsPicture } from './upload.ts'
 
-/** A request as it came, unchecked. */
+/** A request that has not been checked. */
 export interface IncomingCall {
   readonly parameters: unknown
   readonly query: unknown
   readonly body: unknown
-  /** The file of an upload, or its beginning where the caller may not upload; null: there was none. */
+  /** The file of an upload, or only its beginning if the caller may not upload; null if there was none. */
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
@@ -31,7 +30,7 @@ interface CheckedCall<Parameters, Query, Body, CallerKind extends Caller> extend
   readonly parameters: Parameters
   readonly query: Query
   readonly body: Body
-  /** The file of an upload, whatever it is; empty for other calls. */
+  /** The file of an upload. For other calls it is empty. */
   readonly file: Buffer
   readonly caller: CallerKind
 }
@@ -44,11 +43,11 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
 
 export interface ServedCall
   extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
-  /** The answer as it is sent: JSON, unless it is text; a long one as it is made; nothing with 204. @throws Failure */
+  /** The answer as it is sent: text, mostly JSON; a stream if it is long; undefined if the status is 204. @throws Failure */
   run(incoming: IncomingCall): Promise<string | Readable | undefined>
 }
 
-/** Where the answer is nothing, or an object without keys, what the handler gives is not sent. */
+/** If the answer has no keys, the handler may give anything, since that is not sent. */
 type Handled<Answer> = [keyof Answer] extends [never] ? unknown : Answer
 
 const noFile = Buffer.alloc(0)
@@ -61,12 +60,9 @@ const isCallerOf =
   }
 
 /**
- * Joins a call of the table with its handler. Use it for every call below `/api`; `server/api/handlers.ts` lists them. It guarantees
- * that `handle` runs only for a caller of the row's kind, with parameters, query and body that passed their schemas, and that nothing
- * leaves that did not pass the schema of the answer.
- *
- * Its `run` fails with `Failure`: `signed-out`, `bad-request`, `unsupported-file`, `forbidden`, `not-found`, in this order, and
- * then by whatever the handler throws.
+ * Joins a call of the table with its handler. `server/api/handlers.ts` does it for all calls. The handler runs only for a caller of the
+ * audience that the call has. Before it runs, `run` may throw a `Failure`: `signed-out`, `bad-request`, `unsupported-file`, `forbidden` or
+ * `not-found`, in this order.
  * @example
  * const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
  * await authenticated.run(asked)
@@ -95,15 +91,15 @@ export const serve = <
     async run(incoming) {
       const { parameters, query, body, file, caller } = incoming
       if (shape.audience !== 'anyone' && !isSignedIn(caller)) throw new Failure('signed-out')
-      // No body at all stands for an empty one, which silent sign-in sends.
+      // A missing body counts as an empty object: some clients sign in silently without a body.
       const checkedBody = decodeBody(takesBody ? (body ?? {}) : undefined)
       const checkedQuery = decodeQuery(query)
       if (Result.isFailure(checkedBody) || Result.isFailure(checkedQuery) || (shape.isUpload && file === null))
         throw new Failure('bad-request')
-      // Every upload is a picture. An empty file is none that was chosen: 422, in its turn.
+      // Every upload is a picture. An empty file means that no file was chosen, which the handler refuses with 422.
       if (file !== null && file.length > 0 && !beginsAsPicture(file)) throw new Failure('unsupported-file')
       if (!isCaller(caller)) throw new Failure('forbidden')
-      // An address whose id is no id names nothing.
+      // If an id in the address is not valid, there is nothing of that id.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
       const answer = await handle({
@@ -120,18 +116,12 @@ export const serve = <
   }
 }
 
-/** A list that has fewer members is written in one go. */
+/** A list up to this length is written in one go. */
 const SHORT = 50
-/** Members that are encoded together: as many as take some tenths of a millisecond. */
+/** This many members are encoded within some tenths of a millisecond. */
 const membersAtOnce = 20
 
-const longLists = (answer: object): ReadonlyMap<string, readonly unknown[]> =>
-  new Map(
-    Object.entries(answer).flatMap(([key, value]) =>
-      Array.isArray(value) && value.length > SHORT ? [[key, value]] : [],
-    ),
-  )
-
+/** Writes an answer that has long lists. Their members are encoded some at a time, so that others are answered in between. */
 const writeInTurns = async (
   answer: object,
   lists: ReadonlyMap<string, readonly unknown[]>,
@@ -157,17 +147,15 @@ const writeInTurns = async (
 }
 
 /**
- * An answer as it is sent: by the schema of its call, as JSON unless it is text. A list and the members of it are
- * written once each: a handler that remembers them, as grids do, gives them again for nothing. A long list, or one within an
- * answer, is written some members at a time, so that others are answered in between: a report has tens of thousands, and the columns
- * of many days are as long.
- * @returns what writes an answer; undefined for the answer that is none
+ * Makes a function that writes an answer by the schema of its call. The text of a list, and of each of its members, is remembered for as
+ * long as the object lives, so that a handler which gives the same objects again, as that of a day's grid does, costs nothing. Long lists
+ * are written some members at a time, so that others are answered in between: a report may have tens of thousands.
  */
 export const answerWriter = (
   schema: AnySchema,
   isJson: boolean,
 ): ((answer: unknown) => string | undefined | Promise<string | Readable>) => {
-  // Before the first use, for all uses of it: what is interpreted takes twice the time for a report of a year.
+  // The schema is compiled before its first use. Without this a report of a year takes twice the time.
   enable(Schema.flip(schema).ast)
   const encode = Schema.encodeUnknownSync(schema)
   if (!isJson) return (answer) => String(encode(answer))
@@ -178,7 +166,7 @@ export const answerWriter = (
     written.set(part, text)
     return text
   }
-  // A list of one, without its brackets.
+  // Encoded as a list of one, without the brackets.
   const writeMember = (member: object): string => once(member, () => JSON.stringify(encode([member])).slice(1, -1))
 
   return (answer) => {
@@ -190,9 +178,12 @@ export const answerWriter = (
         once(answer, () => `[${members.join(',')}]`),
       )
     }
-    const lists = Predicate.isObject(answer) ? longLists(answer) : null
-    return Predicate.isObject(answer) && lists !== null && lists.size > 0
-      ? writeInTurns(answer, lists, encode)
-      : JSON.stringify(encode(answer))
+    if (!Predicate.isObject(answer)) return JSON.stringify(encode(answer))
+    const longLists = new Map(
+      Object.entries(answer).flatMap(([key, value]): [string, readonly unknown[]][] =>
+        Array.isArray(value) && value.length > SHORT ? [[key, value]] : [],
+      ),
+    )
+    return longLists.size > 0 ? writeInTurns(answer, longLists, encode) : JSON.stringify(encode(answer))
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The cookies: `sess` and `XSRF-TOKEN`, and the one by which a browser is known again. The XSRF token is an HMAC of
- * `sess`, so another site, which can set neither header nor cookie here, cannot make one. Invariant: every answer
- * leaves the browser with a valid pair.
+ * The server's cookies: `sess`, `XSRF-TOKEN`, and the one by which a browser is recognised. The XSRF token is an HMAC of `sess`, so that
+ * only the server can make one. Invariant: after every answer the browser has a valid pair of the first two.
  */
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
@@ -12,52 +11,52 @@ const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 export const KNOWN_BROWSER_COOKIE = 'known-browser'
 
-/** All values that a request gives a cookie, as they came: a browser sends two of one name where another site of its domain has set one. */
+/** All values of a cookie in a request. A browser sends two of one name if another site of the same domain has set one too. */
 export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const [given = '', ...value] = pair.split('=')
     return given.trim() === name ? [value.join('=').trim()] : []
   })
 
-/** The session that a request names; null: none that is valid. Two of them are a mistake or a trick, whichever comes first. */
+/** The session that a request names; null if there is no valid one. Several are a mistake or an attack, and none of them counts. */
 export const sessionsOf = (header: string | undefined): SessionId | null | 'several' => {
   const [given, ...more] = cookieValues(header, SESSION_COOKIE)
   if (more.length > 0) return 'several'
   return given !== undefined && isSessionId(given) ? given : null
 }
 
-/** Whether a cookie by which a change is judged comes twice. */
+/** Whether a request has one of the cookies twice that decide about a change. */
 export const repeatsCookie = (header: string | undefined): boolean =>
   [XSRF_COOKIE, KNOWN_BROWSER_COOKIE].some((name) => cookieValues(header, name).length > 1)
 
-/** They change nothing, and need no token. */
+/** Requests with these methods change nothing, and need no token. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const needsXsrfToken = (method: string): boolean => !safeMethods.has(method)
 
-/** Browsers shorten whatever is longer than 400 days to that. */
+/** Browsers keep no cookie for longer than 400 days. */
 const longestLifeSeconds = 400 * 24 * 60 * 60
 
 interface SessionCookies {
-  /** Null unless the browser came with a valid one; of several it is none. */
+  /** Null if the browser has no valid one. */
   readonly session: SessionId | null | 'several'
   readonly toSet: readonly { readonly name: string; readonly value: string }[]
 }
 
 export const createSessionCookies = (key: Uint8Array) => {
-  // With the bytes of the key Node takes four times as long, four times a call.
+  // Node takes four times as long with the bytes of a key as with such an object, and each call needs it four times.
   const secret = createSecretKey(key)
   const xsrfToken = (session: SessionId): string => createHmac('sha256', secret).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
-    // Both are of equal length, whatever came.
+    // The digests have the same length, whatever the texts are.
     const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', secret).update(text).digest())
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {
-    /** @param header `Cookie` */
+    /** Reads the cookies of a request, and tells which of them the answer must set. @param header the header `Cookie` */
     read(header: string | undefined): SessionCookies {
       const given = sessionsOf(header)
-      // Another one would only be a third.
+      // If another one were set, there would be three.
       if (given === 'several') return { session: given, toSet: [] }
       const session = given ?? sessionId(randomUUID())
       const xsrf = { name: XSRF_COOKIE, value: xsrfToken(session) }
@@ -65,7 +64,7 @@ export const createSessionCookies = (key: Uint8Array) => {
       const [sent = ''] = cookieValues(header, XSRF_COOKIE)
       return { session, toSet: isEqual(sent, xsrf.value) ? [] : [xsrf] }
     },
-    /** Whether the header is the token of a session that the request names. Takes as long whatever the header holds. */
+    /** Whether the header has the token of a session that the request names. The time that this takes does not depend on the header. */
     isXsrfToken: (cookie: string | undefined, header: string | undefined): boolean =>
       cookieValues(cookie, SESSION_COOKIE)
         .filter(isSessionId)
@@ -75,7 +74,7 @@ export const createSessionCookies = (key: Uint8Array) => {
 
 export type SessionCookieReader = ReturnType<typeof createSessionCookies>
 
-/** Readable by the page, which needs both. */
+/** The page can read these cookies, because it needs both. */
 export const cookieOptions = (isHttps: boolean) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
 
@@ -84,11 +83,11 @@ export const cookieOptions = (isHttps: boolean) =>
  * before. Invariant: no page can read it, and it travels with calls alone: those that sign in, and those that choose a password.
  */
 export interface CallingBrowser {
-  /** The browser's name for itself; '' when it gives none. */
+  /** The name that the browser gives itself, or ''. */
   readonly userAgent: string
-  /** The cookie as it came, unchecked (`access/known-browsers.ts`); '' for none. */
+  /** The value of the cookie, unchecked (`access/known-browsers.ts`), or ''. */
   readonly mark: string
-  /** Leaves another mark in it with the answer. */
+  /** Sets the cookie with the answer. */
   setMark(mark: string): void
 }
 

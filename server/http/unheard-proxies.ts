@@ -1,7 +1,7 @@
 /**
- * Tells the operator of a proxy that says whom it speaks for and is not heard: `TRUSTED_PROXIES` does not name it, or what it says is
- * no address. Then all who come through it are one source with one cap, and a school that signs in locks out the town. Invariant: it is
- * logged once, whoever writes such headers, and counted each time.
+ * Warns whoever runs the server of a proxy that tells for whom it asks but is not believed, because `TRUSTED_PROXIES` does not name it, or
+ * because what it tells is not an address. Then all who come through it count as one source, and a school that signs in may lock out the
+ * town. Invariant: such requests are counted, and logged only once, since anybody can send such headers.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from '../process/logger.ts'
@@ -11,7 +11,7 @@ import type { ClientAddresses } from './client-address.ts'
 export const createUnheardProxies = ({ unheardProxy }: Pick<ClientAddresses, 'unheardProxy'>, logger: Logger) => {
   let count = 0
   return {
-    /** Called once for each request. */
+    /** To be called once for each request. */
     notice(request: IncomingMessage): void {
       const proxy = unheardProxy(request)
       if (proxy === null) return
@@ -19,7 +19,7 @@ export const createUnheardProxies = ({ unheardProxy }: Pick<ClientAddresses, 'un
       if (count > 1) return
       logger.warn(
         'A proxy says for whom it asks, and is not believed: all who come through it count as one. Name it in TRUSTED_PROXIES',
-        // Another may be a person's own.
+        // A public address may be a person's own, and is not logged.
         isPrivateHost(proxy) ? { proxy } : {},
       )
     },

@@ -1,9 +1,8 @@
 /**
- * The body of an upload: `multipart/form-data` with one file in the field `file` and further fields. It is read as it
- * comes in, and no more of it is kept than may come. Invariants: however the call ends, nothing of its body stays in
- * the way of the connection's next request; a picture is known by what its file begins with, since neither its name nor
- * the type that comes with it says what a browser would make of it. Whether the rest is a picture too, decoding shows
- * (`encode-picture.ts`).
+ * Reads the body of an upload: `multipart/form-data` with one file in the field `file`, and other fields. It is read as it comes in, and
+ * never more of it than the limits allow is kept. Invariants: however the call ends, its body is read to the end, so that the connection's
+ * next request can follow; a picture is recognised by its first bytes, since neither its name nor its declared type says what a browser
+ * would take it for. Whether the rest is a picture too, decoding shows (`encode-picture.ts`).
  */
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,15 +12,15 @@ import { failureTexts } from './failure-texts.ts'
 
 interface UploadedForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Null: there was none. */
+  /** Null if there was none. */
   readonly file: Buffer | null
 }
 
-/** The most bytes around the file. */
+/** The most bytes of the body besides the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {
   files: 1,
-  // One more, so that a file that is too large differs from one that just fits.
+  // One more than may come, so that a file that is too large can be told from one that just fits.
   fileSize: MAX_PICTURE_BYTES + 1,
   fields: 10,
   fieldSize: 4 * 1024,
@@ -31,7 +30,7 @@ const limits = {
 
 const tooLarge = (): Failure => new Failure('too-large', { message: failureTexts.pictureTooLarge })
 
-/** For the routes of one part of the server: to all others such a body is not JSON. */
+/** Accepts such bodies for the routes of `app`. All other routes refuse them as not being JSON. */
 export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { limits })
 }
@@ -62,27 +61,26 @@ const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promi
   return Buffer.concat(kept)
 }
 
-/** The parser waits for ever on a body that was cut off before it began to read. */
-const goneBeforeItsEnd = ({ raw }: FastifyRequest): Promise<never> =>
-  new Promise((_, reject) => {
+/**
+ * @param keptBytes how much of the file is kept; the rest is read and dropped
+ * @throws Failure 400 if the body is not such a form, 413 if it is too large
+ */
+export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTURE_BYTES): Promise<UploadedForm> => {
+  if (!request.isMultipart()) throw new Failure('bad-request')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES + maxOtherBytes) throw tooLarge()
+  const { raw } = request
+  // Without this, the parser would wait for ever for a body that was cut off before it began to read.
+  const cutOff = new Promise<never>((_, reject) => {
     const judge = (): void => {
       if (!raw.complete) reject(new Failure('bad-request'))
     }
     if (raw.destroyed) judge()
     else raw.once('close', judge)
   })
-
-/**
- * @param keptBytes of a longer file the rest is read and forgotten
- * @throws Failure 400 for what is no such form, 413 for what is too large
- */
-export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTURE_BYTES): Promise<UploadedForm> => {
-  if (!request.isMultipart()) throw new Failure('bad-request')
-  if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES + maxOtherBytes) throw tooLarge()
   try {
-    return await Promise.race([readParts(request, keptBytes), goneBeforeItsEnd(request)])
+    return await Promise.race([readParts(request, keptBytes), cutOff])
   } catch (error) {
-    // The parser's own errors say what is wrong with the form.
+    // Any other error is the parser's, about a malformed form.
     throw error instanceof Failure ? error : new Failure('bad-request')
   } finally {
     request.raw.unpipe()
@@ -92,14 +90,14 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
 
 export const pictureFormats = ['png', 'jpeg', 'webp'] as const
 
-/** So much of a file shows its kind. */
+/** The first bytes of a file that show its kind. */
 export const kindBytes = 12
 
 export const beginsAsPicture = (file: Buffer): boolean => {
   const beginning = file.toString('hex', 0, kindBytes)
   const isPng = beginning.startsWith('89504e470d0a1a0a')
   const isJpeg = beginning.startsWith('ffd8ff')
-  // 'RIFF', a length, 'WEBP'.
+  // "RIFF", four bytes of length, "WEBP".
   const isWebp = /^52494646.{8}57454250$/.test(beginning)
   return isPng || isJpeg || isWebp
 }

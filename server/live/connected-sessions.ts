@@ -1,8 +1,7 @@
 /**
- * Which sessions have a connection to this process, and that the process lives: kept here, and announced to all
- * processes in rows (`connection-rows.ts`), which decide what it means for holds (docs/rules.md#holds). Invariants: one
- * writing at a time, with all that has come and gone since the last; a change that could not be written is written by
- * the next.
+ * Knows which sessions are connected to this process, and announces them, and that the process lives, to all processes in rows of the
+ * database (`connection-rows.ts`). What the rows mean for holds is decided there (docs/rules.md#holds). Invariants: one writing runs at a
+ * time, with everything that has changed since the last; a change that could not be written is written by the next one.
  */
 import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -13,23 +12,23 @@ import type { ConnectionEnd } from '../signalr/transport.ts'
 import { removeProcess, writeConnections } from './connection-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two announcements that the process lives. */
 const beat = 2_000
 
 interface ConnectedSessionsOptions {
   readonly database: Database
   readonly processId: string
   readonly releaseSeconds: number
-  /** How many connections this process has, those without a session too. */
+  /** How many connections this process has, including those without a session. */
   readonly countConnections: () => number
 }
 
 export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
-  /** Sessions that have rows, which no writing is about to remove. */
+  /** Sessions that have a row, unless a writing is about to remove it. */
   const announced = new Set<SessionId>()
-  /** Sessions that have gone and whose rows do not say so yet, with the seconds after which their holds end. */
+  /** Sessions that have left but still have a row, with the seconds after which their holds end. */
   const leaving = new Map<SessionId, number>()
 
   const write = async (): Promise<void> => {
@@ -50,13 +49,13 @@ export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
   const tell = sharedTurn(write)
 
   return {
-    /** Settles when the holds of the session wait for nothing any more. */
+    /** A connection of the session has begun. Settles when the session's holds are no longer about to end because it was away. */
     async came(sessionId: SessionId): Promise<void> {
       connections.set(sessionId, (connections.get(sessionId) ?? 0) + 1)
       leaving.delete(sessionId)
       if (!announced.has(sessionId)) await tell()
     },
-    /** Settles when the holds wait for their release, unless the session has another connection. */
+    /** A connection of the session has ended. If it was the last one, this settles when it is written when the holds end. */
     async left(sessionId: SessionId, end: ConnectionEnd): Promise<void> {
       const rest = (connections.get(sessionId) ?? 1) - 1
       if (rest > 0) {
@@ -64,19 +63,20 @@ export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
         return
       }
       connections.delete(sessionId)
-      // A session that comes back neither to another process nor after the next start is forgotten, and has a minute then.
+      // When the process stops, the session goes to another process, or comes back after the next start. If it does neither within a
+      // minute, its holds end then.
       if (end.reason === 'stopped') return
       leaving.set(sessionId, end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD)
       await tell()
     },
-    /** Says that the process lives, with all that has come and gone. */
+    /** Announces that the process lives, and which sessions have come and left. */
     tell,
   }
 }
 
 export type ConnectedSessions = ReturnType<typeof createConnectedSessions>
 
-/** Settles once the other processes know that this one lives; it announces so again and again. */
+/** Settles when the other processes know that this one lives. From then on that is announced again and again. */
 export const startConnectedSessions = async (options: ConnectedSessionsOptions & { readonly logger: Logger }) => {
   const { database, processId, logger } = options
   const { came, left, tell } = createConnectedSessions(options)
@@ -95,7 +95,7 @@ export const startConnectedSessions = async (options: ConnectedSessionsOptions &
   const stop = async (): Promise<void> => {
     await Effect.runPromise(Fiber.interrupt(fiber))
     try {
-      // Whatever is still being written comes before this.
+      // This waits for a writing that is under way.
       await tell()
       await removeProcess(database, processId)
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The calls of the hub, each with its arguments checked and its time measured. Invariants: a call acts for the session of its
- * connection alone; a caller who errs reads a code and nothing else.
+ * The methods of the hub. The arguments of each call are checked and its time is measured. Invariants: a call acts only for the session of
+ * its own connection; a caller who makes a mistake is told a code and nothing else.
  */
 import { Predicate, Result, Schema } from 'effect'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
@@ -17,20 +17,20 @@ import { type HubCall, type HubConnection, HubException, type HubMethod } from '
 import type { LiveHubOptions } from './live-hub.ts'
 import type { Listener } from './publish-news.ts'
 
-/** The parts of the hub that its calls work with. */
+/** The parts of the hub that its methods use. */
 interface HubParts {
   readonly refusals: Refusals
-  /** @throws HubException for a session that is not the connection's own */
+  /** @throws HubException if the session is not the connection's own */
   readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
-  /** Every hold that lives, as this session may see it. */
+  /** All holds, as this session may see them. */
   readonly holdsFor: (sessionId: SessionId) => Promise<HubAnswer<'GetReservations'>>
-  /** The push of the count that waits. */
+  /** The push that tells how many booked resources wait. */
   readonly readWaiting: () => Promise<Buffer>
   readonly beginWatch: () => Promise<void>
   readonly readConnected: () => Promise<ConnectedCount[]>
 }
 
-/** The outcome of a call for the metrics, by the contract's own words. */
+/** The outcome of a call, for the metrics, in the contract's words. */
 const outcomeOf = (answer: unknown): string => {
   if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
   return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
@@ -60,7 +60,7 @@ export const hubMethodsOf = (
     userTypes: connection.data.user?.userTypes ?? [],
   })
 
-  /** Checks the arguments of a call, answers it, and measures how long that takes. */
+  /** Makes a method that waits for its turn, checks its arguments, answers, and measures how long all that took. */
   const method = <Name extends HubMethodName>(
     name: Name,
     answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
@@ -96,7 +96,7 @@ export const hubMethodsOf = (
     }
   }
 
-  /** They wait for each other in the database (`turnOf`), and shall not do so with a turn that others could have. */
+  /** Presses of one source, or one person, wait for each other in the database (`turnOf`). They must not all take turns that others could use. */
   const turnOfSource = ({ source, userId }: Holder): { readonly alone: readonly string[] } => ({
     alone: [
       ...(source === null ? [] : [networksOf(source)[0].first]),
@@ -160,16 +160,20 @@ export const hubMethodsOf = (
   }
 }
 
-/** More refusals than this in that time are no person's. */
+/** No person causes more refusals than this within that time. */
 const MOST = 100
 const WITHIN_MS = 10_000
 
 const GOES_ON = 'Connection closed with an error. It went on calling although its calls were refused.'
 
+/**
+ * Closes a connection that goes on calling although its calls are refused, and tells it why. Its client may come back, which takes it some
+ * time. Invariant: a connection that is refused only now and then is never closed, however long it lives.
+ */
 export const createRefusals = (now: () => number = () => performance.now()) => {
   const counts = new WeakMap<object, { readonly since: number; count: number }>()
   return {
-    /** One of its calls was refused. */
+    /** To be called when a call of the connection was refused. */
     add(connection: Pick<HubConnection<unknown>, 'close'>): void {
       const known = counts.get(connection)
       if (known === undefined || now() - known.since >= WITHIN_MS) {
@@ -182,8 +186,4 @@ export const createRefusals = (now: () => number = () => performance.now()) => {
   }
 }
 
-/**
- * A connection that goes on calling although its calls are refused is closed, and told so: its client may come back, and takes its
- * time over that. Invariant: one that is refused now and then is never closed, however long it lives.
- */
 type Refusals = ReturnType<typeof createRefusals>

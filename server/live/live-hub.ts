@@ -1,6 +1,6 @@
 /**
- * `/booking-hub`: its methods and pushes on the SignalR server (docs/rules.md#hub). Invariants: a connection acts for
- * one session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
+ * The booking hub: its methods and pushes on the SignalR server (docs/rules.md#hub). Invariants: a connection acts for one session only,
+ * its own; no client is sent the id of another session; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
 import { isSessionId } from '../../domain/ids.ts'
@@ -47,7 +47,7 @@ export const HUB_PATH = '/booking-hub'
 export interface LiveHubOptions {
   readonly database: Database
   readonly changes: Changes
-  /** The number of this process among those that share the database. */
+  /** Tells this process from others that share the database. */
   readonly processId: string
   readonly logger: Logger
   readonly settings: HoldSettings & {
@@ -58,21 +58,20 @@ export interface LiveHubOptions {
   readonly sourceOf: (request: IncomingMessage) => string
   readonly isOfHouse: (request: IncomingMessage) => boolean
   readonly scheduler: Scheduler
-  /** Null for a dead token: its bearer listens as a visitor. */
+  /** Gives null for a token that is not good any more: whoever has it is connected as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
-  /** Measures how long calls and pushes took. */
+  /** Told how long calls and pushes took. */
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
-  /** Times of the protocol, for tests. */
+  /** The limits of the protocol, which tests shorten. */
   readonly limits?: Partial<Limits>
 }
 
 /**
- * The hub over HTTP and WebSockets. Use it once for each process, beside the calls of the same HTTP server; `startLive` makes
- * it together with its changes and the end of holds.
+ * Makes the hub of a process. `startLive` does it, together with the changes and the end of holds.
  *
- * It guarantees that a client reads a revision before it hears of the next, and hears of each change once, in order; that all
- * holds of a session that has gone end after `releaseSeconds`; and that a caller who errs reads a code (`bad-arguments`,
- * `foreign-session`, `forbidden`, `too-many`), and disturbs no one else.
+ * The hub guarantees that a client hears of each change once, in the order of the revisions; that all holds of a session that has left
+ * end after `releaseSeconds`; and that a caller who makes a mistake is told a code (`bad-arguments`, `foreign-session`, `forbidden`,
+ * `too-many`) and disturbs nobody else.
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })
@@ -118,7 +117,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       if (ofSeveral !== null) return ofSeveral
       const token = request.accessToken ?? null
       const user = token === null ? null : await options.authenticate(token)
-      // While the database is away, a client that was let in would be sent out again, and come back without a pause.
+      // This fails while the database is away. A client that was accepted then would be thrown out again, and come back without a pause.
       clock.observe(await serverNow(database))
       if (
         networksOf(source).some(
@@ -135,7 +134,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     }
   }
 
-  /** The session that the call names, if it is the connection's own. */
+  /** The session that a call names, if it is the connection's own. A connection without a session gets the first that it names. */
   const ownSession = async ({ data }: HubConnection<Listener>, named: string): Promise<SessionId> => {
     if (data.session === null) {
       if (!isSessionId(named)) throw new HubException('bad-arguments')
@@ -149,7 +148,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
 
   const refusals = createRefusals()
   const readHolds = sharedTurn(() => readReservations(database))
-  /** Every hold that lives, as this session may see it. */
+  /** All holds, as this session may see them. */
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
@@ -235,7 +234,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       return { count, userTypes }
     },
     push(told) {
-      // No one hears of a revision before its news.
+      // Nobody may hear of a revision before its news.
       publishing.flush()
       const message = waitingMessage(told)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
@@ -243,11 +242,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
 
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: Buffer } | null = null
-  /**
-   * Encoded once a second at most, for all connections whose keep-alive is due. No one hears of a revision before its
-   * news.
-   */
+  /** The push `revision`. It is encoded at most once a second, for all connections whose keep-alive is due. */
   const revisionMessage = (): Buffer => {
+    // Nobody may hear of a revision before its news.
     publishing.flush()
     const revision = changes.publishedRevision()
     const at = performance.now()
@@ -279,14 +276,14 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   return {
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
-    /** The server's clock as ISO text, without asking the database. */
+    /** The database's time as ISO text, without asking the database. */
     now: clock.now,
-    /** How many are open to this process. */
+    /** How many connections this process has. */
     connectionCount,
-    /** Whether no other process that lives has been there longer. */
+    /** Whether no other living process started earlier. */
     isOfEldestProcess: async () => (await readEldestProcess(database)) === processId,
     closeConnections,
-    /** Closes what a dead token opened; clients come back with what they then have. */
+    /** Closes the connections of a token that is not good any more. Their clients come back with the token that they then have, or none. */
     closeConnectionsOf: (token: string) => closeConnections((listener) => listener.token === token),
     async stop(): Promise<void> {
       stopListening()

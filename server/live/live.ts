@@ -1,8 +1,7 @@
 /**
- * All that is live, started and stopped together: changes, word of those of other processes, the hub, and the end of
- * holds. Connections of dead tokens are closed too, however and in whichever process they died. Invariant: at a start,
- * holds of sessions that are connected to no living process are released unless their browser comes back within a
- * minute (docs/rules.md#holds).
+ * Starts and stops everything that is live: the changes, the news of other processes' changes, the hub, and the end of holds; and closes
+ * the connections of tokens that are not good any more, wherever they were ended. Invariant: after a start, the holds of a session that is
+ * connected to no living process end, unless its browser comes back within a minute (docs/rules.md#holds).
  */
 import { randomUUID } from 'node:crypto'
 import { Effect, Fiber, Schedule } from 'effect'
@@ -16,19 +15,10 @@ import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
-  /** The address of the PostgreSQL that other processes may share; null: the database is this process's alone. */
+  /** The address of a PostgreSQL that other processes may share; null if only this process uses the database. */
   readonly sharedDatabase: string | null
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>
 }
-
-/** A supervisor starts the process again; every browser comes back then, and reads everything. */
-const endProcess =
-  (logger: Logger) =>
-  (published: number, revision: number): never => {
-    const words = 'The server ends: its database has gone back to an earlier state. Everything is read again'
-    logger.error(words, undefined, { published, revision })
-    process.exit(1)
-  }
 
 export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => {
   const { database, logger, metrics } = options
@@ -50,7 +40,12 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
           heardOf: changes.heardOf,
           heardOfBookings: changes.heardOfBookings,
           published: changes.publishedRevision,
-          wentBack: endProcess(logger),
+          wentBack(published, revision) {
+            // A supervisor starts the process again. Then every browser comes back and reads everything.
+            const words = 'The server ends: its database has gone back to an earlier state. Everything is read again'
+            logger.error(words, undefined, { published, revision })
+            process.exit(1)
+          },
           listens() {
             timesListening += 1
             if (timesListening === 1) return
@@ -63,9 +58,9 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
   return {
     changes,
     hub,
-    /** How often word of other processes was lost and found again. */
+    /** How often the listening to other processes was lost and begun again. */
     listenerLosses: () => Math.max(0, timesListening - 1),
-    /** Settles when nothing of it uses the database any more. */
+    /** Settles when nothing of this uses the database any more. */
     async stop(): Promise<void> {
       await Promise.all([hub.stop(), Effect.runPromise(Fiber.interrupt(fiber))])
       await changes.stop()
@@ -75,6 +70,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
 
 const period = '700 millis'
 
+/** Closes the connections of tokens that are not good any more, also if another process has ended them. */
 export const watchTokens = (
   database: Database,
   hub: Pick<LiveHub, 'closeConnections'>,
@@ -91,7 +87,7 @@ export const watchTokens = (
     if (dead.size > 0) hub.closeConnections(({ token }) => token !== null && dead.has(token))
   }
   return Effect.tryPromise(closeDead).pipe(
-    // The database is closed only after what uses it.
+    // A server that stops must not close the database while this uses it.
     Effect.uninterruptible,
     Effect.catch((error) => Effect.sync(() => logger.warn('Tokens could not be checked', { error: error.name }))),
     Effect.repeat(Schedule.spaced(period)),

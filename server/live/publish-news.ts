@@ -1,7 +1,7 @@
 /**
- * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings,
- * reservations, grids (docs/rules.md#revision). Invariants: each listener learns what it may know and no more
- * (docs/rules.md#grid); each variant of a message is encoded once, however many receive it.
+ * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings, reservations, grids
+ * (docs/rules.md#revision). Invariants: a listener is told only what it may know (docs/rules.md#grid); each variant of a message is encoded
+ * once, for all who receive it.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -15,24 +15,24 @@ import type { HubConnection } from '../signalr/methods.ts'
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
 export interface Listener {
-  /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */
+  /** From the cookie `sess` of the request that opened the connection, or else the first session that a call of it named. */
   session: SessionId | null
-  /** The source that the caps count it for. */
+  /** The source whose caps it counts against. */
   readonly source: string
-  /** Whether it sits in a network of the house, where its holds count by session alone. */
+  /** Whether it is in a network of the house. There holds are counted by session only. */
   readonly isOfHouse: boolean
-  /** The access token that it came with, while it lives. */
+  /** The access token with which it was opened, if that was good. */
   readonly token: string | null
   readonly user: ListeningUser | null
-  /** Whether it gets the activity. Only ever true of an administrator, as the next. */
+  /** Whether it is told the activity; only an administrator is. */
   watches: boolean
-  /** Whether it hears how many booked resources wait. */
+  /** Whether it is told how many booked resources wait; only an administrator is. */
   watchesWaiting: boolean
 }
 
 type Connections = Iterable<HubConnection<Listener>>
 
-/** One's own holds carry one's own id, all others the stand-in of their hold session. */
+/** The session's own holds carry its id. All others carry the stand-in of the session that has them. */
 export const reservationsFor = (session: SessionId | null, holds: readonly HoldNews[]): Reservation[] =>
   holds.map(({ sessionId, standIn, ...hold }) => ({ ...hold, sessionId: sessionId === session ? sessionId : standIn }))
 
@@ -46,31 +46,31 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     }
   })
 
-/** The messages of a push may differ for these. All others get those of their role. */
+/** The sessions and users whose message of a push may be another than that of everybody else in their role. */
 interface Concerned {
   readonly sessions: ReadonlySet<string>
   readonly users: ReadonlySet<UserId>
 }
 
-/** Something of the news, as each listener gets it. */
+/** One push of the news, with the message for each listener. */
 interface Push extends Concerned {
-  /** It is equal for those who get equal messages. */
+  /** A key that is the same for all who get the same message. */
   variantOf(listener: Listener): string
   messageFor(listener: Listener): Buffer
 }
 
 const nobody: Concerned = { sessions: new Set(), users: new Set() }
 
+/** @param audience whom it concerns in particular, and by what their messages differ */
 const pushOf = <Name extends HubPushName>(
   target: Name,
-  concerned: Concerned,
-  variantOf: Push['variantOf'],
+  audience: Concerned & Pick<Push, 'variantOf'>,
   argumentsFor: (listener: Listener) => HubPush<Name>,
 ): Push => {
+  const { variantOf } = audience
   const prepared = new Map<string, Buffer>()
   return {
-    ...concerned,
-    variantOf,
+    ...audience,
     messageFor(listener) {
       const key = variantOf(listener)
       const message = prepared.get(key) ?? writePush(target, argumentsFor(listener))
@@ -91,32 +91,32 @@ const pushesOf = (news: News): Push[] => {
       const seen = user?.role === 'administrator' ? 'all' : 'none'
       return user !== null && users.has(user.id) ? `${seen} ${user.id}` : seen
     }
-    return pushOf(target, { ...nobody, users }, variantOf, ({ user }) => [bookingsFor(user, told), meta])
+    return pushOf(target, { ...nobody, users, variantOf }, ({ user }) => [bookingsFor(user, told), meta])
   }
-  // A hold may end slot by slot, and its session chooses slots: others alone are told runs, when holds end.
+  // Holds that end are told to others in runs. The session that has them is told each slot, as it chose them.
   const ended = inRuns(reservations.filter(({ expiration }) => expiration === null))
   const forOthers = [...ended, ...reservations.filter(({ expiration }) => expiration !== null)]
   const sessions = new Set(reservations.map(({ sessionId }) => sessionId))
   const variantOfHolds = ({ session }: Listener) => (session !== null && sessions.has(session) ? session : 'none')
-  const sameForAll = (): string => 'all'
   return [
     ...(cancellations.length === 0 ? [] : [ofBookings('cancellations', cancellations)]),
     ...(bookings.length === 0 ? [] : [ofBookings('bookings', bookings)]),
     ...(reservations.length === 0
       ? []
       : [
-          pushOf('reservations', { ...nobody, sessions }, variantOfHolds, ({ session }) => [
+          pushOf('reservations', { ...nobody, sessions, variantOf: variantOfHolds }, ({ session }) => [
             reservationsFor(session, session !== null && sessions.has(session) ? reservations : forOthers),
             meta,
           ]),
         ]),
-    ...groupIds.map((groupId) => pushOf('grid', nobody, sameForAll, () => [{ groupId }, meta])),
+    ...groupIds.map((groupId) => pushOf('grid', { ...nobody, variantOf: () => 'all' }, () => [{ groupId }, meta])),
   ]
 }
 
 /**
- * Each listener is looked at once, however many changes there are: most get what all of their role get.
- * @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it
+ * Sends changes to all connections. A listener is looked at once for all changes, and gets them in one write, since a write costs more than
+ * the bytes in it.
+ * @param changes in the order of their revisions
  */
 export const publishNews = (connections: Connections, changes: readonly News[]): void => {
   const pushes = changes.flatMap(pushesOf)
@@ -137,20 +137,20 @@ export const publishNews = (connections: Connections, changes: readonly News[]):
   }
 }
 
-/** A rush is at work for so many milliseconds within a window. */
+/** It is a rush when handing on has taken this many milliseconds within a window. */
 const leastOfRush = 2
 const windowMs = 50
 
 /**
- * Hands on what comes: at once while that takes next to no time, and in a rush what comes within a window together at its end, so
- * that a rush costs so many rounds a second and no more, however much comes. Invariant: all is handed on once, in order.
+ * Hands on items as they come. In a rush the items of a window are handed on together at its end, so that the number of rounds a second
+ * has a limit however many items come. Invariant: each item is handed on once, in order.
  */
 export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   let waiting: Item[] = []
   let timer: NodeJS.Timeout | null = null
   let window = { endsAt: 0, taken: 0 }
 
-  /** All that waits goes now. */
+  /** Hands on all items that wait, now. */
   const flush = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -162,7 +162,7 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
     handOn(items)
     const endedAt = performance.now()
     const took = endedAt - startedAt
-    // A round that takes most of its window leaves time to others as well.
+    // After a round that took most of its window, as much time is left for other work.
     const endsAt = took < leastOfRush ? 0 : endedAt + Math.min(windowMs, 2 * took)
     window = { endsAt: Math.max(window.endsAt, endsAt), taken: window.taken + took }
   }
@@ -178,6 +178,7 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   }
 }
 
+/** The database's time, estimated from when it last told it. */
 export const createEstimatedClock = (start: string) => {
   let ahead = Date.parse(start) - performance.now()
   return {
@@ -189,7 +190,7 @@ export const createEstimatedClock = (start: string) => {
   }
 }
 
-/** So many slots are told one by one, as single presses and ordinary bookings are. */
+/** Up to this many slots are told one by one, which is enough for presses and ordinary bookings. */
 const MOST_TOLD_SINGLY = 20
 
 interface OnDay extends Interval {
@@ -197,16 +198,15 @@ interface OnDay extends Interval {
   readonly date: LocalDate
 }
 
-const kindOf = ({ startTime: _start, endTime: _end, ...same }: OnDay): string => JSON.stringify(same)
-
 /**
- * Makes runs of many slots of one transaction: a series of eighty slots becomes twenty stretches, in a quarter of the
- * bytes for everybody who listens. Invariants: runs cover what the slots cover, in one resource, day and owner each;
- * few slots are told as they are. They stand in the order of their first slots.
+ * Joins the adjacent slots of a large transaction into runs: a series of eighty slots may become twenty runs, which makes a quarter of the
+ * bytes for everybody. Invariant: the runs cover what the slots cover, and each run is of one resource, day and owner. Few slots are told
+ * as they are.
  */
 const inRuns = <News extends OnDay>(news: readonly News[]): readonly News[] => {
   if (news.length <= MOST_TOLD_SINGLY) return news
-  return [...Map.groupBy(news, kindOf).values()].flatMap((alike) => {
+  const withoutTimes = ({ startTime: _start, endTime: _end, ...same }: OnDay): string => JSON.stringify(same)
+  return [...Map.groupBy(news, withoutTimes).values()].flatMap((alike) => {
     const runs: News[] = []
     for (const slot of alike.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))) {
       const last = runs.at(-1)

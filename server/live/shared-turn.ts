@@ -1,6 +1,6 @@
 /**
- * One turn of some work for all who ask at about the same time, one turn after the other: as every browser asks what is held
- * once a server is back. Invariant: a turn begins after each who shares it has asked, so that none gets what was before.
+ * Does some work once for all who ask for it at about the same time, as when a server is back and every browser asks what is held. One
+ * turn runs at a time. Invariant: a turn begins after everybody who shares its result has asked, so nobody gets an old result.
  */
 export const sharedTurn = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
   let underway: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 /**
- * Tells the administrators who watch how many booked resources wait, and how many people for a yes to their user type: after
- * each change of either, whichever process made it. Invariants: the last push is as new as the last change; a rush of changes is one push a second; while nobody
- * watches nothing is read.
+ * Tells the administrators who watch how many booked resources wait, and how many people wait for an answer about their user type, after
+ * each change of either by any process. Invariants: the last push is as new as the last change; there is at most one push a second; while
+ * nobody watches, nothing is read.
  */
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
@@ -22,20 +22,20 @@ interface WaitingWatchOptions {
   readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
 }
 
-/** At midnight some wait no longer, which is no change that anybody made. */
+/** It looks each minute too, because the days that have passed wait no longer, which is no change that anybody made. */
 const usualTimes = { betweenPushes: 1_000, betweenLooks: 60_000 }
 
 export const createWaitingWatch = ({ logger, isWatched, push, ...options }: WaitingWatchOptions) => {
   const { betweenPushes, betweenLooks } = options.times ?? usualTimes
   const read = sharedTurn(options.read)
   let pause: NodeJS.Timeout | null = null
-  /** Since the last reading began. */
+  /** Whether something has changed since the last reading began. */
   let hasChanged = false
   let pushed: Waiting | null = null
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  /** @param isNews also when the count is the same: what waits may be another */
+  /** @param isNews whether to push even if the numbers are the same: other bookings may wait than before */
   const tell = async (isNews: boolean): Promise<void> => {
     try {
       const waiting = await read()
@@ -61,13 +61,13 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   }, betweenLooks)
 
   return {
-    /** How many wait now: for who begins to watch. */
+    /** Reads the present numbers, for an administrator who begins to watch. */
     read,
     changed(): void {
       hasChanged = true
       if (pause === null && isWatched() && !isStopped) begin(true)
     },
-    /** Settles when nothing of it uses the database any more. */
+    /** Settles when nothing of this uses the database any more. */
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(looking)

@@ -1,4 +1,4 @@
-/** The names that the owner gives the house and its service: `brand.json`, which the client is built with too. */
+/** The names of the house and its service, which its owner gives in `brand.json`. The client is built with the same file. */
 import { readFileSync } from 'node:fs'
 import { Option, Schema } from 'effect'
 
@@ -15,19 +15,19 @@ const readBrandFile = (): string => {
   try {
     return readFileSync(new URL('../../brand.json', import.meta.url), 'utf8')
   } catch {
-    // A server may be installed without what its client was built of.
+    // A server may be installed without the sources of its client.
     return ''
   }
 }
 
 const brand = Option.getOrNull(Schema.decodeUnknownOption(Brand)(readBrandFile()))
 
-/** The sender of e-mails. */
+/** The name of the sender of e-mails. */
 export const houseName = brand?.name ?? 'Bokningen'
 
-/** Whether a number with a T, of a university, is taken for a personal number. */
+/** Whether a university's number, which has a T, is accepted as a personal number. */
 export const takesStudentNumbers = brand?.studentNumbers === true
 
-/** All names and addresses of the house, as they are written. */
+/** All names and addresses of the house. */
 export const houseNames: readonly string[] =
   brand === null ? [] : [brand.name, brand.title, brand.contact.email, ...brand.contact.address]

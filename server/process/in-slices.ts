@@ -1,9 +1,9 @@
-/** Long work of the one thread, some milliseconds at a time: others are answered in between. */
+/** Does long work in slices of some milliseconds, so that the one thread can answer others in between. */
 import { setImmediate as turn } from 'node:timers/promises'
 
 const sliceMs = 10
 
-/** `flatMap`, in the order of the items; what takes less than a slice takes one turn. */
+/** As `flatMap` of an array. Work that takes less than a slice is done in one turn of the event loop. */
 export const flatMapInSlices = async <Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => readonly Result[],

@@ -1,4 +1,4 @@
-/** A map keeps the latest values by their keys. Invariant: it holds at most so many; the one that was kept first gives way. */
+/** A map that keeps the latest values. Invariant: it has at most `most` of them; the one that was kept longest ago is dropped. */
 export const createLatest = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {

@@ -1,7 +1,6 @@
 /**
- * The server's words about itself, to stderr: a JSON object a line, or readable lines on a terminal. Invariant: no
- * personal data, no token, no query string. Callers give facts that are none of these; errors are cut down here, since
- * the database repeats values in its messages.
+ * The server's log, on stderr: a JSON object in each line, or readable lines on a terminal. Invariant: there are no personal data, tokens or
+ * query strings in it. Callers give no such facts, and errors are shortened here, because the database repeats values in its messages.
  */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -19,7 +18,7 @@ const textOf = (error: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Name, code, and where it happened. The message only of errors that are not the database's. */
+/** The name and code of an error, and where it happened. Its message only if it is not an error of the database. */
 const factsOf = (cause: unknown): Facts => {
   if (!(cause instanceof Error)) return cause === undefined ? {} : { cause: typeof cause }
   const isFromDatabase = textOf(cause, 'severity') !== undefined

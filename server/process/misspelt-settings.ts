@@ -1,9 +1,9 @@
 /**
- * Variables of the environment that look like settings and are none: a cap that is misspelt caps nothing, without a word. Names are
- * compared word by word, so that a variable of somebody else that begins like one of ours is left alone.
+ * Finds variables of the environment that look like settings and are none: without a warning, a cap whose name is misspelt would cap
+ * nothing. Names are compared word by word, so that another program's variable that begins like one of ours is left alone.
  */
 
-/** Words that people write for ours. */
+/** Words that people write, and the words of our settings that they mean. */
 const meant: Readonly<Record<string, string>> = {
   DB: 'DATABASE',
   DIRECTORY: 'DIR',
@@ -13,7 +13,7 @@ const meant: Readonly<Record<string, string>> = {
   MAXIMUM: 'MAX',
 }
 
-/** Whole names that other programs have for what is one setting here. */
+/** Names that other programs use, and the settings that they mean. */
 const ofOthers: Readonly<Record<string, string>> = {
   SMTP_HOST: 'SMTP_URL',
   SMTP_SERVER: 'SMTP_URL',
@@ -24,15 +24,17 @@ const ofOthers: Readonly<Record<string, string>> = {
   LISTEN_HOST: 'HOST',
 }
 
-/** TRUSTED and TRUST, PROXIES and PROXY, SECONDS and SECOND are one word. */
-const stem = (word: string): string => {
-  const single = word.replace(/IES$/, 'Y').replace(/(?<=..[^S])S$|(?<=...)ED$/, '')
-  return meant[single] ?? single
-}
+/** The words of a name. TRUSTED and TRUST, PROXIES and PROXY, SECONDS and SECOND are the same. */
+const wordsOf = (name: string): string[] =>
+  name
+    .toUpperCase()
+    .split(/[_-]/)
+    .map((word) => {
+      const stem = word.replace(/IES$/, 'Y').replace(/(?<=..[^S])S$|(?<=...)ED$/, '')
+      return meant[stem] ?? stem
+    })
 
-const wordsOf = (name: string): string[] => name.toUpperCase().split(/[_-]/).map(stem)
-
-/** How many letters must be put in, left out, exchanged, or swapped with the next to make one of the other. */
+/** How many letters must be added, left out, replaced, or swapped with the next one to turn one word into the other. */
 const lettersApart = (one: string, other: string): number => {
   const rows = [Array.from({ length: other.length + 1 }, (_, place) => place)]
   const at = (row: number, place: number): number => rows[row]?.[place] ?? Number.POSITIVE_INFINITY
@@ -55,18 +57,18 @@ const lettersApart = (one: string, other: string): number => {
   return at(one.length, other.length)
 }
 
-/** A short word with another letter is another word. */
-const isNear = (word: string, other: string): boolean => {
-  const length = Math.max(word.length, other.length)
-  return lettersApart(word, other) <= (length > 6 ? 2 : length > 3 ? 1 : 0)
-}
-
 const looksLike = (name: string, setting: string): boolean => {
   if (ofOthers[name.toUpperCase()] === setting) return true
   const [words, wanted] = [wordsOf(name), wordsOf(setting)]
   if (words.join('') === wanted.join('')) return true
-  if (words.length === wanted.length && words.every((word, place) => isNear(word, wanted[place] ?? ''))) return true
-  // Nothing else is so named: it was to cap something.
+  const isNear = (word: string, place: number): boolean => {
+    const other = wanted[place] ?? ''
+    const length = Math.max(word.length, other.length)
+    // A short word in which a letter differs is another word.
+    return lettersApart(word, other) <= (length > 6 ? 2 : length > 3 ? 1 : 0)
+  }
+  if (words.length === wanted.length && words.every(isNear)) return true
+  // Only caps begin with MAX, so one common word more is enough.
   return words[0] === 'MAX' && wanted[0] === 'MAX' && words.slice(1).some((word) => wanted.slice(1).includes(word))
 }
 
@@ -76,7 +78,7 @@ export interface MisspeltSetting {
   readonly nearest: string
 }
 
-/** @param settings the names that mean something */
+/** @param settings the names of all settings */
 export const findMisspelt = (names: readonly string[], settings: ReadonlySet<string>): readonly MisspeltSetting[] =>
   names
     .filter((name) => !settings.has(name))

@@ -1,6 +1,6 @@
 /**
- * Whether others than the person at this machine can reach the server. `HOST` alone does not tell: behind a proxy it is a loopback
- * address, and the whole town comes. So each setting that only a server for others needs counts.
+ * Tells whether other people than those at this machine can reach the server. `HOST` alone does not tell: behind a proxy it is a loopback
+ * address, although the whole town comes. So every setting counts that only a server for others needs.
  */
 import { isIP } from 'node:net'
 
@@ -9,7 +9,7 @@ export const isLoopback = (address: string): boolean =>
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
-/** A name that no public server of names knows, or an address of a network of one's own. */
+/** Whether a host is in a private network: by an address of such a network, or a name that no public DNS has. */
 export const isPrivateHost = (host: string): boolean => {
   if (isLoopback(host)) return true
   if (isIP(host) === 4) return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(host)
@@ -17,14 +17,8 @@ export const isPrivateHost = (host: string): boolean => {
   return !host.includes('.') || /\.(?:local|internal|lan|intranet|home\.arpa|test)$/i.test(host)
 }
 
-/** Whether an http: address leads over a network in which anybody may listen. */
+/** Whether an address is of http: and in a network where anybody may listen. */
 export const isPublicHttp = (url: string): boolean => new URL(url).protocol === 'http:' && !isPrivateHost(hostOf(url))
-
-/** A path is a socket of this machine. */
-const isElsewhere = (databaseUrl: string): boolean => {
-  const host = new URL(databaseUrl).searchParams.get('host') ?? decodeURIComponent(hostOf(databaseUrl))
-  return host !== '' && !host.startsWith('/') && !isLoopback(host)
-}
 
 interface Reach {
   readonly host: string
@@ -33,11 +27,15 @@ interface Reach {
   readonly databaseUrl: string | null
 }
 
-/** @returns why others can reach it, as the settings say; null: as far as they say nobody can */
+/** @returns the setting because of which others can reach the server; null if there is none */
 export const reachedBy = ({ host, publicUrl, trustedProxies, databaseUrl }: Reach): string | null => {
   if (!isLoopback(host)) return `HOST is "${host}"`
   if (publicUrl !== null && !isLoopback(hostOf(publicUrl))) return `PUBLIC_URL is "${publicUrl}"`
   if (trustedProxies.length > 0) return `TRUSTED_PROXIES is "${trustedProxies.join(',')}", so a proxy stands in front`
-  // With what may be a password.
-  return databaseUrl !== null && isElsewhere(databaseUrl) ? 'DATABASE_URL is on another machine' : null
+  if (databaseUrl === null) return null
+  const databaseHost = new URL(databaseUrl).searchParams.get('host') ?? decodeURIComponent(hostOf(databaseUrl))
+  // A path is a socket of this machine.
+  const isHere = databaseHost === '' || databaseHost.startsWith('/') || isLoopback(databaseHost)
+  // The address itself is not shown, since it may hold a password.
+  return isHere ? null : 'DATABASE_URL is on another machine'
 }

@@ -1,6 +1,6 @@
 /**
- * The server's settings: environment variables, each checked at start. Invariant: a `Settings` has passed every check;
- * a wrong one never reaches the rest of the server.
+ * Reads the server's settings from environment variables. Invariant: all of them are checked when the server starts, so that a wrong one
+ * never reaches the rest of the server.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { type Cap, capsOfSizes, mailCapsOfSizes, sizes } from './sizes.ts'
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
-  /** `image`: the file of one that it begins as; null: it begins empty. */
+  /** A database in memory, for tests. `image` is a file with which it begins; null if it begins empty. */
   | { readonly _tag: 'Memory'; readonly image: string | null }
   | { readonly _tag: 'PostgreSql'; readonly url: string }
 
@@ -27,7 +27,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** A kind of value, and the words that say what it is. */
+/** A kind of value, and the words that tell what is accepted. */
 interface Kind<Value> {
   readonly schema: Schema.Codec<Value, string>
   readonly accepts: string
@@ -90,58 +90,50 @@ const network = text('an IP address or a network such as 10.0.0.0/8', (value) =>
   if (family === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 })
-/** So many addresses are no house, and no proxies: what is believed of them is believed of anybody. */
-const widestPrefix = (address: string): number => {
-  if (isIP(address) === 4) return 8
-  if (/^::ffff:/i.test(address)) return 96 + 8
-  return /^f[cde]/i.test(address) ? 7 : 32
-}
+/** A network of the house or of its proxies. A larger network than these would be everybody's, and everybody would be trusted. */
 const ownNetwork = text(
   `${network.accepts}, of /8 (IPv4) or /32 (IPv6) or smaller: everybody is in a larger one`,
   (value) => {
     const [address = '', prefix] = value.split('/')
-    return network.isGood(value) && (prefix === undefined || Number(prefix) >= widestPrefix(address))
+    if (!network.isGood(value) || prefix === undefined) return network.isGood(value)
+    if (isIP(address) === 4) return Number(prefix) >= 8
+    if (/^::ffff:/i.test(address)) return Number(prefix) >= 96 + 8
+    return Number(prefix) >= (/^f[cde]/i.test(address) ? 7 : 32)
   },
 )
 const host = text('an IP address or a host name', (value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value))
 const email = text('an e-mail address', isEmail)
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const sslParameters = new Set(['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation'])
-/** The driver passes over what it does not know, and then speaks without TLS. */
-const saysTlsRightly = ({ searchParams }: URL): boolean =>
-  [...searchParams].every(([name, value]) => {
-    if (name === 'sslmode') return sslModes.includes(value)
-    if (name === 'ssl') return ['true', 'false', '1', '0'].includes(value)
-    return sslParameters.has(name) || !/^(?:ssl|tls|.{0,3}sl.?mod)/i.test(name.replaceAll(/[_-]/g, ''))
-  })
 const postgresUrl = text(
   `an address such as postgres://user@host/database?sslmode=verify-full, where sslmode is one of ${sslModes.join(', ')}`,
   (value) => {
     const url = urlOf(value)
-    return url !== null && hasProtocol(value, ['postgres:', 'postgresql:']) && saysTlsRightly(url)
+    if (url === null || !hasProtocol(value, ['postgres:', 'postgresql:'])) return false
+    // The driver ignores parameters that it does not know. If one about TLS were misspelt, it would connect without TLS.
+    return [...url.searchParams].every(([name, parameter]) => {
+      if (name === 'sslmode') return sslModes.includes(parameter)
+      if (name === 'ssl') return ['true', 'false', '1', '0'].includes(parameter)
+      return sslParameters.has(name) || !/^(?:ssl|tls|.{0,3}sl.?mod)/i.test(name.replaceAll(/[_-]/g, ''))
+    })
   },
 )
-const isPercentEncoded = (value: string): boolean => {
-  try {
-    return decodeURIComponent(value).length <= value.length
-  } catch {
-    return false
-  }
-}
 const smtpUrl = text(
   'an address such as smtp://host:587 or smtps://user:password@host, with %40 for an @ in user or password',
   (value) => {
     const url = urlOf(value)
     if (url === null || !hasProtocol(value, ['smtp:', 'smtps:']) || url.hostname === '') return false
-    return isPercentEncoded(url.username + url.password) && /^\/?$/.test(url.pathname + url.search + url.hash)
+    try {
+      decodeURIComponent(url.username + url.password)
+    } catch {
+      return false
+    }
+    return /^\/?$/.test(url.pathname + url.search + url.hash)
   },
 )
 const folder = text('the path of a folder', (value) => !value.includes('\0'))
 
-const databaseSettings = (url: string | null, dataDirectory: string): DatabaseSettings =>
-  url === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url }
-
-/** @throws InvalidSettings with a line for everything that is wrong */
+/** @throws InvalidSettings with a line for each setting that is wrong */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>) => {
   const problems: string[] = []
   const known = new Set<string>()
@@ -150,7 +142,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     return (environment[name] ?? '') !== ''
   }
 
-  /** An empty variable is one that is not set. A value that may hold a password is never repeated. */
+  /** Reads one setting. An empty variable counts as not set. A value that may hold a password is never repeated. */
   const read = <Value, Fallback>(
     name: string,
     kind: Kind<Value>,
@@ -172,7 +164,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
   const adminEmail = read('ADMIN_EMAIL', email, null)
   const reached = reachedBy({ host: listenHost, publicUrl, trustedProxies, databaseUrl })
-  // An administrator who is named is to be the only one.
+  // Whoever names an administrator wants no demo accounts, one of which is an administrator too.
   const seed = read('SEED', oneOf(['demo', 'none']), reached === null && adminEmail === null ? 'demo' : 'none')
   const isPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0') === '1'
   if (seed === 'demo' && reached !== null && !isPublicDemo)
@@ -192,48 +184,50 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const readCap = ({ name, least = 1, most = 1_000_000, ...ofSizes }: Cap): number =>
     read(name, wholeNumber(least, most), ofSizes[size])
 
+  const database = (): DatabaseSettings =>
+    databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl }
   const settings = {
     port: read('PORT', wholeNumber(0, 65_535), 8080),
     host: listenHost,
-    /** The origin of the address that people use; null: http://localhost:PORT. */
+    /** The origin of the address that people use; null for http://localhost:PORT. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies,
-    /** Names, besides those of this machine, by which a scraper asks. */
+    /** Host names by which a scraper may ask for the metrics, besides those of this machine. */
     metricsHosts: read('METRICS_HOSTS', listOf(host), []),
     dataDirectory,
-    /** Where the built client lies; null: beside the server, in `dist`. */
+    /** The folder of the built client; null for `dist` beside the server. */
     clientDirectory: read('CLIENT_DIR', folder, null),
-    database: databaseSettings(databaseUrl, dataDirectory),
-    /** Null: each e-mail is a file in the outbox folder. */
+    database: database(),
+    /** Null if e-mails are to become files in the outbox folder. */
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
-    /** The sender of e-mails; null: `senderAddress` makes one of the rest. */
+    /** The sender of e-mails; null if `senderAddress` is to make one from other settings. */
     mailFrom: read('MAIL_FROM', email, null),
     seed,
     adminEmail,
-    /** Whether others can reach the server, and the demonstration was not meant for them. */
+    /** Whether others can reach the server, and nobody has allowed them the demonstration. */
     refusesDemo: reached !== null && !isPublicDemo,
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
-    /** How long it goes on serving, once it is asked to stop, while its health is said to be bad. */
+    /** How long the server goes on serving after it was asked to stop. Meanwhile it reports that it is not healthy. */
     drainSeconds: read('DRAIN_SECONDS', wholeNumber(0, 8), 0),
-    /** How long a mail to a group's address waits for what the same person books next. */
+    /** How long an e-mail to a group's address waits, so that further bookings of the same person are told in it too. */
     groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     size,
     caps: Record.map(capsOfSizes, readCap),
-    /** Networks behind whose one address many people sit: their holds count by session alone. */
+    /** Networks in which many people share one address: their holds are counted by session only. */
     houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
-    /** Whether only those who are signed in may hold. */
+    /** Whether only people who have signed in may hold slots. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
-    /** Whether the share of a day, and the hours, hold for who is signed in as for visitors. */
+    /** Whether the caps on a share of a day, and on hours, hold for people who have signed in too, and not only for visitors. */
     sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
     mailCaps: Record.map(mailCapsOfSizes, readCap),
-    /** When the server's clock starts, in milliseconds since 1970; null: now. */
+    /** The time at which the server's clock starts, in milliseconds since 1970; null for now. */
     clockStart,
   }
   if (problems.length > 0) throw new InvalidSettings(problems)
-  /** `misspelt`: variables that look like settings. */
+  /** `misspelt` are variables that look like settings and are none. */
   return { ...settings, misspelt: findMisspelt(Object.keys(environment), known) }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A connection of the hub: handshake, calls in their turn, pushes, keep-alive and end, whatever transport carries it. Invariant: it
- * ends once, and by one way out of every state.
+ * A connection of the hub, over any transport: its handshake, calls, pushes, keep-alive and end. Invariant: it ends exactly once, always
+ * through the function `end`.
  */
 import {
   type ClientMessage,
@@ -31,7 +31,7 @@ import {
 } from './methods.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
-/** The hub alone may do these with it. */
+/** What only the hub itself may do with a connection. */
 export type ServerConnection<Data> = HubConnection<Data> & {
   receive(bytes: Buffer): void
   sweep(now: number): void
@@ -40,7 +40,7 @@ export type ServerConnection<Data> = HubConnection<Data> & {
   isOver(): boolean
 }
 
-/** All connections of a hub share these. */
+/** What all connections of a hub have in common. */
 export type ConnectionSettings<Data> = {
   readonly methods: MethodTable<Data>
   readonly limits: Limits
@@ -61,19 +61,13 @@ type State =
   | { readonly tag: 'ended'; readonly runsWaitingCalls: boolean }
 
 type Invocation = ClientMessage & { readonly tag: 'invocation' }
-type StreamInvocation = ClientMessage & { readonly tag: 'stream-invocation' }
 type RefusedCall = Refusal<never> & { readonly tag: 'call' }
-
-/** Waiting bytes are still brought to a client that the server ends in order. */
-const hasLost = ({ graceful, reason }: ConnectionEnd): boolean =>
-  graceful || reason === 'lost' || reason === 'slow' || reason === 'timeout'
 
 const faulty = 'Connection closed with an error.'
 
 /**
- * One client over one transport. Bytes that it does not take wait; bytes that it does not take in time end it. Its
- * calls, `onConnected` and `onDisconnected` run one at a time, in this order: connected once, then the calls as they
- * came, then disconnected once.
+ * One client over one transport. Bytes that the client does not take wait, and end the connection if they wait too long. `onConnected`,
+ * the calls and `onDisconnected` run one at a time, in this order: connected once, then the calls as they came, then disconnected once.
  */
 export function createConnection<Data>(
   settings: ConnectionSettings<Data>,
@@ -86,8 +80,8 @@ export function createConnection<Data>(
   let state: State = { tag: 'shaking-hands', since: clock.now() }
   let tasks: Promise<void> = Promise.resolve()
   let waitingCalls = 0
-  /** Lets a call run that is held back, if there is one. */
-  let letGo = (): void => {}
+  /** Lets the call run that is held back until the client has taken what waits for it, if there is one. */
+  let resumeCall = (): void => {}
 
   const connection: ServerConnection<Data> = {
     id,
@@ -126,25 +120,26 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /** Settles when all that waits has left. At the end of the connection no call waits any more. */
+  /** Settles when the client has taken what waits for it, or the connection ends. */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {
-      letGo = resolve
+      resumeCall = resolve
       post({ tag: 'ping' }, () => resolve())
     })
   }
 
-  /** The one way out of every state. */
   function end(how: ConnectionEnd): void {
     if (state.tag === 'ended') return
     const wasOpen = state.tag === 'open'
-    // A client that left had sent these calls; one that was shown the door has no more say.
+    // The calls of a client that left, or was cut off, still count. Those of a client that the server threw out do not.
     state = { tag: 'ended', runsWaitingCalls: how.graceful || how.reason === 'lost' }
     onEnded()
-    letGo()
+    resumeCall()
+    // When the server ends a connection in order, the bytes that wait are still sent. In these cases they are not.
+    const isCut = how.graceful || how.reason === 'lost' || how.reason === 'slow' || how.reason === 'timeout'
     const bytes = transport.unsent()
-    if (wasOpen && bytes > 0 && hasLost(how)) settings.onLost(connection, { bytes, end: how })
+    if (wasOpen && bytes > 0 && isCut) settings.onLost(connection, { bytes, end: how })
     if (wasOpen) enqueue('onDisconnected', () => settings.onDisconnected?.(connection, how))
   }
 
@@ -156,12 +151,6 @@ export function createConnection<Data>(
     post({ tag: 'close', ...options })
     end({ graceful: false, reason })
     transport.end()
-  }
-
-  /** Says nothing: it would only wait behind the rest. */
-  function dropSlow(): void {
-    end({ graceful: false, reason: 'slow' })
-    transport.destroy()
   }
 
   function enqueue(name: string, task: () => unknown): void {
@@ -176,44 +165,37 @@ export function createConnection<Data>(
     liveness.received(clock.now())
     inbox.add(bytes)
     try {
-      while (!isOver() && takeOne());
+      // Only malformed bytes throw here: errors of the application are caught where it is called.
+      while (!isOver()) {
+        const record = inbox.take()
+        if (record === undefined) return
+        if (state.tag === 'open') take(readMessage(record))
+        else shakeHands(readHandshake(record))
+      }
     } catch {
-      malformed()
-    }
-  }
-
-  /** Throws on malformed bytes alone: what the application does wrong is dealt with where it is called. */
-  function takeOne(): boolean {
-    const bytes = inbox.take()
-    if (bytes === undefined) return false
-    if (state.tag === 'open') take(readMessage(bytes))
-    else shakeHands(readHandshake(bytes))
-    return true
-  }
-
-  function malformed(): void {
-    if (state.tag === 'shaking-hands') refuseHandshake('The handshake request is malformed.')
-    else {
-      const error = `${faulty} InvalidDataException: A message is malformed or over ${limits.messageSize} bytes.`
-      close('bad-data', { error, allowReconnect: true })
+      if (state.tag === 'shaking-hands') refuseHandshake('The handshake request is malformed.')
+      else {
+        const error = `${faulty} InvalidDataException: A message is malformed or over ${limits.messageSize} bytes.`
+        close('bad-data', { error, allowReconnect: true })
+      }
     }
   }
 
   function shakeHands(handshake: Handshake): void {
-    if (handshake.tag === 'accepted') {
-      state = { tag: 'open' }
-      write(writeHandshake({}))
-      enqueue('onConnected', connect)
-    } else refuseHandshake(handshake.error)
-  }
-
-  async function connect(): Promise<void> {
-    try {
-      await settings.onConnected?.(connection)
-    } catch (error) {
-      close('failed', { error: faulty })
-      throw error
+    if (handshake.tag === 'refused') {
+      refuseHandshake(handshake.error)
+      return
     }
+    state = { tag: 'open' }
+    write(writeHandshake({}))
+    enqueue('onConnected', async () => {
+      try {
+        await settings.onConnected?.(connection)
+      } catch (error) {
+        close('failed', { error: faulty })
+        throw error
+      }
+    })
   }
 
   function refuseHandshake(error: string): void {
@@ -228,8 +210,11 @@ export function createConnection<Data>(
     const verdict = rate.count(clock.now(), isCall)
     if (verdict === 'abuse') close('abuse', { error: `${faulty} Too many messages.`, allowReconnect: false })
     else if (message.tag === 'invocation') invoke(message, verdict === 'too-many')
-    else if (message.tag === 'stream-invocation') refuseStream(message, verdict === 'too-many')
-    else if (message.tag === 'close') {
+    else if (message.tag === 'stream-invocation') {
+      const isKnown = findMethod(settings.methods, message.target) !== undefined
+      const reason = verdict === 'too-many' ? 'rate' : isKnown ? 'not-streaming' : 'unknown-method'
+      refuse(message.invocationId, message.target, reason)
+    } else if (message.tag === 'close') {
       end({ graceful: true, reason: 'close-message' })
       transport.end()
     }
@@ -252,11 +237,6 @@ export function createConnection<Data>(
         for (const task of afterwards) task()
       })
     }
-  }
-
-  function refuseStream({ invocationId, target }: StreamInvocation, tooMany: boolean): void {
-    const isKnown = findMethod(settings.methods, target) !== undefined
-    refuse(invocationId, target, tooMany ? 'rate' : isKnown ? 'not-streaming' : 'unknown-method')
   }
 
   function refuse(invocationId: string | undefined, target: string, reason: RefusedCall['reason']): void {
@@ -282,14 +262,17 @@ export function createConnection<Data>(
       refuseHandshake('Handshake was canceled.')
     } else if (state.tag === 'open') {
       const watched = !transport.inherentKeepAlive
-      if (watched && liveness.isStuck(now, transport.unsent())) dropSlow()
-      else if (watched && liveness.isSilent(now)) {
+      if (watched && liveness.isStuck(now, transport.unsent())) {
+        // Without a goodbye, which would only wait behind the rest.
+        end({ graceful: false, reason: 'slow' })
+        transport.destroy()
+      } else if (watched && liveness.isSilent(now)) {
         close('timeout', { error: `${faulty} The client was silent for too long.`, allowReconnect: true })
       } else if (liveness.needsKeepAlive(now)) keepAlive(now)
     }
   }
 
-  /** The application's own message serves as the ping, if it has one. */
+  /** If the application sends a message of its own, that serves as the ping. */
   function keepAlive(now: number): void {
     const before = liveness.total()
     try {

@@ -1,8 +1,8 @@
-/** Requests and answers of the hub over HTTP, as Node gives and takes them. */
+/** Reads the hub's requests over HTTP, and answers them. */
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers on both kinds of request. Nothing of the hub may be kept by a cache. */
+/** Headers of every answer. No cache may keep anything of the hub. */
 export const uncached: OutgoingHttpHeaders = {
   'Cache-Control': 'no-cache, no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +20,7 @@ export function answer(response: ServerResponse, { status, body = '', headers }:
   response.writeHead(status, { ...uncached, ...length, ...headers }).end(status === 204 ? undefined : body)
 }
 
-/** Refuses an upgrade, where only the bare socket is left to answer on. */
+/** Refuses an upgrade. There is no response object for it, so the answer is written to the socket. */
 export function refuseUpgrade(socket: Duplex, { status, headers }: Reply): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': 0 }).map((pair) => pair.join(': '))
   socket.once('finish', () => socket.destroy())
@@ -32,7 +32,7 @@ type RequestBody =
   | { readonly tag: 'too-large' }
   | { readonly tag: 'aborted' }
 
-/** Reads a raw body, but no more of it than the limit and no longer than the time given. Never rejects. */
+/** Reads a body, if it is no larger than the limit and comes within the given time. Never rejects. */
 export function readBody(request: IncomingMessage, limit: number, milliseconds: number): Promise<RequestBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 /**
  * An ASP.NET Core SignalR server for Node (README.md): one hub at one path, over WebSockets, Server-Sent Events and long polling. It
- * knows nothing of any application. A connection exists from the moment that a transport opens it; a negotiation alone
- * leaves no trace, because the token that it gives is signed.
+ * knows nothing of any application. A connection exists when a transport has opened it. A negotiation leaves no trace, because the token
+ * that it gives is signed.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -25,9 +25,9 @@ import { type ConnectionEnd, createServerSentEvents, createWebSockets, type Tran
 
 export type HubRequest = {
   readonly incoming: IncomingMessage
-  /** `connect` opens a connection and gives it its data; the others only need a yes. */
+  /** Only `connect` opens a connection, which then gets the data that `authorize` accepts it with. */
   readonly purpose: 'negotiate' | 'connect' | 'continue'
-  /** From the Authorization header, or from the query, where browsers must put it for two of the transports. */
+  /** From the header Authorization, or from the query: for two of the transports browsers cannot send the header. */
   readonly accessToken: string | undefined
   readonly remoteAddress: string | undefined
 }
@@ -38,36 +38,36 @@ export type Authorization<Data> =
 
 export type HubOptions<Data> = {
   readonly path: string
-  /** Signs the connection tokens; the same in every process that shall accept them. */
+  /** Signs the connection tokens. It must be the same in all processes that are to accept them. */
   readonly tokenKey: string | Uint8Array
   readonly methods: Readonly<Record<string, HubMethod<Data>>>
-  /** Asked for every request of every transport. */
+  /** Called for every request of every transport. */
   authorize(request: HubRequest): Authorization<Data> | Promise<Authorization<Data>>
   onConnected?(connection: HubConnection<Data>): unknown
-  /** Called once for each connection that `onConnected` was called for. */
+  /** Called once for each connection for which `onConnected` was called. */
   onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
-  /** Called after each keep-alive interval without a message to this client; a message sent here replaces the ping. */
+  /** Called when nothing was sent to a client for the keep-alive interval. A message that is sent here replaces the ping. */
   onKeepAlive?(connection: HubConnection<Data>): void
-  /** The text for a caller that calls too much, as a `HubException` has it. */
+  /** The text of the `HubException` for a caller that calls too often. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
-  /** Called before `onDisconnected`, with what a client had not taken. */
+  /** Called before `onDisconnected`, if the client had not taken all that was sent to it. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
-  /** Logged beside a request that failed, such as its id. */
+  /** Facts about a request that are logged if it fails, such as its id. */
   factsOf?(request: IncomingMessage): Facts
   readonly limits?: Partial<Limits>
   readonly clock?: Clock
 }
 
 export type Hub<Data> = {
-  /** False when the path is not the hub's. Wants the request with its body unread. */
+  /** Answers a request whose body has not been read. @returns false if the path is not the hub's */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Every connection, those that still shake hands too. */
+  /** All connections, also those whose handshake is not done. */
   connections(): Iterable<HubConnection<Data>>
   broadcast(target: string, args: readonly unknown[], options?: BroadcastOptions<Data>): void
-  /** Tells every client to reconnect elsewhere, and takes no new one. Settles when the sockets are closed. */
+  /** Asks every client to reconnect elsewhere, and accepts no new one. Settles when the sockets are closed. */
   stop(): Promise<void>
 }
 
@@ -78,11 +78,11 @@ type BroadcastOptions<Data> = {
 
 type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
 
-/** The meaning of a token in this process. */
+/** What a token stands for in this process. */
 type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
 type Found<Data> =
   | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
-  /** Not used yet: it may open a WebSocket, and, if it is our own, one of the transports that need many requests. */
+  /** The token has not been used. It may open a WebSocket, and if this process issued it, a transport that needs many requests. */
   | { readonly tag: 'new'; readonly id: string; readonly isOwn: boolean }
 
 export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
@@ -107,12 +107,12 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const socketOptions = { maxPayload: limits.batchSize, closeTimeout: limits.closeTimeout, perMessageDeflate: false }
   const sockets = new WebSocketServer({ noServer: true, ...socketOptions })
   const entries = new Map<string, Entry<Data>>()
-  /** Ids whose token could still open a transport but has done so, with the time when it no longer can. */
+  /** Ids whose token has opened a transport, and must not open another, with the time at which the token is no longer fresh. */
   const spent = new Map<string, number>()
   let stopped = false
   const stopSweeping = clock.every(limits.sweepInterval, sweep)
 
-  /** A listener that fails stops nothing. */
+  /** Calls a listener of the application. If it fails, everything else goes on. */
   function hear(name: string, listen: () => void): void {
     try {
       listen()
@@ -134,10 +134,10 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   }
 
   function open(id: string, data: Data, transport: Transport): void {
-    // A token is good for one lifetime to each side of its issue.
+    // A token is fresh for one lifetime before and after the time at which it was issued.
     spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
     const onEnded = () => {
-      // The last words of a long polling connection are fetched by later requests.
+      // The last messages of a long polling connection are fetched by later polls.
       if (transport.kind !== 'longPolling') entries.delete(id)
     }
     entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
@@ -152,7 +152,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
   }
 
-  /** A request with several tokens, or several ids, does not say which counts: it is refused. */
+  /** A request with several tokens, or several ids, is refused, since it is not clear which of them counts. */
   async function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
     const headers = incoming.headersDistinct.authorization ?? []
     const tokens = [
@@ -166,7 +166,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isPlain || authorization.tag === 'refuse' ? authorization : ({ tag: 'refuse', status: 400 } as const)
   }
 
-  /** The answer, or undefined where a transport answers. */
+  /** @returns the answer; undefined if a transport answers */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,
@@ -196,7 +196,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return method === 'POST' ? receive(request, place.entry) : remove(place.id, place.entry)
   }
 
-  /** A GET: the client wants an event stream, or polls. */
+  /** Answers a GET, by which a client opens an event stream or polls. */
   function listen(
     request: IncomingMessage,
     response: ServerResponse,
@@ -235,7 +235,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return { status: 202 }
   }
 
-  /** Why the upgrade is refused, or undefined when it is on its way. */
+  /** @returns the refusal of the upgrade; undefined if it is accepted */
   async function upgrade(
     request: IncomingMessage,
     socket: Duplex,
@@ -247,7 +247,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (authorization.tag === 'refuse') return authorization
     if (stopped) return { status: 503 }
     const token = query.get('id') ?? ''
-    // A client that skips the negotiation has no id.
+    // A client that left out the negotiation has no id.
     const place: Place<Data> = token === '' ? { tag: 'new', id: createConnectionId(), isOwn: true } : locate(token)
     if (place.tag === 'unknown') return { status: 404 }
     if (place.tag === 'live') return { status: place.entry.transport.kind === 'webSockets' ? 409 : 400 }
@@ -257,7 +257,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return undefined
   }
 
-  /** An application that fails (its database is away, say) shows as 503. */
+  /** Gives the answer when it is there. If the application fails, as when its database is away, the answer is 503. */
   function settle(request: IncomingMessage, reply: Promise<Reply | undefined>, give: (reply: Reply) => void): void {
     reply
       .catch((error: unknown) => {
@@ -281,7 +281,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     handleUpgrade(request, socket, head) {
       const address = parseAddress(request)
       if (!isWithin(address.path, hubPath)) return false
-      // Node leaves an upgraded socket without any listener: unheard, a reset would end the process.
+      // An upgraded socket of Node has no listener for errors, and without one a reset would end the process.
       socket.on('error', () => socket.destroy())
       settle(request, upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
       return true
@@ -306,12 +306,12 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
 
 type Address = { readonly path: string; readonly query: URLSearchParams }
 
-/** Without regard to case and to one slash at the end, as ASP.NET Core compares them. */
+/** The path for comparison. ASP.NET Core ignores case, and one slash at the end. */
 function pathOf(path: string): string {
   return path.toLowerCase().replace(/(?<=.)\/$/, '')
 }
 
-/** By hand: a request line may hold what no URL parser accepts. */
+/** Parsed by hand, since a request line may hold something that no URL parser accepts. */
 function parseAddress(request: IncomingMessage): Address {
   const url = request.url ?? ''
   const mark = url.indexOf('?')

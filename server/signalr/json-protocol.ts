@@ -1,6 +1,6 @@
 /**
- * The JSON hub protocol: each message is a JSON object and a record separator behind it. Invariant: a value that JSON would
- * turn into another one without a word is refused.
+ * SignalR's JSON protocol: each message is a JSON object, followed by a record separator. Invariant: a value that `JSON.stringify` would
+ * silently turn into another one is refused.
  */
 
 export type ClientMessage =
@@ -12,7 +12,7 @@ export type ClientMessage =
     }
   | { readonly tag: 'stream-invocation'; readonly invocationId: string; readonly target: string }
   | { readonly tag: 'close' }
-  /** A ping, or something that this server has no use for. */
+  /** A ping, or a message that this server has no use for. */
   | { readonly tag: 'nothing' }
 
 export type ServerMessage =
@@ -21,13 +21,13 @@ export type ServerMessage =
   | { readonly tag: 'ping' }
   | { readonly tag: 'close'; readonly error?: string; readonly allowReconnect?: boolean }
 
-/** A value of undefined stands for a method without a result. */
+/** The value is undefined for a method without a result. */
 export type Outcome =
   | { readonly tag: 'result'; readonly value: unknown }
   | { readonly tag: 'error'; readonly text: string }
 
 const protocolName = 'json'
-/** Version 2 is that of stateful reconnects, which this server lacks, whatever version an official package knows. */
+/** Version 2 adds stateful reconnects, which this server does not have. */
 const protocolVersion = 1
 
 const recordSeparator = '\x1e'
@@ -44,32 +44,26 @@ const messageType = {
   sequence: 9,
 } as const
 
-/** @returns where the first record of these bytes ends, the separator included; undefined: its end has not come yet */
-function recordEnd(bytes: Buffer): number | undefined {
-  const separator = bytes.indexOf(recordSeparator)
-  return separator < 0 ? undefined : separator + 1
-}
-
-/** @throws on anything malformed */
+/** @throws if the record is malformed */
 export function readMessage(record: Buffer): ClientMessage {
   const parsed: unknown = JSON.parse(record.toString('utf8', 0, record.length - 1))
   if (typeof parsed !== 'object' || parsed === null) throw invalid()
   return fromClient({ ...parsed })
 }
 
-/** @throws on a value that cannot be sent */
+/** @throws if a value cannot be sent */
 export function writeMessage(message: ServerMessage): Buffer {
   return Buffer.from(JSON.stringify(fieldsOf(message)) + recordSeparator)
 }
 
-/** A push, written once however many receive it. @throws on a value that cannot be sent */
+/** Writes a push once, for any number of receivers. @throws if a value cannot be sent */
 export function writePush(target: string, args: readonly unknown[]): Buffer {
   return writeMessage({ tag: 'invocation', target, arguments: args })
 }
 
 /**
- * Refuses each value that `JSON.stringify` would send as something else, mostly as `{}`: whatever can be walked but is
- * no list (a Map, a Set, a generator), and what is not there yet (a promise).
+ * Refuses values that `JSON.stringify` would turn into something else, mostly `{}`: iterables that are no arrays (a Map, a Set, a
+ * generator), and promises.
  */
 function requireSendable(value: unknown): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
@@ -77,7 +71,7 @@ function requireSendable(value: unknown): void {
   else if (Symbol.iterator in value || Symbol.asyncIterator in value || 'then' in value) {
     throw new TypeError(`A ${value.constructor?.name ?? 'walkable object'} cannot be sent`)
   }
-  // A value with a `toJSON`, such as a date, says itself how it is written.
+  // A value with a `toJSON`, such as a date, decides itself how it is written.
   else if (!('toJSON' in value)) for (const item of Object.values(value)) requireSendable(item)
 }
 
@@ -103,7 +97,7 @@ const invalid = () => new Error('Invalid payload.')
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A message that this server has no use for is checked too, as the official client's reader does. */
+/** Messages that this server has no use for are checked too, as the official client does it. */
 function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
   const { type, invocationId, target, arguments: given } = fields
   if (typeof type !== 'number') throw invalid()
@@ -132,7 +126,7 @@ function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
   }
 }
 
-/** The first exchange of a connection: one record that names a protocol. */
+/** The first record of a connection names the protocol that the client speaks. */
 export type Handshake = { readonly tag: 'accepted' } | { readonly tag: 'refused'; readonly error: string }
 
 const refused = (error: string): Handshake => ({ tag: 'refused', error })
@@ -163,20 +157,19 @@ function parse(record: Buffer): { readonly protocol: string; readonly version: n
   }
 }
 
-/** Puts together the messages that one client sends: several in a batch, or one in pieces. */
+/** Finds the messages in the bytes of one client: several may come together, and one may come in pieces. */
 export function createMessageBuffer(messageSize: number) {
   let unread: Buffer = Buffer.alloc(0)
   return {
     add(bytes: Buffer): void {
       unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
     },
-    /** The next whole message, or none yet. Throws on one that is too large, or will be. */
+    /** The next message, or undefined if it is not complete. @throws if it is too large, complete or not */
     take(): Buffer | undefined {
-      const end = recordEnd(unread)
-      if ((end ?? unread.length) > messageSize) {
-        throw new Error(`The maximum message size of ${messageSize}B was exceeded.`)
-      }
-      if (end === undefined) return undefined
+      const separator = unread.indexOf(recordSeparator)
+      const end = separator < 0 ? unread.length : separator + 1
+      if (end > messageSize) throw new Error(`The maximum message size of ${messageSize}B was exceeded.`)
+      if (separator < 0) return undefined
       const message = unread.subarray(0, end)
       unread = unread.subarray(end)
       return message

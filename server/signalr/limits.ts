@@ -1,35 +1,35 @@
 /**
- * Times in milliseconds and sizes in bytes, ASP.NET Core's defaults where it has them, and the clock that they are
- * measured by. `clientTimeout` must stay over the client's keep-alive (15 s), `pollTimeout` under its request timeout
- * (100 s).
+ * The limits of the hub, what holds a client to them, and the clock by which they are measured. Times are in milliseconds and sizes in
+ * bytes; the defaults are ASP.NET Core's where it has them. `clientTimeout` must be longer than the client's keep-alive (15 s), and
+ * `pollTimeout` shorter than its request timeout (100 s).
  */
 
 export type Limits = {
-  /** Silence towards a client after which it gets a ping (not over long polling). */
+  /** A client to which nothing was sent for this time gets a ping, except over long polling. */
   readonly keepAliveInterval: number
-  /** Silence of a client after which it counts as gone. */
+  /** A client that has sent nothing for this time counts as gone. */
   readonly clientTimeout: number
   readonly handshakeTimeout: number
-  /** A poll without news is answered empty after this. */
+  /** A poll is answered without a message after this time. */
   readonly pollTimeout: number
-  /** A negotiated connection without a transport, or a long polling one without a poll, is forgotten after this. */
+  /** A negotiated connection without a transport, and a long polling one without a poll, is forgotten after this time. */
   readonly disconnectTimeout: number
-  /** A receiver that takes none of its waiting bytes in this time is dropped. */
+  /** A client that takes none of the bytes that wait for it within this time is dropped. */
   readonly sendTimeout: number
-  /** So is one that goes on taking, but after this time has not had all that waited for it then. */
+  /** A client that takes bytes, but has not taken within this time all that waited at its beginning, is dropped too. */
   readonly catchUpTimeout: number
-  /** How long an ending transport may take to say goodbye before it is cut. */
+  /** A transport that is ending is cut off if that takes longer. */
   readonly closeTimeout: number
   /** How often all of the above are checked. */
   readonly sweepInterval: number
   readonly messageSize: number
-  /** One WebSocket frame or POST may join several messages; a bigger one is refused unread. */
+  /** The size of one WebSocket frame or POST, which may hold several messages. A larger one is refused unread. */
   readonly batchSize: number
-  /** The calls of a client with more than this waiting for it are held back until it has taken that. */
+  /** If more bytes wait for a client, its calls are held back until it has taken them. */
   readonly unsentSize: number
-  /** More are refused; four times as many end the connection. */
+  /** Further calls within a second are refused; four times as many end the connection. */
   readonly callsPerSecond: number
-  /** Calls of one client that may wait behind the one that runs. More are refused. */
+  /** How many calls of one client may wait behind the one that runs. Further ones are refused. */
   readonly waitingCalls: number
 }
 
@@ -52,7 +52,7 @@ export const defaultLimits: Limits = {
 
 const abuse = 4
 
-/** Counts what one client sends in each second: only calls are refused, but a flood of anything is abuse. */
+/** Counts what one client sends in each second. Only calls are refused, but too many messages of any kind are abuse. */
 export function createCallRate(limits: Limits) {
   let second = Number.NEGATIVE_INFINITY
   let messages = 0
@@ -72,14 +72,14 @@ export function createCallRate(limits: Limits) {
   }
 }
 
-/** The clock's view of one open connection. Over long polling only `keep-alive` is to be minded. */
+/** Tells when an open connection is silent, stuck, or needs a ping. Over long polling only the ping matters. */
 export function createLiveness(limits: Limits, start: number) {
   let lastReceived = start
   let lastSent = start
   let lastProgress = start
   let sent = 0
   let taken = 0
-  /** The bytes that had been sent when the client was last seen to have taken all before them. */
+  /** What had been sent at some moment, which the client has not wholly taken yet. When it has, the next such moment is now. */
   let toCatchUp = { sent: 0, since: start }
   return {
     received(now: number): void {
@@ -89,11 +89,11 @@ export function createLiveness(limits: Limits, start: number) {
       lastSent = now
       sent += bytes
     },
-    /** Bytes sent in all. */
+    /** All bytes that were sent. */
     total: () => sent,
     isSilent: (now: number) => now - lastReceived >= limits.clientTimeout,
     needsKeepAlive: (now: number) => now - lastSent >= limits.keepAliveInterval,
-    /** Whether something waits to be taken and nothing has been, for too long; or too little, for far too long. */
+    /** Whether the client has taken nothing for `sendTimeout`, although something waits, or is behind for `catchUpTimeout`. */
     isStuck(now: number, unsent: number): boolean {
       if (unsent === 0 || sent - unsent > taken) lastProgress = now
       taken = sent - unsent
@@ -103,11 +103,11 @@ export function createLiveness(limits: Limits, start: number) {
   }
 }
 
-/** Time as the hub sees it, so that tests can turn it by hand. All timeouts are measured on `now`, which never jumps. */
+/** The hub's clock, which tests replace. All timeouts are measured by `now`, which never jumps. */
 export type Clock = {
   /** Milliseconds of a clock that only goes forward. */
   now(): number
-  /** Milliseconds since 1970: the one time that several processes share. */
+  /** Milliseconds since 1970, for times that several processes compare. */
   wallTime(): number
   /** Runs the task again and again until the returned function is called. */
   every(milliseconds: number, task: () => void): () => void

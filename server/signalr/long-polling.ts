@@ -1,6 +1,6 @@
 /**
- * The transport of browsers that have no other: each GET waits for something to say. Invariant: what waits for a poll is handed out
- * once, in order.
+ * The transport of browsers that have no other: the client polls, and each poll waits until there is a message. Invariant: each message is
+ * handed out once, in order.
  */
 import type { ServerResponse } from 'node:http'
 import { answer } from './http-exchange.ts'
@@ -9,19 +9,19 @@ import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
 export type LongPolling = TransportBase & {
   readonly kind: 'longPolling'
-  /** Takes a GET: the first is answered at once, later ones when there is something to say. */
+  /** Takes a poll, which is a GET, and answers it when there is a message. */
   poll(response: ServerResponse): void
-  /** The client's DELETE. */
+  /** Takes the client's DELETE, by which it leaves. */
   remove(): void
   sweep(now: number): void
-  /** True once there is no more use for it: only then may its id become unknown. */
+  /** True when the connection may be forgotten. Before that its id must be known. */
   finished(): boolean
 }
 
 type State =
   | { readonly tag: 'idle'; readonly since: number }
   | { readonly tag: 'polled'; readonly response: ServerResponse; readonly since: number }
-  /** The queue is still handed out once, the poll after it is answered 204. */
+  /** The next poll is given what is left in the queue, and the one after it is answered with 204. */
   | { readonly tag: 'ending'; readonly since: number }
   | { readonly tag: 'finished' }
 

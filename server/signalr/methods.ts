@@ -1,4 +1,4 @@
-/** The methods of a hub as the application writes them, and the words of a call that fails or is refused. */
+/** The types of a hub's methods, for the application that writes them, and the words of calls that fail or are refused. */
 import type { Outcome } from './json-protocol.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
@@ -9,31 +9,31 @@ export class HubException extends Error {
   override readonly name = 'HubException'
 }
 
-/** A client as the application sees it. Bytes that are sent before its handshake or after its end go nowhere. */
+/** A client, as the application sees it. What is sent before its handshake or after its end is dropped. */
 export type HubConnection<Data> = {
   readonly id: string
-  /** The data that `authorize` made of the request that opened the connection. */
+  /** What `authorize` gave for the request that opened the connection. */
   readonly data: Data
   readonly transport: Transport['kind']
   /**
-   * Settles when the message has left this process, true, or when it never will, false.
-   * @throws on a value that cannot be sent
+   * Resolves to true when the message has left this process, or to false when it is clear that it never will.
+   * @throws if a value cannot be sent
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** The same of a push that `writePush` wrote, for many receivers; `settled` gets what `send` settles with. */
+  /** Sends a push that `writePush` has written for many receivers. `settled` is called with what `send` resolves to. */
   sendWritten(push: Buffer, settled?: Settled): void
-  /** Clients reconnect by themselves only when it is allowed here. */
+  /** The client reconnects only if `allowReconnect` is true. */
   close(options?: CloseOptions): void
 }
 
 export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
 
-/** A method checks its arguments itself: a client may send any number of anything. */
+/** A method has to check its arguments itself: a client may send any number of any values. */
 export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown
 
 export type HubCall<Data> = {
   readonly connection: HubConnection<Data>
-  /** Runs the task when the caller has its answer, so that a broadcast does not keep it waiting. */
+  /** Runs the task after the answer was sent, so that the caller does not wait for a broadcast. */
   afterAnswer(task: () => void): void
 }
 
@@ -48,7 +48,7 @@ export function findMethod<Data>(methods: MethodTable<Data>, target: string): Hu
   return methods.get(target.toLowerCase())
 }
 
-/** The texts are ASP.NET Core's; clients show them and match on them. */
+/** These texts are ASP.NET Core's, because clients compare them. */
 export const unknownMethod = (target: string): Outcome => ({ tag: 'error', text: `Unknown hub method '${target}'` })
 
 export const notStreaming = (target: string): Outcome => ({
@@ -56,7 +56,7 @@ export const notStreaming = (target: string): Outcome => ({
   text: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
 })
 
-/** Never rejects: an error of the application's is logged here and masked there. */
+/** Runs a method. Never rejects: an error of the application is logged, and its text is kept from the client. */
 export async function callMethod(target: string, call: () => unknown, logger: Logger): Promise<Outcome> {
   try {
     return { tag: 'result', value: await call() }
@@ -67,7 +67,7 @@ export async function callMethod(target: string, call: () => unknown, logger: Lo
   }
 }
 
-/** The application's words to the caller. */
+/** An error whose message the caller reads. */
 export function hubException(target: string, message: string): Outcome {
   return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
 }
@@ -77,7 +77,7 @@ function unexpected(target: string): string {
 }
 
 export type Refusal<Data> =
-  /** A call that no method was run for. Its caller gets an error, if it waits for an answer. */
+  /** A call for which no method was run. The caller gets an error, if it waits for an answer. */
   | {
       readonly tag: 'call'
       readonly connection: HubConnection<Data>
@@ -85,8 +85,8 @@ export type Refusal<Data> =
       readonly reason: 'rate' | 'queue' | 'unknown-method' | 'not-streaming'
     }
   | { readonly tag: 'handshake'; readonly connection: HubConnection<Data>; readonly error: string }
-  /** A request over HTTP that the hub or `authorize` refuses. */
+  /** A request over HTTP that the hub or `authorize` refused. */
   | { readonly tag: 'request'; readonly status: number }
 
-/** The bytes that waited for a client when its connection ended. */
+/** The bytes that a client had not taken when its connection ended. */
 export type Loss = { readonly bytes: number; readonly end: ConnectionEnd }

@@ -1,17 +1,17 @@
-/** A client and the hub agree on tokens, ids, versions and transports before they connect. */
+/** The negotiation before a connection: the client gets an id, a token, and the transports that it may use. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 type ConnectionToken = {
   readonly id: string
-  /** Only a fresh one may open a transport. */
+  /** Only a fresh token may open a transport. */
   readonly isFresh: boolean
-  /** Issued here, by this process: what only its memory serves must not be opened elsewhere. */
+  /** Whether this process issued it. A transport that needs many requests may be opened only there, because only that process knows it. */
   readonly isOwn: boolean
 }
 
 /**
- * The secret that a client shows with each request of its connection: `id.issuer.issued.signature`. It is signed, so
- * nothing is remembered of a negotiation, and it opens a transport only for a short time.
+ * Makes and checks the secret that a client shows with each request of its connection: `id.issuer.issued.signature`. Since it is signed,
+ * the server need not remember negotiations. It can open a transport for a short time only.
  */
 export function createConnectionTokens(options: {
   readonly key: string | Uint8Array
@@ -27,14 +27,14 @@ export function createConnectionTokens(options: {
       const text = `${id}.${ownIssuer}.${options.wallTime()}`
       return { id, token: `${text}.${sign(text).toString('base64url')}` }
     },
-    /** Undefined unless it was issued with this key, by whichever process. */
+    /** Undefined unless this process, or another one with the same key, issued the token. */
     verify(token: string): ConnectionToken | undefined {
       const [id, issuer, issued, signature, ...rest] = token.split('.')
       if (!id || !issuer || !issued || !signature || rest.length > 0) return undefined
       const given = Buffer.from(signature, 'base64url')
       const expected = sign(`${id}.${issuer}.${issued}`)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      // Another process's clock may be a little ahead of ours.
+      // The clock of another process may be a little ahead of this one's.
       const isFresh = Math.abs(options.wallTime() - Number(issued)) < options.lifetime
       return { id, isFresh, isOwn: issuer === ownIssuer }
     },
@@ -47,10 +47,10 @@ export function createConnectionId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The highest version of the negotiation that is answered. */
+/** The highest version of the negotiation that this server knows. */
 const negotiateVersion = 1
 
-/** The answer to a negotiation, of version 0 or 1. It is 200 even when it is an error; the client's `start()` shows that. */
+/** The answer to a negotiation of version 0 or 1. An error is answered with the status 200 too, and the client's `start()` throws it. */
 export function negotiate(version: string | undefined, tokens: ConnectionTokens): object {
   const asked = Number(version ?? '0')
   if (version === '' || !Number.isInteger(asked) || asked < 0) {

@@ -1,5 +1,4 @@
-/** The ways of carrying bytes to a client and back: WebSockets, and Server-Sent Events; long polling has a file of its own. */
-
+/** The transports, which carry bytes to a client and back: WebSockets and Server-Sent Events. Long polling has a file of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WebSocket } from 'ws'
 import { uncached } from './http-exchange.ts'
@@ -12,19 +11,19 @@ export type ConnectionEnd =
       readonly reason: 'lost' | 'timeout' | 'slow' | 'bad-data' | 'abuse' | 'failed' | 'closed' | 'stopped'
     }
 
-/** One way of carrying bytes to a client and back. Bytes that are sent after the end go nowhere. */
+/** What all transports can do. Bytes that are sent after the end are dropped. */
 export type TransportBase = {
-  /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
+  /** Whether the transport's own requests show that both sides live. Then neither pings nor the client timeout apply. */
   readonly inherentKeepAlive: boolean
   /** Called once, before anything can arrive. */
   listen(listener: TransportListener): void
-  /** @param settled called once: whether the bytes have left this process, or never will */
+  /** @param settled called once: with true when the bytes have left this process, with false if they never will */
   send(bytes: Buffer, settled?: Settled): void
-  /** Bytes that were sent but have not left this process. */
+  /** How many bytes were sent that have not left this process. */
   unsent(): number
-  /** Ends in order, after what was sent. */
+  /** Ends the connection after what was sent has left. */
   end(): void
-  /** Cuts it off. */
+  /** Ends the connection immediately. */
   destroy(): void
 }
 
@@ -42,7 +41,7 @@ export type Transport =
 
 const textFrame = { binary: false, compress: false } as const
 
-/** 1006 is what `ws` reports when the socket went without a close frame. */
+/** `ws` reports this code when the socket closed without a close frame. */
 const noCloseFrame = 1006
 
 export function createWebSockets(socket: WebSocket): Transport {
@@ -53,7 +52,7 @@ export function createWebSockets(socket: WebSocket): Transport {
       socket.on('message', (data) => {
         if (Buffer.isBuffer(data)) listener.received(data)
       })
-      // An invalid or oversized frame; `ws` itself answers with the close code and closes.
+      // After an invalid or oversized frame `ws` itself sends the close code and closes.
       socket.on('error', () => {})
       socket.on('close', (code) =>
         listener.ended(
@@ -75,7 +74,7 @@ export function createWebSockets(socket: WebSocket): Transport {
 const eventStart = Buffer.from('data: ')
 const eventEnd = Buffer.from('\r\n\r\n')
 
-/** An event stream to the client; what it sends comes by POST. A message is one line. */
+/** An event stream to the client, in which a message is one line. What the client sends comes by POST. */
 export function createServerSentEvents(
   request: IncomingMessage,
   response: ServerResponse,
@@ -93,18 +92,18 @@ export function createServerSentEvents(
       socket.once('end', hearGoodbye)
       response.on('error', () => {})
       response.once('close', () => {
-        // The socket may live on, for other requests.
+        // The socket may go on to serve other requests.
         socket.off('end', hearGoodbye)
         listener.ended(saidGoodbye ? { graceful: true, reason: 'request-ended' } : { graceful: false, reason: 'lost' })
       })
-      // Firefox opens the stream only with its first bytes; proxies must neither buffer nor compress it.
+      // Firefox takes the stream for open only after its first bytes. Proxies must neither buffer nor compress it.
       response
         .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
         .write(':\r\n\r\n')
     },
     send(bytes, settled) {
       if (response.writableEnded || response.destroyed) return settled?.(false)
-      // Not joined: what waits for many receivers is there once.
+      // Written in parts and not joined, so that the bytes which wait for many receivers are in memory once.
       response.cork()
       response.write(eventStart)
       response.write(bytes)

@@ -85,7 +85,12 @@ describe('with SEED=demo', () => {
     const { database } = server
     /** Every start does this with its database. */
     const startAgain = (): Promise<void> =>
-      loadContent(database, { seed: 'demo', adminEmail: null, refusesDemo: false }, passwords, null, silentLogger)
+      loadContent(database, {
+        settings: { seed: 'demo', adminEmail: null, refusesDemo: false },
+        passwords,
+        mediaDirectory: null,
+        logger: silentLogger,
+      })
     const filled = await everything(database)
     for (const table of tables) expect(filled.get(table), table).not.toBe('')
 
@@ -126,7 +131,12 @@ test('a database that holds the demonstration is not served where others can rea
   const database = await openDatabase(await newDatabase(), silentLogger)
   onTestFinished(() => database.destroy())
   const load = (seed: 'demo' | 'none', refusesDemo: boolean) =>
-    loadContent(database, { seed, adminEmail: null, refusesDemo }, passwords, null, silentLogger)
+    loadContent(database, {
+      settings: { seed, adminEmail: null, refusesDemo },
+      passwords,
+      mediaDirectory: null,
+      logger: silentLogger,
+    })
   await load('none', true)
   await load('demo', false)
   await expect(load('none', true)).rejects.toThrow(/everybody knows the password of .+@demo\.example/)

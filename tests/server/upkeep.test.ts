@@ -54,7 +54,9 @@ afterAll(async () => {
 
 /** All of it once: it is not interrupted before its end. */
 const keepUpOnce = async ({ vacuums = false, logger = silentLogger } = {}): Promise<void> => {
-  await Effect.runPromise(Fiber.interrupt(Effect.runFork(keepUp(world.database, media, vacuums, logger))))
+  await Effect.runPromise(
+    Fiber.interrupt(Effect.runFork(keepUp({ database: world.database, mediaDirectory: media, vacuums, logger }))),
+  )
 }
 
 const now = sql<string>`server_now()`
@@ -323,7 +325,9 @@ describe('the upkeep', { tags: ['upkeep-forgets', 'audit-sign-ins'] }, () => {
       }
       const logger = createLogger('warn', { write: (line) => lines.push(line) })
       Effect.runFork(
-        keepUp(closed.database, media, false, logger).pipe(Effect.provideService(Clock.Clock, { ...standing, sleep })),
+        keepUp({ database: closed.database, mediaDirectory: media, vacuums: false, logger }).pipe(
+          Effect.provideService(Clock.Clock, { ...standing, sleep }),
+        ),
       )
     })
     expect(slept).toEqual([10, 10, 10])

@@ -226,7 +226,9 @@ describe('A database in which a booked slot has no claim of its own', { tags: 'r
     expect(await readUnclaimedParts(database)).toEqual([`${booking.bookingNumber}-1`])
     const lines: string[] = []
     const logger = createLogger('warn', { write: (line) => lines.push(line) })
-    await Effect.runPromise(Fiber.interrupt(Effect.runFork(keepUp(database, tmpdir(), false, logger))))
+    await Effect.runPromise(
+      Fiber.interrupt(Effect.runFork(keepUp({ database, mediaDirectory: tmpdir(), vacuums: false, logger }))),
+    )
     expect(lines.join()).toContain(`${booking.bookingNumber}-1`)
     // It can be cancelled.
     expect((await anna.send(`/api/booking/${booking.id}/${first?.id}`, { method: 'DELETE' })).status).toBe(204)

@@ -32,7 +32,12 @@ export const withDatabase = async <Result>(
 export const prepareDatabase = (settings: DatabaseSettings): Promise<PreparedDatabase> =>
   withDatabase(settings, async (database) => {
     await migrate(database, silentLogger)
-    await loadContent(database, { seed: 'none', adminEmail: null, refusesDemo: false }, passwords, null, silentLogger)
+    await loadContent(database, {
+      settings: { seed: 'none', adminEmail: null, refusesDemo: false },
+      passwords,
+      mediaDirectory: null,
+      logger: silentLogger,
+    })
     const content = await loadTestContent(database)
     return { content, rooms: [content.rooms.priced, content.rooms.free], revision: await readRevision(database) }
   })
