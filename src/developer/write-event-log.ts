@@ -30,11 +30,6 @@ const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
   }
 }
 
-const writeEventLogTexts = {
-  saved: 'Händelseloggen är sparad. Den innehåller inga namn, adresser eller meddelanden.',
-  empty: 'Det finns ingen händelselogg att spara.',
-} as const
-
 declare const __BUILD__: string
 
 /** A core that does not answer by then is left out, and so is the store. */
@@ -63,9 +58,9 @@ const fileName = (now: number): string => {
 export const writeEventLog = async (core: CoreClient): Promise<string> => {
   const [held, kept] = await Promise.all([orNothing(heldBy(core)), orNothing(readKeptSegments())])
   const segments = [...held, ...kept]
-  if (segments.length === 0) return writeEventLogTexts.empty
+  if (segments.length === 0) return 'Det finns ingen händelselogg att spara.'
   const recordedAt = Date.now()
   const text = logFile(segments, { app: __BUILD__, recordedAt, current: held[0]?.epoch ?? null })
   saveFile(fileName(recordedAt), 'application/x-ndjson', text)
-  return writeEventLogTexts.saved
+  return 'Händelseloggen är sparad. Den innehåller inga namn, adresser eller meddelanden.'
 }

@@ -46,18 +46,20 @@ const durations = [
 
 /** "1,2 s före datorns" */
 const clockWords = (offset: number | null): string => {
-  if (offset === null) return texts.clockUnknown
+  if (offset === null) return 'Inte mätt än'
   const away = Math.abs(offset)
-  if (away < 50) return texts.clockSame
+  if (away < 50) return 'Som datorns'
   const { unit, ms } = durations.find((duration) => away >= 2 * duration.ms) ?? { unit: 's', ms: 1_000 }
-  return `${decimal(away / ms)} ${unit} ${offset > 0 ? texts.clockAhead : texts.clockBehind}`
+  return `${decimal(away / ms)} ${unit} ${offset > 0 ? 'före datorns' : 'efter datorns'}`
 }
 
 const accountWords = ({ account }: State): string =>
-  account._tag === 'SignedIn' && account.role === 'administrator' ? texts.administrator : texts.accounts[account._tag]
+  account._tag === 'SignedIn' && account.role === 'administrator'
+    ? 'Inloggad som administratör'
+    : texts.accounts[account._tag]
 
 const statusWords = ({ connection: { status, cause } }: State): string => {
-  if (status === 'disconnected' && cause === 'idle') return `${texts.statuses[status]}${texts.notNeeded}`
+  if (status === 'disconnected' && cause === 'idle') return `${texts.statuses[status]} – ingen sida behöver den`
   return `${texts.statuses[status]}${texts.causes[cause]}`
 }
 
@@ -67,39 +69,39 @@ const transportWords = (core: Diagnostics | null): string => {
 }
 
 const coreSection = ({ state, core, mode }: Diagnosed): DiagnosticSection => ({
-  title: texts.core,
+  title: 'Kärnan',
   rows: [
-    [texts.mode, texts.modes[mode]],
-    [texts.epoch, state.epoch],
-    [texts.begun, core === null ? texts.unknown : instant(core.begun)],
-    [texts.sequence, core === null ? texts.unknown : String(core.seq)],
-    [texts.account, accountWords(state)],
-    [texts.held, String(ownSlots(state).length)],
-    [texts.pending, String(Object.keys(state.pending).length)],
+    ['Läge', texts.modes[mode]],
+    ['Epok', state.epoch],
+    ['Startad', core === null ? texts.unknown : instant(core.begun)],
+    ['Händelser', core === null ? texts.unknown : String(core.seq)],
+    ['Inloggning', accountWords(state)],
+    ['Valda tider', String(ownSlots(state).length)],
+    ['På väg till servern', String(Object.keys(state.pending).length)],
   ],
 })
 
 const connectionSection = ({ state, core }: Diagnosed): DiagnosticSection => ({
-  title: texts.connection,
+  title: 'Anslutning',
   rows: [
-    [texts.status, statusWords(state)],
-    [texts.transport, transportWords(core)],
-    [texts.revision, state.stream === null ? texts.unknown : String(state.stream.seen)],
-    [texts.clock, clockWords(state.clockOffset)],
+    ['Tillstånd', statusWords(state)],
+    ['Väg', transportWords(core)],
+    ['Revision', state.stream === null ? texts.unknown : String(state.stream.seen)],
+    ['Serverns klocka', clockWords(state.clockOffset)],
   ],
 })
 
 const tabsSection = ({ state, core, tabId }: Diagnosed): DiagnosticSection => ({
-  title: texts.tabs,
+  title: 'Flikar',
   rows: Object.entries(state.tabs).map(([id, { page, visible }], index) => {
     const delivery = core?.deliveries.find((one) => one.tabId === id)?.last
     const sent = delivery && [
       `händelse ${delivery.seq}, ${texts.kinds[delivery.kind]}`,
-      ...(delivery.taken ? [] : [texts.waiting]),
+      ...(delivery.taken ? [] : ['inte mottaget än']),
     ]
     return [
       texts.tab(index + 1, id === tabId),
-      [pageWords(page), visible ? texts.visible : texts.hidden, ...(sent ?? [])].join(' · '),
+      [pageWords(page), visible ? 'syns' : 'dold', ...(sent ?? [])].join(' · '),
     ]
   }),
 })
@@ -108,25 +110,25 @@ const keptWords = ({ events, size }: NonNullable<Diagnostics['keptLog']>): strin
   `${texts.events(events)}, ${sizeWords(size)}`
 
 const logSection = ({ core }: Diagnosed): DiagnosticSection => ({
-  title: texts.log,
+  title: 'Händelselogg',
   rows:
     core === null
       ? [[texts.heldLog, texts.unknown]]
       : [
           [texts.heldLog, texts.events(core.heldEvents)],
-          [texts.keptLog, core.keptLog === null ? texts.notKept : keptWords(core.keptLog)],
-          ...(core.keptLog?.oldest ? [[texts.oldest, instant(core.keptLog.oldest)] as const] : []),
+          ['Sparat i webbläsaren', core.keptLog === null ? 'Inget, eller inte än' : keptWords(core.keptLog)],
+          ...(core.keptLog?.oldest ? [['Äldsta', instant(core.keptLog.oldest)] as const] : []),
         ],
 })
 
 const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
   const newer = newRelease(state)
   return {
-    title: texts.versions,
+    title: 'Version',
     rows: [
-      [texts.tabBuild, build],
-      [texts.coreBuild, state.build === '' ? texts.unknown : state.build],
-      [texts.serverBuild, newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)],
+      ['Fliken', build],
+      ['Kärnan', state.build === '' ? texts.unknown : state.build],
+      ['Servern', newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)],
     ],
   }
 }
@@ -141,10 +143,10 @@ const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
       ],
     ),
     ...Object.entries(texts.features).flatMap(([feature, name]) =>
-      state.missing[feature] === undefined ? [] : [[name, texts.missing] as const],
+      state.missing[feature] === undefined ? [] : [[name, 'Finns inte hos den här servern'] as const],
     ),
   ]
-  return rows.length === 0 ? [] : [{ title: texts.backEnd, rows }]
+  return rows.length === 0 ? [] : [{ title: 'Serverns svar', rows }]
 }
 
 export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSection[] => [

@@ -70,24 +70,31 @@ export const DiagnosticsPage = (): ReactElement => {
     <div className="page diagnostics-page">
       <div className="diagnostics-head">
         <h1>{texts.title}</h1>
-        <p className="lead">{texts.lead}</p>
+        <p className="lead">
+          Så mår bokningen i din webbläsare just nu. Här står inget om vem du är. Den som hjälper dig att hitta ett fel
+          kan be dig att skicka det som står här.
+        </p>
         <div className="diagnostics-actions">
           <button type="button" className="button button-main" onClick={() => void copy()}>
-            {texts.copy}
+            Kopiera som text
           </button>
           <Link href={routes.replay} className="button">
-            {texts.replay}
+            Spela upp en händelselogg
           </Link>
           <SaveEventLog className="button" />
         </div>
-        <p role="status">{copied === 'yes' ? texts.copied : ''}</p>
+        <p role="status">{copied === 'yes' ? 'Kopierat.' : ''}</p>
         {copied === 'no' ? (
           <label className="diagnostics-text">
-            {texts.notCopied}
-            <textarea readOnly rows={8} value={diagnosticText(sections)} aria-label={texts.asText} />
+            Webbläsaren lät sig inte kopieras till. Markera texten här och kopiera den själv.
+            <textarea readOnly rows={8} value={diagnosticText(sections)} aria-label="Diagnostik som text" />
           </label>
         ) : null}
-        {answers ? null : <p className="notice notice-warning">{texts.noCore}</p>}
+        {answers ? null : (
+          <p className="notice notice-warning">
+            Bokningens kärna svarar inte just nu. Det som står här är det senast kända.
+          </p>
+        )}
       </div>
       <div className="diagnostics-sections">
         {sections.map(({ title, rows }) => (

@@ -1,13 +1,15 @@
-/** Shows side by side where this recording and another first differ. */
+/** Compares the recording with another one, and shows side by side where the two first differ. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { compareRecordings, type PartingSide } from '../../../domain/replay/compare-recordings.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { DifferenceTable } from './entry-details.tsx'
 import { type EventWords, eventWordsOf, recordedTime } from './event-words.ts'
 import { FileButton, type FileOpening, OpeningFailure } from './file-opening.tsx'
 import type { OpenRecording } from './open-recording.ts'
-import { replayTexts } from './replay-texts.ts'
 import { ValueTree } from './value-tree.tsx'
 import './replay-page.css'
+
+const THIS_LOG = 'Den här loggen'
 
 interface ComparePanelProps {
   readonly opened: OpenRecording
@@ -27,13 +29,13 @@ const Side = ({ name, side: { index, entry }, words }: SideProps): ReactElement 
   <div className="compare-side">
     <h3>{name}</h3>
     {entry === null ? (
-      <p className="muted">{replayTexts.endedHere}</p>
+      <p className="muted">Loggen är slut här.</p>
     ) : (
       <>
         <p>
           <strong>{entry.tag}</strong> <span className="muted">{words.what(entry)}</span>
         </p>
-        <p className="muted numeric">{`${replayTexts.place(index + 1)}, ${recordedTime(entry.at)}, ${words.origin(entry)}`}</p>
+        <p className="muted numeric">{`Nummer ${thousands(index + 1)} i filen, ${recordedTime(entry.at)}, ${words.origin(entry)}`}</p>
         <div className="value-box">
           {Object.entries(entry.line.event).map(([part, value]) => (
             <ValueTree key={part} name={part} value={value} open={part !== 'resources'} />
@@ -52,38 +54,34 @@ const Compared = ({
 }: Omit<ComparePanelProps, 'comparison'> & { readonly other: OpenRecording }): ReactElement => {
   const parting = useMemo(() => compareRecordings(opened, other), [opened, other])
   const otherWords = useMemo(() => eventWordsOf(other.recording), [other.recording])
-  if (parting === null) return <p role="status">{replayTexts.same(other.name)}</p>
+  if (parting === null)
+    return <p role="status">{`Loggarna säger samma sak, händelse för händelse. Den andra heter ${other.name}.`}</p>
   const { at, left, right, difference } = parting
-  const { entries } = opened.recording
-  const to = Math.min(left.index, entries.length - 1)
+  const to = Math.min(left.index, opened.recording.entries.length - 1)
   return (
     <>
       <p role="status">
         {at === 'start'
-          ? replayTexts.partsAtStart
+          ? 'De skiljer sig redan från början: tillstånden före första händelsen är olika.'
           : at === 'entry'
-            ? replayTexts.partsAt(left.index + 1)
-            : replayTexts.partsAtEnd(Math.min(left.index, right.index))}
+            ? `De skiljer sig första gången vid händelse ${thousands(left.index + 1)}.`
+            : `De är lika så långt som den ena räcker, till händelse ${thousands(Math.min(left.index, right.index))}.`}
       </p>
       {at === 'start' ? null : (
         <>
           <div className="compare-sides">
-            <Side name={replayTexts.thisLog} side={left} words={words} />
+            <Side name={THIS_LOG} side={left} words={words} />
             <Side name={other.name} side={right} words={otherWords} />
           </div>
           <button type="button" className="button" onClick={() => onGo(to)}>
-            {replayTexts.compareGo}
+            Gå dit
           </button>
         </>
       )}
       {difference.length === 0 ? null : (
         <>
-          <h3>{replayTexts.compareDifference}</h3>
-          <DifferenceTable
-            differences={difference}
-            name={replayTexts.compareDifference}
-            sides={[replayTexts.thisLog, other.name]}
-          />
+          <h3>Skillnad i tillståndet där</h3>
+          <DifferenceTable differences={difference} name="Skillnad i tillståndet där" sides={[THIS_LOG, other.name]} />
         </>
       )}
     </>
@@ -95,19 +93,19 @@ export const ComparePanel = ({ opened, words, comparison, onGo }: ComparePanelPr
   const id = useId()
   return (
     <section className="replay-part" aria-labelledby={id}>
-      <h2 id={id}>{replayTexts.compare}</h2>
-      {other === null ? <p className="muted">{replayTexts.compareDetail}</p> : null}
+      <h2 id={id}>Jämför med en annan logg</h2>
+      {other === null ? <p className="muted">Öppna en logg till, så visas var de skiljer sig första gången.</p> : null}
       {problem === null ? null : <OpeningFailure name={problem.name} problem={problem.problem} />}
       {other === null ? null : <Compared opened={opened} words={words} other={other} onGo={onGo} />}
       <div className="replay-actions">
         <FileButton
-          label={other === null ? replayTexts.compareChoose : replayTexts.compareAnother}
+          label={other === null ? 'Öppna loggen att jämföra med' : 'Öppna en annan att jämföra med'}
           busy={progress !== null}
           onFile={open}
         />
         {other === null ? null : (
           <button type="button" className="button button-quiet" onClick={close}>
-            {replayTexts.compareStop}
+            Sluta jämföra
           </button>
         )}
       </div>

@@ -1,20 +1,20 @@
-/** Saves a part of the recording as a log of its own: a fault that was recorded becomes a test's fixture. */
-
+/** Saves a part of the recording as a log of its own, as for the fixture of a test. */
 import { type ReactElement, useId, useState } from 'react'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { FieldFrame } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import type { OpenRecording } from './open-recording.ts'
-import { replayTexts } from './replay-texts.ts'
 import './replay-page.css'
 
 interface CutPanelProps {
   readonly opened: OpenRecording
+  /** The index of the chosen entry; -1: before the first. */
   readonly chosen: number
 }
 
-/** A place as people count, from 1; null: no such entry. */
+/** The number of an entry, counted from 1; null: the text names none. */
 const placeOf = (text: string, count: number): number | null => {
   const place = /^\d+$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return place >= 1 && place <= count ? place : null
@@ -30,12 +30,15 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
     const first = placeOf(places.from, count)
     const last = placeOf(places.to, count)
     if (first === null || last === null || first > last) {
-      setOutcome({ text: replayTexts.cutWrong(count), failed: true })
+      setOutcome({
+        text: `Skriv två nummer mellan 1 och ${thousands(count)}, det första inte större än det andra.`,
+        failed: true,
+      })
       return
     }
     const text = await opened.cut(first - 1, last - 1)
     saveFile(`${opened.name.replace(/\.[^.]*$/, '')}-${first}-${last}.ndjson`, 'application/x-ndjson', text)
-    setOutcome({ text: replayTexts.cutSaved(last - first + 1), failed: false })
+    setOutcome({ text: `Klippet med ${counted(last - first + 1, 'händelse', 'händelser')} är sparat.`, failed: false })
   }
 
   const change = (name: keyof typeof places, text: string): void => {
@@ -61,8 +64,10 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
   )
   return (
     <section className="replay-part" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{replayTexts.cut}</h2>
-      <p className="muted">{replayTexts.cutDetail}</p>
+      <h2 id={`${id}-title`}>Klipp ut en del</h2>
+      <p className="muted">
+        Ett klipp är en logg för sig: den börjar med tillståndet före första händelsen och passar som testfall.
+      </p>
       <form
         className="cut-form"
         noValidate
@@ -73,8 +78,8 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
         }}
       >
         <div className="cut-fields">
-          {field('from', replayTexts.cutFrom, replayTexts.cutFromHere)}
-          {field('to', replayTexts.cutTo, replayTexts.cutToHere)}
+          {field('from', 'Från händelse', 'Från den valda')}
+          {field('to', 'Till händelse', 'Till den valda')}
         </div>
         <p
           id={`${id}-outcome`}
@@ -84,7 +89,7 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
           {outcome?.text ?? ''}
         </p>
         <button type="submit" className="button">
-          {replayTexts.cutSave}
+          Spara klippet
         </button>
       </form>
     </section>

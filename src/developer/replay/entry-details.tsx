@@ -1,9 +1,10 @@
-/** Shows the chosen entry: its words and values, the invariants that it broke, and its changes. */
+/** The chosen entry: its words and values, the invariants that it broke, and what it changed. */
 import { type ReactElement, useId, useMemo, useState } from 'react'
 import { type Entry, isKnownWhole } from '../../../domain/replay/recording.ts'
 import { type Difference, stateDifference } from '../../../domain/replay/state-difference.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { brokenInvariants } from '../../../domain/state/invariants.ts'
+import { type BrokenInvariant, brokenInvariants } from '../../../domain/state/invariants.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Table } from '../../kit/design/table.tsx'
 import { type EventWords, recordedDay, recordedTime } from './event-words.ts'
@@ -20,10 +21,19 @@ export interface Moment {
   readonly after: State
 }
 
-/** The places of the entries of the same name before and after it; null: there is none. */
+/** The indices of the entries with the same event before and after the chosen one; null: there is none. */
 export interface Alike {
   readonly previous: number | null
   readonly next: number | null
+}
+
+/** An invariant that is not among these is shown by its own name. */
+const invariantNames: Readonly<Partial<Record<BrokenInvariant['name'], string>>> = {
+  'holds-overlap': 'Två reservationer av samma resurs överlappar',
+  'empty-record-kept': 'En tom post ligger kvar',
+  'tab-confirms-after-leaving': 'En flik som har stängts bekräftar en bokning',
+  'toast-of-absent-tab': 'Ett meddelande hör till en flik som inte finns',
+  'stream-backwards': 'Revisionen har gått bakåt',
 }
 
 interface EntryDetailsProps {
@@ -38,11 +48,11 @@ const Broken = ({ state }: { readonly state: State }): ReactElement | null => {
   if (broken.length === 0) return null
   return (
     <div className="notice notice-danger">
-      <h3 className="notice-title">{replayTexts.broken}</h3>
+      <h3 className="notice-title">Brutna regler</h3>
       <ul className="broken-list">
         {broken.map(({ name, at }) => (
           <li key={`${name} ${at}`}>
-            {replayTexts.invariantNames[name] ?? name} <code>{at}</code>
+            {invariantNames[name] ?? name} <code>{at}</code>
           </li>
         ))}
       </ul>
@@ -62,22 +72,22 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
   return (
     <section className="replay-part entry-details" aria-labelledby={headingId}>
       <div className="entry-head">
-        <h2 id={headingId}>{entry === null ? replayTexts.event : entry.tag}</h2>
+        <h2 id={headingId}>{entry === null ? 'Händelsen' : entry.tag}</h2>
         {entry === null ? null : (
           <div className="entry-alike">
-            {step(replayTexts.previousAlike(entry.tag), 'up', alike.previous)}
-            {step(replayTexts.nextAlike(entry.tag), 'down', alike.next)}
+            {step(`Föregående ${entry.tag}`, 'up', alike.previous)}
+            {step(`Nästa ${entry.tag}`, 'down', alike.next)}
           </div>
         )}
       </div>
       {entry === null ? (
-        <p className="muted">{replayTexts.noEvent}</p>
+        <p className="muted">Tillståndet som loggen börjar med. Stega framåt för att se den första händelsen.</p>
       ) : (
         <>
           <p className="entry-words">{words.what(entry)}</p>
           <dl className="entry-facts">
             <div>
-              <dt>{replayTexts.time}</dt>
+              <dt>Klockan</dt>
               <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>
             </div>
             <div>
@@ -85,11 +95,11 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
               <dd>{words.origin(entry)}</dd>
             </div>
             <div>
-              <dt>{replayTexts.sequence}</dt>
+              <dt>Nummer</dt>
               <dd className="numeric">{entry.seq}</dd>
             </div>
             <div>
-              <dt>{replayTexts.epoch}</dt>
+              <dt>Epok</dt>
               <dd>
                 <code>{entry.epoch.slice(0, 8)}</code>
               </dd>
@@ -97,7 +107,9 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
           </dl>
           {isKnownWhole(entry) ? null : (
             <p className="notice notice-warning">
-              {entry.envelope === null ? replayTexts.unknownEvent : replayTexts.newerEvent}
+              {entry.envelope === null
+                ? 'Den här versionen känner inte till händelsen. Den finns kvar i loggen och påverkar ingenting.'
+                : 'Händelsen är sparad av en nyare version. Den visas som den är, och påverkar så mycket som är känt här.'}
             </p>
           )}
           <div className="value-box">
@@ -110,15 +122,11 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
       <Broken state={after} />
       {entry === null ? null : (
         <>
-          <h3>{replayTexts.difference}</h3>
+          <h3>Vad den ändrade</h3>
           {differences.length === 0 ? (
-            <p className="muted">{replayTexts.noDifference}</p>
+            <p className="muted">Händelsen ändrade ingenting i tillståndet.</p>
           ) : (
-            <DifferenceTable
-              differences={differences}
-              name={replayTexts.difference}
-              sides={[replayTexts.valueBefore, replayTexts.valueAfter]}
-            />
+            <DifferenceTable differences={differences} name="Vad den ändrade" sides={['Före', 'Efter']} />
           )}
         </>
       )}
@@ -145,15 +153,7 @@ const Value = ({ value, without }: { readonly value: unknown; readonly without: 
   )
 }
 
-/** A path may break between its parts, and only there. */
-const breakable = (part: string, index: number): ReactElement => (
-  <span key={index}>
-    {index === 0 ? null : <wbr />}
-    {index === 0 ? part : `.${part}`}
-  </span>
-)
-
-/** Lists where two states differ: the path, and the values before and after. */
+/** Lists where two states differ: the path, which may break between its parts only, and the values before and after. */
 export const DifferenceTable = ({ differences, name, sides }: DifferenceTableProps): ReactElement => {
   const [shown, setShown] = useState(AT_A_TIME)
   return (
@@ -162,16 +162,26 @@ export const DifferenceTable = ({ differences, name, sides }: DifferenceTablePro
         name={name}
         className="difference"
         columns={[
-          { heading: replayTexts.path, namesRow: true, cell: ({ path }) => path.map(breakable) },
+          {
+            heading: 'Var',
+            namesRow: true,
+            cell: ({ path }) =>
+              path.map((part, index) => (
+                <span key={path.slice(0, index + 1).join('.')}>
+                  {index === 0 ? null : <wbr />}
+                  {index === 0 ? part : `.${part}`}
+                </span>
+              )),
+          },
           { heading: sides[0], cell: ({ before }) => <Value value={before} without={replayTexts.absent} /> },
-          { heading: sides[1], cell: ({ after }) => <Value value={after} without={replayTexts.gone} /> },
+          { heading: sides[1], cell: ({ after }) => <Value value={after} without="borta" /> },
         ]}
         rows={differences.slice(0, shown)}
         keyOf={({ path }) => path.join('\u0000')}
       />
       {differences.length > shown ? (
         <button type="button" className="link-button" onClick={() => setShown(shown + AT_A_TIME)}>
-          {replayTexts.moreChanges(differences.length - shown)}
+          {`Visa ${counted(differences.length - shown, 'ändring till', 'ändringar till')}`}
         </button>
       ) : null}
     </>

@@ -1,26 +1,25 @@
-/** Says in a few Swedish words what an event is about. The event's own name stands beside them. */
+/** What an event is about, in a few Swedish words. The event's own name stands beside them. */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
 import { type Entry, type Names, namesOf, type Recording } from '../../../domain/replay/recording.ts'
-import type { Event, HoldChange, Page, SlotReference } from '../../../domain/schema/events.ts'
+import type { HoldChange, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { successToast } from '../../kit/texts/success-toasts.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
-import { replayTexts } from './replay-texts.ts'
+import { originNames, pageNames, replayTexts } from './replay-texts.ts'
 
-/** The recorded clock as people read it: wall time in Stockholm, to the millisecond. */
-/** "09:03:12,045" */
+/** The recorded clock as people read it: wall time in Stockholm, to the millisecond. @example '09:03:12,045' */
 export const recordedTime = (at: number): string =>
   `${wallTimeAt(at).time},${String(((at % 1_000) + 1_000) % 1_000).padStart(3, '0')}`
 
-/** "2026-03-04 09:03:12" */
+/** @example '2026-03-04 09:03:12' */
 export const recordedDay = (at: number): string => {
   const { date, time } = wallTimeAt(at)
   return `${date} ${time}`
 }
 
-/** Tabs are numbered as they came. */
+/** The number of each tab, by id: they are counted as they came. */
 export type TabNumbers = ReadonlyMap<string, number>
 
 export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
@@ -35,15 +34,8 @@ export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
 
 export type EventWords = ReturnType<typeof createEventWords>
 
-/** These parts of an event are put in words; any other short one stands as its name and value, as in the code. */
+/** The parts of an event that have words of their own. Another short part is shown by its name and value. */
 const told = new Set(['_tag', 'tabId', 'page', 'visible', 'groupId', 'date', 'slot', 'slots', 'toast'])
-
-const valuesOf = (event: Event): string[] =>
-  Object.entries(event).flatMap(([name, value]) => {
-    if (told.has(name)) return []
-    if (Array.isArray(value)) return [`${name} ${value.length}`]
-    return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : []
-  })
 
 export const createEventWords = (names: Names, tabs: TabNumbers) => {
   const resource = (id: number): string => names.resources.get(id) ?? `resurs ${id}`
@@ -55,12 +47,12 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
   }
   const tab = (id: string): string => {
     const number = tabs.get(id)
-    return number === undefined ? replayTexts.unknownTab : replayTexts.tab(number)
+    return number === undefined ? 'Okänd flik' : replayTexts.tab(number)
   }
   const day = (of: { readonly groupId: number; readonly date?: SlotReference['date'] }): string =>
     of.date === undefined ? group(of.groupId) : `${group(of.groupId)}, ${shortDate(of.date)}`
   const page = (shown: Page): string =>
-    'groupId' in shown ? `${replayTexts.pageNames[shown._tag]}: ${day(shown)}` : replayTexts.pageNames[shown._tag]
+    'groupId' in shown ? `${pageNames[shown._tag]}: ${day(shown)}` : pageNames[shown._tag]
   const holdState = ({ expiration, holder }: HoldChange): string =>
     expiration === null ? 'släppt' : holder === 'mine' ? 'vald' : 'reserverad'
 
@@ -77,7 +69,11 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
       ...('toast' in event
         ? [`”${(event.toast._tag === 'Succeeded' ? successToast(event.toast.what) : toastText(event.toast)).text}”`]
         : []),
-      ...valuesOf(event),
+      ...Object.entries(event).flatMap(([name, value]) => {
+        if (told.has(name)) return []
+        if (Array.isArray(value)) return [`${name} ${value.length}`]
+        return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : []
+      }),
     ].join(', ')
   }
 
@@ -86,7 +82,7 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
     what,
     origin: (entry: Entry): string => {
       const kind = originKindOf(entry)
-      return kind === 'tab' ? tab(entry.origin) : replayTexts.originNames[kind]
+      return kind === 'tab' ? tab(entry.origin) : originNames[kind]
     },
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Opens a recording from a file, by a button or a drop, one file at a time. Invariant: the worker of the recording
- * that was open before ends.
+ * Opens a recording from a file, by a button or a drop, one file at a time. Invariant: the worker of a recording ends when
+ * another one is opened, or none.
  */
 import { type ReactElement, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { type OpeningFailed, type OpeningProblem, type OpenRecording, openRecording } from './open-recording.ts'
-import { replayTexts } from './replay-texts.ts'
 import './replay-page.css'
 
 export type FileOpening = ReturnType<typeof useOpening>
@@ -48,10 +48,9 @@ export const useOpening = () => {
 }
 
 /**
- * Takes a file that is dropped anywhere on the page. Invariant: the browser never goes to the file in place of the
- * page.
+ * Takes a file that is dropped anywhere on the page. Invariant: the browser never leaves the page for the file.
+ * @returns whether a file is held over the page
  */
-/** @returns whether a file is held over the page */
 export const useFileDrop = (onFile: (file: File) => void): boolean => {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFile)
@@ -89,10 +88,7 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/**
- * A button that opens the browser's own choice of a file. The input under it has the name and the focus, and takes
- * what is dropped.
- */
+/** A button that opens the browser's file dialog. The input under it has the name and the focus, and takes dropped files. */
 export const FileButton = ({ label, main = false, busy = false, onFile }: FileButtonProps): ReactElement => (
   <label className={`button file-button ${main ? 'button-main' : ''}`} aria-busy={busy}>
     {label}
@@ -102,7 +98,7 @@ export const FileButton = ({ label, main = false, busy = false, onFile }: FileBu
       accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // The same file may be chosen again after it was changed.
+        // Without this the same file, changed meanwhile, could not be chosen again.
         target.value = ''
         if (file !== undefined) onFile(file)
       }}
@@ -113,24 +109,24 @@ export const FileButton = ({ label, main = false, busy = false, onFile }: FileBu
 const wordsOf = (problem: OpeningProblem): string => {
   switch (problem.kind) {
     case 'no-log':
-      return replayTexts.noLog
+      return 'Filen är ingen händelselogg: den första raden är inte loggens huvud.'
     case 'newer-format':
-      return replayTexts.newerFormat
+      return 'Loggen är sparad av en nyare version, i ett format som den här versionen inte känner till.'
     case 'broken-line':
-      return replayTexts.brokenLine(problem.line)
+      return `Rad ${thousands(problem.line)} går inte att läsa. Inget av filen används.`
     case 'unreadable':
-      return replayTexts.unreadable
+      return 'Filen gick inte att läsa. Den kan vara flyttad eller borttagen.'
   }
 }
 
 /** Says why a file could not be opened, and on which line. */
 export const OpeningFailure = ({ name, problem }: Omit<OpeningFailed, '_tag'>): ReactElement => (
   <div className="notice notice-danger opening-failure">
-    <p className="notice-title">{replayTexts.problemTitle(name)}</p>
+    <p className="notice-title">{`${name} gick inte att öppna`}</p>
     <p>{wordsOf(problem)}</p>
     {problem.kind === 'unreadable' ? null : (
       <details>
-        <summary>{replayTexts.problemDetail}</summary>
+        <summary>Teknisk förklaring</summary>
         <pre className="opening-problem">{problem.problem}</pre>
       </details>
     )}

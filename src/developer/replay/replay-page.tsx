@@ -3,22 +3,22 @@
  * network; the address keeps nothing, and nothing of the file leaves the browser.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { recordedDay } from './event-words.ts'
 import { FileButton, OpeningFailure, useFileDrop, useOpening } from './file-opening.tsx'
 import { dismissReader, nothingOpen, prepareReader } from './open-recording.ts'
 import { createReplayStage } from './replay-stage.ts'
-import { replayTexts } from './replay-texts.ts'
 import { ReplayTool } from './replay-tool.tsx'
 import './replay-page.css'
 
 export const ReplayPage = (): ReactElement => {
-  usePageTitle(replayTexts.title)
+  usePageTitle('Återspelning')
   const [stage] = useState(createReplayStage)
   const { opened, problem, progress, open } = useOpening()
   const over = useFileDrop(open)
 
-  // The frame takes the stage from here, so it must be there before the frame has loaded.
+  // The frame takes the stage from this window, so it must be there before the frame loads.
   useLayoutEffect(() => {
     window.replayStage = stage
     return () => {
@@ -34,28 +34,30 @@ export const ReplayPage = (): ReactElement => {
   const entries = opened?.recording.entries ?? []
   const [first] = entries
   const last = entries.at(-1)
+  const summary =
+    first === undefined || last === undefined
+      ? 'Inga händelser'
+      : `${counted(entries.length, 'händelse', 'händelser')}, ${recordedDay(first.at)} – ${recordedDay(last.at)}`
   return (
     <div className="page replay-page">
       <header className="replay-head">
         <div className="replay-title">
-          <h1>{replayTexts.title}</h1>
+          <h1>Återspelning</h1>
           {opened === null ? (
-            <p className="lead">{replayTexts.lead}</p>
+            <p className="lead">
+              Öppna en sparad händelselogg och se vad som hände, händelse för händelse, och hur sidan såg ut då.
+            </p>
           ) : (
             <p className="replay-summary">
               <strong>{opened.name}</strong>{' '}
               <span className="muted numeric">
-                {replayTexts.summary(
-                  entries.length,
-                  first === undefined ? '' : recordedDay(first.at),
-                  last === undefined ? '' : recordedDay(last.at),
-                )}
-                {`, ${replayTexts.build(opened.recording.app)}`}
+                {summary}
+                {`, bygge ${opened.recording.app}`}
               </span>
             </p>
           )}
         </div>
-        {opened === null ? null : <FileButton label={replayTexts.chooseAnother} onFile={open} />}
+        {opened === null ? null : <FileButton label="Öppna en annan logg" onFile={open} />}
       </header>
       {problem === null ? null : (
         <div role="alert">
@@ -63,22 +65,25 @@ export const ReplayPage = (): ReactElement => {
         </div>
       )}
       <p className="replay-progress muted numeric" role="status">
-        {progress === null ? '' : replayTexts.opening(progress)}
+        {progress === null ? '' : `Läser filen … ${counted(progress, 'händelse', 'händelser')}`}
       </p>
       {opened === null ? (
         <div className="replay-start">
           <div className="replay-drop">
-            <FileButton label={replayTexts.choose} main busy={progress !== null} onFile={open} />
-            <p className="muted">{replayTexts.dropHere}</p>
+            <FileButton label="Öppna en händelselogg" main busy={progress !== null} onFile={open} />
+            <p className="muted">eller släpp filen var som helst på sidan</p>
           </div>
-          <p>{replayTexts.stays}</p>
-          <h2>{replayTexts.howTitle}</h2>
-          <p>{replayTexts.how}</p>
+          <p>Filen stannar i din webbläsare. Inget av den skickas någonstans, och sidan fungerar även utan nätverk.</p>
+          <h2>Så får du en logg</h2>
+          <p>
+            På sidan Information, och på /diagnostik, finns ”Spara händelselogg”. Loggen innehåller inga namn, adresser
+            eller önskemål.
+          </p>
         </div>
       ) : null}
       {/* The tool is loaded with the page, so that a recording can be seen without a network as well. */}
       <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
-      {over ? <p className="replay-over">{replayTexts.dropNow}</p> : null}
+      {over ? <p className="replay-over">Släpp filen för att öppna den</p> : null}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 /**
- * The tool shows one recording: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of
- * it shows the same entry; while it plays, the costly parts may come a moment after the screen.
+ * One recording in the replay tool: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of it
+ * shows the same entry; while the recording plays, the costly parts may follow a moment after the screen.
  */
 import { type ReactElement, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
 import { type Entry, namesOf } from '../../../domain/replay/recording.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { ComparePanel } from './compare-panel.tsx'
 import { CutPanel } from './cut-panel.tsx'
 import { type Alike, EntryDetails, type Moment } from './entry-details.tsx'
@@ -14,7 +15,6 @@ import { useOpening } from './file-opening.tsx'
 import type { OpenRecording } from './open-recording.ts'
 import { recordedTabs, tabToShow } from './recorded-tabs.ts'
 import type { ReplayStage } from './replay-stage.ts'
-import { replayTexts } from './replay-texts.ts'
 import { ReplayedFrame } from './replayed-frame.tsx'
 import { everything, indicesWhere, isEverything, passes, Timeline, TimelineFilter } from './timeline.tsx'
 import { type Checked, Invariants, Transport } from './transport.tsx'
@@ -28,6 +28,7 @@ interface ReplayToolProps {
   readonly hidden: boolean
 }
 
+/** Checks the whole recording, beside all else. */
 const useChecked = (opened: OpenRecording): Checked => {
   const [found, setFound] = useState<{ readonly of: OpenRecording; readonly first: Checked } | null>(null)
   useEffect(() => {
@@ -42,18 +43,7 @@ const useChecked = (opened: OpenRecording): Checked => {
   return found?.of === opened ? found.first : undefined
 }
 
-const momentAt = ({ recording, cursor }: OpenRecording, index: number): Moment => {
-  // The order matters: the state after is made from the state before, and shares with it.
-  const before = cursor.stateAt(Math.max(-1, index - 1))
-  return { entry: recording.entries[index] ?? null, before, after: cursor.stateAt(index) }
-}
-
-const firstOffsetOf = (entries: readonly Entry[]): number => {
-  for (const { envelope } of entries) if (envelope?.event._tag === 'ClockMeasured') return envelope.event.offset
-  return 0
-}
-
-/** The slot to bring into view; a reading of all holds is about no single one. */
+/** The slot that an entry is about, to be brought into view. A reading of all holds is about no single one. */
 const slotOf = (entry: Entry | null) => {
   const event = entry?.envelope?.event
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
@@ -77,7 +67,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const [choice, setChoice] = useState(everything)
   const [wanted, setWanted] = useState<TabId | null>(null)
   const [of, setOf] = useState(recording)
-  // Another recording need not have the events or the tab that were sought in this one.
+  // What was sought in one recording need not be in another.
   if (of !== recording) {
     setOf(recording)
     setChoice(everything)
@@ -92,13 +82,18 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const found = useMemo(() => indicesWhere(entries, passes(sought, names)), [entries, sought, names])
 
   const index = Math.min(player.index, entries.length - 1)
-  const moment = useMemo(() => momentAt(opened, index), [opened, index])
+  const moment = useMemo((): Moment => {
+    // The order matters: the state after is made from the state before, and shares with it.
+    const before = opened.cursor.stateAt(Math.max(-1, index - 1))
+    return { entry: opened.recording.entries[index] ?? null, before, after: opened.cursor.stateAt(index) }
+  }, [opened, index])
   const tabs = useMemo(() => recordedTabs(moment.after), [moment])
   const shown = tabToShow(tabs, wanted)
   const shownId = shown?.id ?? null
 
   useLayoutEffect(() => {
-    stage.firstOffset.next(firstOffsetOf(entries))
+    const measured = entries.find(({ envelope }) => envelope?.event._tag === 'ClockMeasured')?.envelope?.event
+    stage.firstOffset.next(measured?._tag === 'ClockMeasured' ? measured.offset : 0)
   }, [stage, entries])
 
   useLayoutEffect(() => {
@@ -112,24 +107,26 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const detailedAt = useDeferredValue(index)
   const alike = useMemo(() => alikeAround(entries, detailedAt), [entries, detailedAt])
 
+  const all = counted(entries.length, 'händelse', 'händelser')
+  const foundWords = found.length === entries.length ? all : `${thousands(found.length)} av ${all}`
   return (
     <div className="replay-tool" hidden={hidden} data-kept={hidden ? undefined : true}>
-      {entries.length === 0 ? <p className="notice">{replayTexts.empty}</p> : null}
+      {entries.length === 0 ? <p className="notice">Loggen är hel men tom: inget hade hänt när den sparades.</p> : null}
       <Transport player={player} entries={entries} />
       <p className="replay-invariants muted" role="status">
         <Invariants checked={checked} onGo={player.go} />
       </p>
       <div className="replay-columns">
         <section className="replay-part replay-timeline" aria-labelledby={timelineId}>
-          <h2 id={timelineId}>{replayTexts.timeline}</h2>
+          <h2 id={timelineId}>Händelser</h2>
           <TimelineFilter choice={choice} tags={tags} tabs={tabNumbers} onChange={setChoice} />
           <p className="timeline-found muted numeric" role="status">
             {found.length === 0 && entries.length > 0
-              ? replayTexts.nothingFound
-              : replayTexts.found(found.length, entries.length)}{' '}
+              ? 'Ingen händelse passar. Sök på något annat, eller visa alla.'
+              : foundWords}{' '}
             {isEverything(choice) ? null : (
               <button type="button" className="link-button" onClick={() => setChoice(everything)}>
-                {replayTexts.showAll}
+                Visa alla
               </button>
             )}
           </p>
@@ -145,7 +142,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
         <ReplayedFrame tabs={tabs} shown={shown} wanted={wanted} words={words} onWant={setWanted} />
         <EntryDetails moment={detailed} words={words} alike={alike} onGo={player.go} />
         <section className="replay-part replay-state" aria-labelledby={stateId}>
-          <h2 id={stateId}>{replayTexts.state}</h2>
+          <h2 id={stateId}>Tillståndet</h2>
           <div className="value-box">
             {Object.entries(detailed.after).map(([name, value]) => (
               <ValueTree key={name} name={name} value={value} />

@@ -11,25 +11,25 @@ import { basePath } from '../../core/base-path.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
-import { replayTexts as texts } from './replay-texts.ts'
+import { pageNames } from './replay-texts.ts'
 import './replayed-frame.css'
 
 const sizes = {
-  desktop: { width: 1280, height: 800 },
-  tablet: { width: 768, height: 900 },
-  phone: { width: 360, height: 720 },
+  desktop: { name: 'Dator', width: 1280, height: 800 },
+  tablet: { name: 'Surfplatta', width: 768, height: 900 },
+  phone: { name: 'Telefon', width: 360, height: 720 },
 } as const
 type Size = keyof typeof sizes
 
 const sizeNames: readonly Size[] = ['desktop', 'tablet', 'phone']
 
-/** Narrower than this a whole desktop is too small to read. */
+/** In a room narrower than this a whole desktop would be too small to read. */
 const NARROW_PX = 560
 
 interface ReplayedFrameProps {
   readonly tabs: readonly RecordedTab[]
   readonly shown: RecordedTab | null
-  /** Null: whichever shows most. */
+  /** The tab that was asked for; null: the one that shows most. */
   readonly wanted: TabId | null
   readonly words: EventWords
   readonly onWant: (tab: TabId | null) => void
@@ -55,45 +55,47 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
   const isOpen = tabs.some((tab) => tab.id === wanted)
   return (
     <section className="replay-part replayed" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{texts.screen}</h2>
+      <h2 id={`${id}-title`}>Så såg det ut</h2>
       <div className="replayed-choices">
         <SelectField
           id={`${id}-look`}
-          label={texts.look}
+          label="Flik"
           value={wanted ?? ''}
           onChange={({ target }) => onWant(isTabId(target.value) ? target.value : null)}
         >
-          <option value="">{texts.lookAuto}</option>
-          {wanted === null || isOpen ? null : <option value={wanted}>{texts.closedTab(words.tab(wanted))}</option>}
+          <option value="">Den som visar mest</option>
+          {wanted === null || isOpen ? null : <option value={wanted}>{`${words.tab(wanted)} (inte öppen nu)`}</option>}
           <Options
             of={tabs.map(({ id: tabId, page, visible }) => ({
               id: tabId,
-              name: texts.tabOption(words.tab(tabId), texts.pageNames[page._tag], visible),
+              name: `${words.tab(tabId)}: ${pageNames[page._tag]}${visible ? '' : ' (dold)'}`,
             }))}
           />
         </SelectField>
         <SelectField
           id={`${id}-width`}
-          label={texts.width}
+          label="Bredd"
           value={size}
           onChange={({ target }) => setChosen(sizeNames.find((name) => name === target.value) ?? null)}
         >
-          <Options
-            of={sizeNames.map((name) => ({ id: name, name: `${texts.widths[name]}, ${sizes[name].width} px` }))}
-          />
+          <Options of={sizeNames.map((name) => ({ id: name, name: `${sizes[name].name}, ${sizes[name].width} px` }))} />
         </SelectField>
       </div>
       <div ref={room} className="replayed-room">
         <div className="replayed-picture" style={{ inlineSize: width * scale, blockSize: height * scale }}>
           <iframe
             className="replayed-frame"
-            title={texts.screenName}
+            title="Det fliken visade då. Går bara att titta på."
             src={`${basePath}${routes.replayedScreen}`}
             style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
           />
         </div>
       </div>
-      <p className="muted replayed-note">{shown?.page._tag === 'EditBooking' ? texts.editNote : texts.screenNote}</p>
+      <p className="muted replayed-note">
+        {shown?.page._tag === 'EditBooking'
+          ? 'Fliken ändrade en bokning. Bokningens egna uppgifter finns inte i loggen, så dagen visas som rutnätet.'
+          : 'Samma rutnät, fält och meddelanden som då, med dåtidens klocka. Priser, bilder och texter finns inte i loggen.'}
+      </p>
     </section>
   )
 }

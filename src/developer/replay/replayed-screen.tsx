@@ -21,12 +21,11 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient, pathOfPage, weekOfColumns } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
-import { replayTexts as texts } from './replay-texts.ts'
+import { pageNames } from './replay-texts.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
 
-// The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
-// files.
+// The pages are loaded by their chunks, as in the app. A static import here would split what a visitor loads into more files.
 const { Component: BookingGridPage } = bookingGridPage
 const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
   async () => (await import('../../booking/resource-week/resource-week-page.tsx')).ResourceWeekPage,
@@ -35,7 +34,7 @@ const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
 /** The time between two looks at a clock that is moved by hand. */
 const CLOCK_MS = 100
 
-const nowhere = (): void => undefined
+const nothing = <p className="replayed-nothing">Ingen flik var öppen då.</p>
 
 const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
   const week = page._tag === 'Columns' ? weekOfColumns(page.columns) : null
@@ -44,13 +43,13 @@ const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
     <BookingGridPage groupText={String(page.groupId)} dateText={page.date} />
   ) : (
     <div className="page message-page">
-      <h1>{texts.pageNames[page._tag]}</h1>
-      <p>{texts.pageNotRecorded}</p>
+      <h1>{pageNames[page._tag]}</h1>
+      <p>Det som stod på den här sidan finns inte i loggen.</p>
     </div>
   )
 }
 
-/** The slot, where the day that is shown has it. */
+/** The button of a slot, where the day that is shown has it. */
 const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | null => {
   if (page._tag !== 'BookingGrid' && page._tag !== 'EditBooking') return null
   const grid = state.days[dayKey(page.groupId, page.date)]?.grid
@@ -62,7 +61,7 @@ const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | 
   return drawn === null ? null : cellButton(drawn, { row, column })
 }
 
-/** Only the window scrolls: `scrollIntoView` would move the tool around this frame as well. */
+/** Scrolls the window of the frame alone: `scrollIntoView` would move the tool around it as well. */
 const bringIntoView = (element: HTMLElement): void => {
   const head = document.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const times = document.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
@@ -82,7 +81,7 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
   useLayoutEffect(() => {
     if (slot === null || page === undefined) return
     let marked: HTMLElement | null = null
-    // A grid measures itself before it has rows.
+    // The grid has its rows a frame later, once it has measured itself.
     const drawn = requestAnimationFrame(() => {
       marked = buttonOf(state, page, slot)
       if (marked === null) return
@@ -96,7 +95,7 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
   }, [state, page, slot])
 }
 
-/** The state that is replayed; when nothing is, the last one stands until the screen has gone. */
+/** The state that is replayed. When nothing is replayed any more the last one stays, until the screen has gone. */
 const useStagedState = ({ staged }: ReplayStage): BehaviorSubject<State> => {
   const [state] = useState(() => new BehaviorSubject(staged.value?.state ?? initialState(NO_EPOCH)))
   useLayoutEffect(() => {
@@ -116,16 +115,16 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
   const replayed = useStagedState(stage)
   const client = useMemo(() => createReplayClient(replayed, tabId), [replayed, tabId])
   const path = page === undefined ? '' : pathOfPage(page)
-  const hook = useMemo(() => (): [string, () => void] => [path, nowhere], [path])
+  const hook = useMemo(() => (): [string, () => void] => [path, () => undefined], [path])
   useReplayedSlot(staged)
 
-  // A question that a page asked in time is not taken back by a step back; a page that is drawn anew has not asked it.
+  // A dialog that the page has opened would stay after a step back to before it: the page is drawn anew then.
   useEffect(() => {
     if (index < before.current && document.querySelector('dialog[open]') !== null) setTake((count) => count + 1)
     before.current = index
   }, [index])
 
-  if (page === undefined) return <p className="replayed-nothing">{texts.noTab}</p>
+  if (page === undefined) return nothing
   return (
     <CoreProvider value={client}>
       <Router hook={hook}>
@@ -139,10 +138,10 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
 
 const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElement => {
   const staged = useFollowed(stage.staged)
-  return staged === null ? <p className="replayed-nothing">{texts.noTab}</p> : <Screen stage={stage} staged={staged} />
+  return staged === null ? nothing : <Screen stage={stage} staged={staged} />
 }
 
-/** Tells all that shows the time to look at the clock again after it was moved, as when a computer wakes. */
+/** After the clock was moved, has everything that shows the time look at it again, as when a computer wakes. */
 const followClock = (stage: ReplayStage): void => {
   let isDue = false
   stage.staged.subscribe(() => {
@@ -161,7 +160,7 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   Date.now = () => stageNow(stage)
   document.documentElement.dataset.replayed = 'true'
   document.body.inert = true
-  // The chunks of the page are loaded ahead, so that nothing is missing without a network.
+  // The chunks of the pages are loaded ahead, so that nothing is missing without a network.
   bookingGridPage.ahead()
   void weekAhead()
   bookingBar.ahead()

@@ -1,17 +1,17 @@
 /**
- * Lists the entries that were found, in order, as one list box: arrows, Page Up and Down, Home and End go between
- * them. Invariants: only the rows that can be seen are drawn, however many there are; a newly chosen row comes into
- * view.
+ * The entries of a recording as a list box, and the filter that finds some of them. Arrows, Page Up and Down, Home and End
+ * go between entries. Invariants: only rows that can be seen are drawn, however many there are; a newly chosen row comes
+ * into view.
  */
 import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { entryKinds, kindOfEntry, originKinds } from '../../../domain/replay/entry-kind.ts'
+import { type EntryKind, entryKinds, kindOfEntry, originKinds } from '../../../domain/replay/entry-kind.ts'
 import { entryMatcher, everyEntry } from '../../../domain/replay/entry-places.ts'
 import type { Entry, Names } from '../../../domain/replay/recording.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useRowBox, windowOfRows } from '../../kit/window-of-rows.ts'
 import { type EventWords, recordedTime, type TabNumbers } from './event-words.ts'
-import { replayTexts } from './replay-texts.ts'
+import { originNames, replayTexts } from './replay-texts.ts'
 import './timeline.css'
 
 interface TimelineProps {
@@ -43,13 +43,13 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
     if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top - element.clientHeight / 3
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes another, and when others are found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another entry is chosen, and when others are found
   useLayoutEffect(() => bringIntoView(), [chosen, found, rowHeight])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const page = Math.max(1, Math.floor(box.height / rowHeight) - 1)
-    // Where the chosen one is not among those that were found, it stands between two of them.
+    // An entry that is chosen but not found stands between two that were.
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: place + 1,
       ArrowUp: isChosen ? place - 1 : place,
@@ -72,7 +72,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
       ref={scroller}
       role="listbox"
       className="timeline"
-      aria-label={replayTexts.timelineName}
+      aria-label="Händelser i tidsordning"
       aria-activedescendant={isChosen && inSight ? `${id}-${chosen}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -119,16 +119,15 @@ interface TimelineChoice {
 
 export const everything: TimelineChoice = { text: '', kind: '', origin: '' }
 
-const oneOf = <Value extends string>(values: readonly Value[], wanted: string): ReadonlySet<Value> | null => {
-  const found = values.filter((value) => value === wanted)
-  return found.length === 0 ? null : new Set(found)
-}
-
 export const isEverything = ({ text, kind, origin }: TimelineChoice): boolean =>
   text.trim() === '' && kind === '' && origin === ''
 
-/** Makes a test of entries from the filter's fields. */
+/** The test of an entry that a filter's fields make. */
 export const passes = ({ text, kind, origin }: TimelineChoice, names: Names): ((entry: Entry) => boolean) => {
+  const oneOf = <Value extends string>(values: readonly Value[], wanted: string): ReadonlySet<Value> | null => {
+    const found = values.filter((value) => value === wanted)
+    return found.length === 0 ? null : new Set(found)
+  }
   const kinds = oneOf(entryKinds, kind)
   const origins = oneOf(originKinds, origin)
   const matches = entryMatcher({ ...everyEntry, text, kinds, origins }, names)
@@ -138,11 +137,25 @@ export const passes = ({ text, kind, origin }: TimelineChoice, names: Names): ((
     matches(entry)
 }
 
-/** The places of those that are wanted, in order. */
+/** The indices of the items that are wanted. */
 export const indicesWhere = <Item,>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] => {
   const found: number[] = []
   for (const [index, item] of items.entries()) if (isWanted(item)) found.push(index)
   return found
+}
+
+const kindNames: Readonly<Record<EntryKind, string>> = {
+  core: 'Kärnan',
+  tab: 'Flikar',
+  account: 'Konto',
+  reading: 'Läsningar',
+  connection: 'Anslutning',
+  push: 'Från servern',
+  press: 'Tryck',
+  answer: 'Svar',
+  booking: 'Bokningar',
+  toast: 'Meddelanden',
+  unknown: 'Okända',
 }
 
 interface TimelineFilterProps {
@@ -152,7 +165,7 @@ interface TimelineFilterProps {
   readonly onChange: (choice: TimelineChoice) => void
 }
 
-/** Chooses the entries that the timeline shows, by a search, by the kind of event, and by its origin. */
+/** The fields by which entries are found: a search, the kind of event, its origin. */
 export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterProps): ReactElement => {
   const id = useId()
   return (
@@ -160,26 +173,26 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
       <div className="timeline-search">
         <TextField
           id={`${id}-text`}
-          label={replayTexts.search}
+          label="Sök"
           type="search"
           autoComplete="off"
           spellCheck={false}
-          placeholder={replayTexts.searchExample}
+          placeholder="händelse, resurs, id …"
           value={choice.text}
           onChange={({ target }) => onChange({ ...choice, text: target.value })}
         />
       </div>
       <SelectField
         id={`${id}-kind`}
-        label={replayTexts.kind}
+        label="Slag"
         value={choice.kind}
         onChange={({ target }) => onChange({ ...choice, kind: target.value })}
       >
-        <option value="">{replayTexts.allKinds}</option>
-        <optgroup label={replayTexts.kind}>
-          <Options of={entryKinds.map((kind) => ({ id: kind, name: replayTexts.kindNames[kind] }))} />
+        <option value="">Alla slag</option>
+        <optgroup label="Slag">
+          <Options of={entryKinds.map((kind) => ({ id: kind, name: kindNames[kind] }))} />
         </optgroup>
-        <optgroup label={replayTexts.tagGroup}>
+        <optgroup label="En viss händelse">
           <Options of={tags.map((tag) => ({ id: tag, name: tag }))} />
         </optgroup>
       </SelectField>
@@ -189,8 +202,8 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
         value={choice.origin}
         onChange={({ target }) => onChange({ ...choice, origin: target.value })}
       >
-        <option value="">{replayTexts.allOrigins}</option>
-        <Options of={originKinds.map((origin) => ({ id: origin, name: replayTexts.originNames[origin] }))} />
+        <option value="">Alla håll</option>
+        <Options of={originKinds.map((origin) => ({ id: origin, name: originNames[origin] }))} />
         <Options of={[...tabs].map(([tabId, number]) => ({ id: tabId, name: replayTexts.tab(number) }))} />
       </SelectField>
     </div>

@@ -1,11 +1,11 @@
-/** Has the buttons that step, play and scrub, and the way to the first broken invariant. */
+/** The buttons that step, play and scrub, and whether the invariants held, with the way to the first that broke. */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Break } from '../../../domain/replay/find-break.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { recordedTime } from './event-words.ts'
-import { replayTexts } from './replay-texts.ts'
-import { type Player, speeds } from './use-player.ts'
+import { type Player, type Speed, speeds } from './use-player.ts'
 import './transport.css'
 
 interface StepButtonProps {
@@ -14,7 +14,7 @@ interface StepButtonProps {
   readonly children: ReactNode
 }
 
-/** A square button leads to another entry. Null: there is none, and it says so. */
+/** A square button that leads to another entry; with `onPress` null it says that there is none. */
 export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
   <button
     type="button"
@@ -22,36 +22,44 @@ export const StepButton = ({ label, onPress, children }: StepButtonProps): React
     aria-label={label}
     title={label}
     aria-disabled={onPress === null}
-    aria-description={onPress === null ? replayTexts.nothingThere : undefined}
+    aria-description={onPress === null ? 'Det finns ingen händelse åt det hållet.' : undefined}
     onClick={() => onPress?.()}
   >
     {children}
   </button>
 )
 
-/** The outcome of checking the whole recording: a break, null when there is none, undefined while it goes on. */
+/** What checking the whole recording has found: the first break, null for none, undefined while it goes on. */
 export type Checked = Break | null | undefined
 
-/** Says whether the invariants held in every state of the recording. */
-export const Invariants = ({
-  checked,
-  onGo,
-}: {
+interface InvariantsProps {
   readonly checked: Checked
   readonly onGo: Player['go']
-}): ReactElement => {
-  if (checked === undefined) return <>{replayTexts.invariantsChecking}</>
-  if (checked === null) return <>{replayTexts.invariantsHold}</>
+}
+
+/** Says whether the invariants held in every state of the recording. */
+export const Invariants = ({ checked, onGo }: InvariantsProps): ReactElement => {
+  if (checked === undefined) return <>Reglerna prövas …</>
+  if (checked === null) return <>Alla regler höll, i hela loggen.</>
   return (
     <>
       <strong className="transport-broken">
-        {checked.index < 0 ? replayTexts.invariantBrokenBefore : replayTexts.invariantBroken(checked.index + 1)}
+        {checked.index < 0
+          ? 'En regel var bruten redan före första händelsen.'
+          : `En regel bröts vid händelse ${thousands(checked.index + 1)}.`}
       </strong>{' '}
       <button type="button" className="link-button" onClick={() => onGo(checked.index)}>
-        {replayTexts.toBreak}
+        Gå till första brutna regeln
       </button>
     </>
   )
+}
+
+const speedNames: Readonly<Record<Speed, string>> = {
+  1: 'Verklig tid',
+  10: '10 gånger',
+  100: '100 gånger',
+  frames: 'En händelse per bild',
 }
 
 interface TransportProps {
@@ -63,7 +71,8 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
   const id = useId()
   const { index, last, playing, speed, go } = player
   const entry = entries[index]
-  const position = index < 0 ? replayTexts.before : replayTexts.at(index + 1, entries.length)
+  const position =
+    index < 0 ? 'Före första händelsen' : `Händelse ${thousands(index + 1)} av ${thousands(entries.length)}`
   const time = entry === undefined ? '' : recordedTime(entry.at)
   const step = (label: string, to: number, isThere: boolean, icon: ReactElement): ReactElement => (
     <StepButton label={label} onPress={isThere ? () => go(to) : null}>
@@ -76,32 +85,32 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
     </span>
   )
   return (
-    <section className="transport" data-stays="top" aria-label={replayTexts.controls}>
+    <section className="transport" data-stays="top" aria-label="Uppspelning">
       <div className="transport-buttons">
-        {step(replayTexts.first, -1, index >= 0, toEnd('first'))}
-        {step(replayTexts.previous, index - 1, index >= 0, <Icon name="previous" />)}
+        {step('Till början', -1, index >= 0, toEnd('first'))}
+        {step('Föregående händelse', index - 1, index >= 0, <Icon name="previous" />)}
         <button
           type="button"
           className="button button-main transport-play"
           aria-disabled={last < 0}
-          aria-description={last < 0 ? replayTexts.nothingToPlay : undefined}
+          aria-description={last < 0 ? 'Inspelningen är tom.' : undefined}
           onClick={() => {
             if (last >= 0) player.toggle()
           }}
         >
-          {playing ? replayTexts.pause : replayTexts.play}
+          {playing ? 'Pausa' : 'Spela'}
         </button>
-        {step(replayTexts.next, index + 1, index < last, <Icon name="next" />)}
-        {step(replayTexts.latest, last, index < last, toEnd('last'))}
+        {step('Nästa händelse', index + 1, index < last, <Icon name="next" />)}
+        {step('Till slutet', last, index < last, toEnd('last'))}
       </div>
       <div className="transport-speed">
         <label className="visually-hidden" htmlFor={`${id}-speed`}>
-          {replayTexts.speed}
+          Hastighet
         </label>
         <select
           id={`${id}-speed`}
           className="field-input"
-          title={replayTexts.pauses}
+          title="Långa pauser kortas."
           value={String(speed)}
           onChange={({ target }) => {
             const wanted = speeds.find((one) => String(one) === target.value)
@@ -110,14 +119,14 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
         >
           {speeds.map((one) => (
             <option key={one} value={one}>
-              {replayTexts.speedNames[one]}
+              {speedNames[one]}
             </option>
           ))}
         </select>
       </div>
       <div className="transport-position">
         <label className="visually-hidden" htmlFor={`${id}-position`}>
-          {replayTexts.position}
+          Läge
         </label>
         <input
           id={`${id}-position`}

@@ -1,15 +1,16 @@
 /**
- * Shows a value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn a hundred at a
- * time, so that the state of a busy day opens as quickly as an empty one.
+ * A value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn `AT_A_TIME`, so that the
+ * state of a busy day opens as quickly as an empty one.
  */
 import { type ReactElement, useState } from 'react'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { replayTexts } from './replay-texts.ts'
 import './entry-details.css'
 
-/** Characters. */
+/** The longest text of a value that is written out in one line, in characters. */
 const LONGEST = 80
 
-/** Null: it has no parts. */
+/** The parts of a value, with their names; null: it has none. */
 export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
   typeof value === 'object' && value !== null ? Object.entries(value) : null
 
@@ -19,10 +20,10 @@ const plain = (value: unknown): string => JSON.stringify(value) ?? replayTexts.a
 export const shortText = (value: unknown, longest = LONGEST): string => {
   const parts = partsOf(value)
   if (parts === null) return plain(value)
-  if (parts.length === 0) return replayTexts.emptyValue
+  if (parts.length === 0) return 'tom'
   // A long value is not written out just to find that it is long.
   const text = parts.length > 8 || parts.some(([, part]) => (partsOf(part)?.length ?? 0) > 8) ? '' : plain(value)
-  return text !== '' && text.length <= longest ? text : replayTexts.parts(parts.length)
+  return text !== '' && text.length <= longest ? text : counted(parts.length, 'del', 'delar')
 }
 
 const AT_A_TIME = 100
@@ -48,7 +49,7 @@ const Parts = ({ value }: { readonly value: unknown }): ReactElement => {
       {parts.length > shown ? (
         <li>
           <button type="button" className="link-button" onClick={() => setShown(shown + AT_A_TIME)}>
-            {replayTexts.moreParts(Math.min(AT_A_TIME, parts.length - shown))}
+            {`Visa ${thousands(Math.min(AT_A_TIME, parts.length - shown))} till`}
           </button>
         </li>
       ) : null}
