@@ -3,7 +3,7 @@ import { isPrice } from '../../../domain/rules/price.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { PartsToChange } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
-import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { isCancelled } from '../../booking/booked/booked-words.ts'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
 
 /** Null: unchanged since it was saved. */

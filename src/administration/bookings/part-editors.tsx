@@ -15,7 +15,7 @@ import {
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
-import { isCancelled, isCancelledLate, statusWords } from '../../booking/bookings/booked-words.ts'
+import { isCancelled, isCancelledLate, statusWords } from '../../booking/booked/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'

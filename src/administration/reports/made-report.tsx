@@ -7,15 +7,13 @@ import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { invoiceBasisTexts } from '../../booking/bookings/invoice-basis-texts.ts'
-import { usePrinter } from '../../booking/bookings/use-printer.ts'
+import { usePrintedLine } from '../../booking/bookings/use-printed-line.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Table } from '../../kit/design/table.tsx'
 import { LeftOut } from '../../kit/query/left-out.tsx'
-import { useWallNow } from '../../kit/use-wall-now.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { BookingReport } from './booking-report.tsx'
 import { bookingCells, type Cell, saveTable, statisticsCells } from './report-files.ts'
@@ -134,8 +132,7 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
   const core = useCore()
   const hasDetails = useHas('working-day')
   const sums = useMemo(() => payerSums(reports), [reports])
-  const now = useWallNow()
-  const printer = usePrinter(null)
+  const printed = usePrintedLine(null)
   const narrowing = narrowingWords(search, choices)
   const saveBookings = async (): Promise<void> => {
     const answer = hasDetails ? await core.call('reports', { body: { ...search, billing: true } }) : null
@@ -206,7 +203,7 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
         </div>
       )}
       <p className="report-printed only-on-paper numeric" aria-hidden="true">
-        {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}
+        {printed}
       </p>
     </div>
   )

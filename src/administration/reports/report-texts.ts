@@ -8,7 +8,7 @@ import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { sumOfPrices } from '../../../domain/wording/price-words.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
-import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
+import { CANCELLED_LATE } from '../../booking/booked/booked-words.ts'
 
 /** The words of reports that stand in several places: on the screen, in the form and in the files. */
 export const reportTexts = {

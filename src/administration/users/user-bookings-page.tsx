@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../../domain/schema/people.ts'
-import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { bookerOf } from '../../booking/booked/customer-facts.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'

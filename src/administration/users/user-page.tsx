@@ -7,7 +7,7 @@ import { ExportUser, exportUserTexts } from '../../account/export-user/export-us
 import { KnownUserForm } from '../../account/user-form/known-user-form.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { UserFormSkeleton, userFormTexts } from '../../account/user-form/user-form-parts.tsx'
-import { nameOf } from '../../booking/bookings/customer-facts.ts'
+import { nameOf } from '../../booking/booked/customer-facts.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'

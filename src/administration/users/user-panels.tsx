@@ -11,7 +11,7 @@ import { LONGEST_TYPE_REFUSAL, typeRefusalProblem } from '../../../domain/rules/
 import type { User } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { resendVerification } from '../../account/verify-email/resend-verification.ts'
-import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { bookerOf } from '../../booking/booked/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { comeTo } from '../../kit/design/come-to.ts'

@@ -12,7 +12,7 @@ import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
-import { customerWords } from '../../booking/bookings/customer-facts.ts'
+import { customerWords } from '../../booking/booked/customer-facts.ts'
 import { waitingTexts } from './waiting-texts.ts'
 
 export type Chosen = ReadonlySet<BookingResourceId>

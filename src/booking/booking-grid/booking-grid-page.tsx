@@ -27,10 +27,12 @@ import { groupMonthPath, OPENS_AT } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { DayRules } from '../rules/day-rules.tsx'
+import { useUnheard } from '../unheard/unheard.ts'
+import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayGrid, type GroupDayProps, useResources, WaitingDay } from './day-grid.tsx'
 import { DayNavigation } from './day-navigation.tsx'
-import { useSpecialDay, useUnheard } from './day-state.ts'
+import { useSpecialDay } from './day-state.ts'
 import { DayStrip } from './day-strip.tsx'
 import { createKeptFromDay } from './kept-from-day.ts'
 import './booking-grid-page.css'
@@ -57,13 +59,13 @@ export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
   </div>
 )
 
-/** Nothing where the house has not said it, as before another back end. */
+/** Where the group is; nothing where the house has not said it, or the back end cannot. */
 export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   const { place, placeLink } = useGroup(groupId) ?? {}
   return (
     place && (
       <p className="grid-page-place">
-        {bookingGridTexts.place}{' '}
+        Plats:{' '}
         {placeLink ? (
           <a href={placeLink} {...outside}>
             {place}
@@ -76,7 +78,7 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   )
 }
 
-/** Not everybody may book it, or not at every time. */
+/** Whether not everybody may book a resource, or not at every time. */
 const isLimited = ({
   limits,
   bookedBy,
@@ -84,7 +86,7 @@ const isLimited = ({
 }: Pick<State['resources'][string], 'limits' | 'bookedBy' | 'refusesCaller'>): boolean =>
   limits !== undefined || bookedBy !== undefined || refusesCaller === true
 
-/** In a group that has rules no slot is free before the rules are known. */
+/** Reads the rules of a group that has some: until they are known no slot is shown as free. */
 const ruledDay = createChunk(
   async () => (await import('../rules/ruled-day.tsx')).RuledDay,
   ({ groupId }) => <WaitingDay groupId={groupId} />,
@@ -92,20 +94,19 @@ const ruledDay = createChunk(
 )
 const { Component: RuledDay } = ruledDay
 
-const isRuledAtFirst = (): boolean => {
-  const shown = groupInPath(shownPage())
-  const group = firstAnswer('groups', {})?.answer.find(({ id }) => String(id) === shown)
-  return group?.resources.some(isLimited) ?? false
-}
-
-/** Loads the rules where the page that was loaded shows them, and on the server, which draws any day. */
+/** Loads the rules ahead where the address is of a group that has some, and always on the server, which draws any day. */
 export const rulesAhead = async (): Promise<void> => {
-  if (import.meta.env.SSR || isRuledAtFirst()) await ruledDay.ahead()
+  const isRuled = (): boolean => {
+    const shown = groupInPath(shownPage())
+    const group = firstAnswer('groups', {})?.answer.find(({ id }) => String(id) === shown)
+    return group?.resources.some(isLimited) ?? false
+  }
+  if (import.meta.env.SSR || isRuled()) await ruledDay.ahead()
 }
 
 /**
- * The day, which is said when it becomes another, and not when a dialog has closed; in place of its rest, so that nothing moves, that the
- * booking system is not heard.
+ * The day in words, announced whenever it becomes another. That the booking system is not heard stands in the place of the
+ * year and the week, so that nothing moves.
  */
 const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
   const special = useSpecialDay(groupId, date)
@@ -121,7 +122,7 @@ const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
       <span className="grid-page-date">{words}</span>{' '}
       {unheard ? (
         <span className="grid-not-live">
-          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+          {unheardTexts.title} <span className="grid-not-live-detail">{unheardTexts.detail}</span>
         </span>
       ) : (
         <span className="muted">
@@ -134,23 +135,14 @@ const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
   )
 }
 
-/** On a phone it stands below the grid, where it takes no room from the rows. */
-const MonthLink = ({ groupId, date }: GroupDayProps): ReactElement | null => {
-  const hasFinder = useHas('finder')
-  const month = monthOf(date)
-  return hasFinder && month !== null ? (
-    <Link className="button button-quiet day-month never-on-paper" href={groupMonthPath(groupId, month)}>
-      {bookingGridTexts.showMonth}
-    </Link>
-  ) : null
-}
-
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
   const group = useStatePart('groups')[groupId]
   const isRuled = useResources(groupId).some(isLimited)
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
+  const hasFinder = useHas('finder')
+  const month = monthOf(date)
   const [kept] = useState(() => createKeptFromDay(date))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
@@ -176,13 +168,18 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           </div>
           <GroupPictures groupId={groupId} />
         </div>
-        <MonthLink groupId={groupId} date={date} />
+        {/* On a phone it stands below the grid, where it takes no room from the rows. */}
+        {hasFinder && month !== null ? (
+          <Link className="button button-quiet day-month never-on-paper" href={groupMonthPath(groupId, month)}>
+            Visa månaden
+          </Link>
+        ) : null}
         <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
         <DayNavigation groupId={groupId} title={title} date={date} today={now.date} />
       </header>
       {group === undefined && catalogue === 'failed' ? (
         <LoadFailure
-          title={bookingGridTexts.groupFailed}
+          title="Det som går att boka kunde inte hämtas."
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
@@ -208,7 +205,7 @@ export const BookingGridPage = ({
   return groupId === null || !isLocalDate(dateText) ? (
     <NotFoundPage />
   ) : (
-    // The days of another group begin where they are first bookable.
+    // By the key, another group's days do not begin at the place that was kept of this one's.
     <GroupDay key={groupId} groupId={groupId} date={dateText} />
   )
 }

@@ -1,17 +1,8 @@
 /**
- * The grid of a group and day. Invariants: one tab stop; the focus stays where it is whatever others do; every press
- * and key is handled here once, not in the cells; a change of one slot draws one row.
+ * The grid of a group and day, or of a resource's week. Invariants: one tab stop; the focus stays where it is whatever
+ * others do; every press and key is handled here once, not in the cells; a change of one slot draws one row.
  */
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
@@ -25,22 +16,19 @@ import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookingBar } from '../booking-bar/booking-bar-place.tsx'
-import { choiceHistory } from '../booking-bar/choice-history.ts'
-import { bookingGridTexts } from './booking-grid-texts.ts'
-import type { Note } from './choosing/slot-marks.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
-import { columnHead, type WeekOfGrid } from './column-names.ts'
-import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
-import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
+import { GridHead, type WeekOfGrid } from './grid-head.tsx'
+import { GridRows, nowInGrid } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
-import { ColumnPriceReader, ResourceLightbox } from './lazy-parts.tsx'
-import { ResourceNavigation, useColumnInView, useResourceOfAddress } from './resource-navigation.tsx'
+import { ResourceLightbox } from './lazy-parts.tsx'
+import { ResourceNavigation } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
-import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
+import { openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
 import { slotPlaces } from './slots/slot-cell.ts'
-import type { OwnBooking, PressContext } from './slots/slot-press.ts'
+import type { PressContext } from './slots/slot-press.ts'
 import { useGridSlots } from './slots/use-grid-slots.ts'
+import { type ColumnNavigation, useColumnInView, useResourceOfAddress } from './use-column-in-view.ts'
 import { pageRowsOf, useGridLayout, useHeadClear } from './use-grid-layout.ts'
 import './booking-grid.css'
 
@@ -51,7 +39,7 @@ const gridAids = createChunk(
   () => null,
 )
 
-/** The same text for the same rows and columns: where one of them is another, the grid is drawn anew. */
+/** The same text for the same rows and columns. Where it changes, the grid is drawn anew. */
 export const gridFrame = ({ rows, columns }: GridView): string =>
   JSON.stringify([rows, columns.map(({ resourceId, date }) => [resourceId, date])])
 
@@ -68,9 +56,9 @@ interface BookingGridProps {
   readonly groupTitle: string
   readonly now: WallTime
   readonly live: boolean
-  /** Absent where there is no other day to come from. */
+  /** What goes on from the day before; absent where there is no other day to come from. */
   readonly kept?: KeptFromDay
-  /** The words of a day to whoever comes to it from another; null: not known yet. */
+  /** What is said of the day to somebody who comes to it from another by keys; null: not known yet. */
   readonly news?: string | null
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
@@ -78,17 +66,17 @@ interface BookingGridProps {
   readonly week?: WeekOfGrid
 }
 
-/** Null where all columns are in view, or nothing is known yet. */
-type ColumnNavigation = { readonly goTo: (column: number) => void; readonly fitting: number } | null
-
 interface DayProps extends BookingGridProps {
   readonly onColumn: (column: number) => void
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
+/** Fewer columns than this fit beside each other on any screen. */
+const FEWEST_BESIDE = 3
+
 /**
- * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
- * another day (heard with Orca), and it would lose the focus.
+ * The navigation between columns stays from day to day. If it were drawn anew, a screen reader would say it first of another
+ * day (heard with Orca), and it would lose the focus.
  */
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
@@ -112,87 +100,69 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
   )
 }
 
-/** Fewer resources stand beside each other on any screen. */
-const FEWEST_BESIDE = 3
+/** The aids of choosing are loaded a moment after the grid, or at once where somebody may be about to choose. */
+const useAids = () => {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const soon = setTimeout(() => setWanted(true), LAYOUT_AGAIN_MS)
+    return () => clearTimeout(soon)
+  }, [])
+  return {
+    wanted,
+    loadNow: (): void => {
+      bookingBar.ahead()
+      setWanted(true)
+    },
+  }
+}
 
-const DayOfGrid = ({
-  view,
-  groupTitle,
-  now,
-  live,
-  kept,
-  news,
-  edit,
-  week,
-  onColumn,
-  onNavigation,
-}: DayProps): ReactElement => {
-  const choose = useChoosing()
-  const administrator = useCoreState(isAdministrator)
+const DayOfGrid = (props: DayProps): ReactElement => {
+  const { view, groupTitle, now, live, kept, news, edit, week, onColumn, onNavigation } = props
+  const columns = view.columns.length
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
-  const [pressNote, setPressNote] = useState<Note | null>(null)
-  const [anchor, setAnchor] = useState<CellPosition | null>(null)
-  /** True once somebody may be about to choose: the aids of choosing are loaded then. */
-  const [aidsWanted, setAidsWanted] = useState(false)
-  const [shownResource, setShownResource] = useState<ResourceId | null>(null)
-  const [prices, setPrices] = useState<ColumnPrices | null>(null)
-  const [ownBooking, setOwnBooking] = useState<OwnBooking | null>(null)
-  const editedColumn =
-    edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
-  const columns = view.columns.length
-  const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
+  const layout = useGridLayout(scroller, columns)
+  const { isMobile, fitting, columnWidth, measured } = layout
   const taken = useTakenOver()
   /** The server draws titles and rows at once: its picture is laid out before any script has come. */
   const first = !taken && !measured
   const drawn = measured || first
   useHeadClear(scroller)
-  const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
+
+  // Which column is edited, and which the grid opens at where not all fit: that, or a week's present day.
+  const editedColumn =
+    edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
+  const opening = editedColumn ?? week?.opening ?? null
+  const goTo = useColumnInView({ scroller, columns, layout, opening, onColumn, onNavigation })
+
+  // The focus, and what is said of the slot that has it.
   const pageRows = (): number => pageRowsOf(scroller.current)
-  const focus = useGridFocus(view, () => openingCell(view.slots, editedColumn ?? week?.opening ?? null), pageRows)
+  const focus = useGridFocus(view, () => openingCell({ slots: view.slots, only: opening }), pageRows)
   const { stop, moveStop } = focus
-  const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])
+  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
+
+  // Presses.
+  const choose = useChoosing()
+  const administrator = useCoreState(isAdministrator)
   const context = useMemo(
     (): PressContext => ({ live, administrator, editedColumn }),
     [live, administrator, editedColumn],
   )
-  const present = nowInGrid(view, now)
-  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
-  const press = usePress({
-    view,
-    context,
-    onToggleOwn: edit?.onToggleOwn,
-    onChoose: choose,
-    onShowResource: setShownResource,
-    onShowOwn: setOwnBooking,
-    onNote: setPressNote,
-    onAnchor: setAnchor,
-  })
+  const presses = usePress({ view, context, onToggleOwn: edit?.onToggleOwn, onChoose: choose })
+  const { press, dialog } = presses
+  const aids = useAids()
 
-  // Where not all fit, an edit opens at what is edited, and a week at the present day.
-  const opening = editedColumn ?? week?.opening ?? null
-  useLayoutEffect(() => {
-    if (measured && columnWidth > 0 && opening !== null && opening > 0) goTo(opening)
-  }, [measured, columnWidth, opening, goTo])
+  // What a day goes on with, and its slots. Of the places that a day may open at the last one here counts.
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   useResourceOfAddress(view, measured && columnWidth > 0, goTo)
-  const isMobile = measured && layout._tag === 'Mobile'
-  const fitting = layout._tag === 'Mobile' ? layout.columns : columns
-  useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })
-  useDayFocus(scroller, measured, kept, (element) => cellButton(element, keptStop(view, kept, stop)))
-  useLayoutEffect(() => {
-    if (measured) onNavigation(isMobile ? { goTo, fitting } : null)
-  }, [measured, isMobile, fitting, goTo, onNavigation])
-
-  useEffect(() => {
-    const soon = setTimeout(() => setAidsWanted(true), LAYOUT_AGAIN_MS)
-    return () => clearTimeout(soon)
-  }, [])
-
-  // Slots that were let go or taken back in an edit are undone there or not at all.
-  const editing = edit !== undefined
-  useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
+  const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])
+  useGridSlots({ scroller, rows }, measured ? fitting : 0, { view, places, context, stop })
+  useDayFocus(scroller, {
+    ready: measured,
+    kept,
+    find: (element) => cellButton(element, keptStop(view, kept, stop)),
+  })
 
   // Events that a range has claimed are marked by `preventDefault`.
   const onClick = (event: MouseEvent): void => {
@@ -201,18 +171,12 @@ const DayOfGrid = ({
     moveStop(at)
     press(at)
   }
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented) setPressNote(null)
+    if (event.key === 'Escape' && !event.defaultPrevented) presses.setNote(null)
     focus.onKeyDown(event)
   }
 
-  const aboutToChoose = (): void => {
-    bookingBar.ahead()
-    setAidsWanted(true)
-  }
-
-  const [firstRow] = view.rows
+  const present = nowInGrid(view, now)
   const scrollerStyle: StyleWithProperties = {
     '--columns': columns,
     '--column-width': `${columnWidth}px`,
@@ -222,8 +186,8 @@ const DayOfGrid = ({
       <div
         ref={scroller}
         className="grid-scroller"
-        data-layout={first ? 'first' : layout._tag === 'Wide' ? 'wide' : 'mobile'}
-        data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
+        data-layout={first ? 'first' : isMobile ? 'mobile' : 'wide'}
+        data-single={isMobile && fitting === 1 ? true : undefined}
         data-beside={(first && columns >= FEWEST_BESIDE) || undefined}
         style={taken ? scrollerStyle : undefined}
       >
@@ -233,36 +197,25 @@ const DayOfGrid = ({
             ref={grid}
             role="grid"
             className="grid"
-            aria-label={bookingGridTexts.gridName(
-              groupTitle,
-              week?.name ?? longDate(view.columns[0]?.date ?? now.date),
-            )}
+            aria-label={`Tider i ${groupTitle}, ${week?.name ?? longDate(view.columns[0]?.date ?? now.date)}`}
             aria-rowcount={view.rows.length + 1}
             aria-colcount={columns}
             onClick={onClick}
             onKeyDown={onKeyDown}
             onFocus={(event) => {
-              aboutToChoose()
+              aids.loadNow()
               focus.onFocus(event)
             }}
-            onPointerEnter={aboutToChoose}
+            onPointerEnter={aids.loadNow}
             onBlur={focus.onBlur}
           >
-            {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
-            <div role="row" className="grid-head" aria-rowindex={1}>
-              <div className="grid-corner" aria-hidden="true" />
-              {(drawn ? view.columns : []).map((each, column) => (
-                <ResourceTitle
-                  key={`${each.resourceId} ${each.date}`}
-                  title={columnHead(view, each)}
-                  free={view.free[column] ?? 0}
-                  facts={week?.facts(each.date) ?? prices?.get(each.resourceId) ?? ''}
-                  column={column}
-                  isTabStop={stop.row === TITLE_ROW && stop.column === column}
-                  href={week?.dayPath(each.date)}
-                />
-              ))}
-            </div>
+            <GridHead
+              view={view}
+              week={week}
+              drawn={drawn}
+              tabStop={stop.row === TITLE_ROW ? stop.column : null}
+              readsPrices={aids.wanted && edit === undefined && week === undefined}
+            />
             <GridRows
               ref={rows}
               rows={view.rows}
@@ -272,37 +225,34 @@ const DayOfGrid = ({
               nowPercent={present?.percent ?? 0}
             />
           </div>
-          {aidsWanted ? (
+          {aids.wanted ? (
             <GridAids
               grid={grid}
               view={view}
               context={context}
-              anchor={anchor}
-              onAnchor={setAnchor}
+              anchor={presses.anchor}
+              onAnchor={presses.setAnchor}
               onChoose={(slots) => quietly(() => choose(slots))}
               onToggleOwn={edit?.onToggleOwn}
               onMoveTabStop={moveStop}
               pageRows={pageRows}
               isQuiet={isQuiet}
-              note={pressNote}
+              note={presses.note}
               news={kept?.focused.value === true ? news : null}
-              onNote={setPressNote}
+              onNote={presses.setNote}
             />
           ) : null}
         </div>
       </div>
-      {aidsWanted && edit === undefined && week === undefined && firstRow !== undefined ? (
-        <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={setPrices} />
-      ) : null}
-      {shownResource === null ? null : (
+      {dialog?._tag === 'Resource' ? (
         <ResourceLightbox
-          resourceId={shownResource}
-          title={view.columns.find(({ resourceId }) => resourceId === shownResource)?.title ?? ''}
+          resourceId={dialog.resourceId}
+          title={view.columns.find(({ resourceId }) => resourceId === dialog.resourceId)?.title ?? ''}
           date={view.columns[0]?.date}
-          onClose={() => setShownResource(null)}
+          onClose={presses.closeDialog}
         />
-      )}
-      {ownBooking === null ? null : <OwnBookingCard own={ownBooking} onClose={() => setOwnBooking(null)} />}
+      ) : null}
+      {dialog?._tag === 'Own' ? <OwnBookingCard own={dialog.own} onClose={presses.closeDialog} /> : null}
     </>
   )
 }

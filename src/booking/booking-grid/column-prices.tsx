@@ -1,11 +1,11 @@
 /**
- * The seats of a resource and the price of a time stand under the head of each column. The price is asked for after the first picture, as
- * that of a choice is, and so in front of any back end. A price buys a block of so many minutes, which only its price for an hour gives away.
- * Invariant: where the unit is not known for certain, less is said.
+ * The seats of a resource and the price of a time, for the head of its column. The price is asked for after the first
+ * picture, by the call that prices a choice, which every back end has. How many minutes a price buys is not told: it is
+ * found by asking for one row and for the rows of an hour. Invariant: where the unit is not known for certain, less is said.
  */
 import { useEffect, useMemo } from 'react'
 import { durationMinutes, type Interval } from '../../../domain/calendar/interval.ts'
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { addDays } from '../../../domain/calendar/local-date.ts'
 import { minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { BookingModel, ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
@@ -20,35 +20,23 @@ import { useSeats } from './seats.ts'
 
 const HOUR_MINUTES = 60
 
-const priceTexts = {
-  free: 'gratis',
-  from: (price: string): string => `från ${price}`,
-  per: (price: string, unit: string): string => `${price}/${unit}`,
-  hour: 'timme',
-  halfHour: 'halvtimme',
-  hours: (count: number): string => `${count}\u00a0timmar`,
-  minutes: (count: number): string => `${count}\u00a0min`,
-} as const
-
-const unitWords = (minutes: number): string => {
-  if (minutes === HOUR_MINUTES) return priceTexts.hour
-  if (minutes === HOUR_MINUTES / 2) return priceTexts.halfHour
-  return minutes % HOUR_MINUTES === 0 ? priceTexts.hours(minutes / HOUR_MINUTES) : priceTexts.minutes(minutes)
-}
-
 /**
- * "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
- * @param minutes of a row; @param ofRow its price; @param ofHour the price of the rows of an hour; null: no rows make an hour
+ * The price of a time as a head says it: "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
+ * @param minutes how long a row is
+ * @param ofRow the price of one row
+ * @param ofHour the price of the rows of an hour; null: no whole number of rows makes an hour
  */
 export const priceWords = (minutes: number, ofRow: number, ofHour: number | null): string => {
-  if (ofRow === 0 && (ofHour ?? 0) === 0) return priceTexts.free
-  const perRow = priceTexts.per(kronor(ofRow), unitWords(minutes))
+  if (ofRow === 0 && (ofHour ?? 0) === 0) return 'gratis'
+  const whole = minutes % HOUR_MINUTES === 0 ? `${minutes / HOUR_MINUTES}\u00a0timmar` : `${minutes}\u00a0min`
+  const unit = minutes === HOUR_MINUTES ? 'timme' : minutes === HOUR_MINUTES / 2 ? 'halvtimme' : whole
+  const perRow = `${kronor(ofRow)}/${unit}`
   if (ofHour === null) return perRow
   if (Math.abs(ofRow * (HOUR_MINUTES / minutes) - ofHour) < 0.005) return perRow
-  return ofRow === ofHour ? priceTexts.per(kronor(ofHour), priceTexts.hour) : priceTexts.from(kronor(ofRow))
+  return ofRow === ofHour ? `${kronor(ofHour)}/timme` : `från ${kronor(ofRow)}`
 }
 
-/** The rows of an hour, from a time on; null: an hour is no whole number of rows, or one alone. */
+/** The rows of an hour from a row's begin on; null: they are no whole number, or the row alone is an hour. */
 const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null => {
   const minutes = durationMinutes({ startTime, endTime })
   const begin = minutesOf(startTime)
@@ -59,44 +47,40 @@ const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null 
   }))
 }
 
-/** A call names at most 60 resources and days. */
+/** A call may name 60 resources and days, and each resource is named on two. */
 const MOST_RESOURCES = 30
-
-/** A row of each resource on one day, and an hour on the next: a resource is named once a day. */
-const questionOf = (columns: GridView['columns'], row: Interval, hour: readonly Interval[] | null): BookingModel => {
-  const part = (
-    { resourceId, title }: GridView['columns'][number],
-    day: LocalDate,
-    bookingSlots: readonly Interval[],
-  ) => ({
-    ...{ date: day, resourceId, resourceTitle: title, message: '', bookingSlots },
-  })
-  return {
-    baseUrl: addressOf(routes.bookings),
-    adminBaseUrl: addressOf(routes.administeredBookings),
-    bookingResources: [
-      ...columns.map((column) => part(column, column.date, [row])),
-      ...(hour === null ? [] : columns.map((column) => part(column, addDays(column.date, 1), hour))),
-    ],
-  }
-}
 
 export type ColumnPrices = ReadonlyMap<ResourceId, string>
 
 interface ColumnPricesProps {
-  /** Each of a resource of its own. */
+  /** Each is of another resource. */
   readonly columns: GridView['columns']
   readonly row: Interval
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
-/** It draws nothing: the heads do. It is mounted anew for another person. */
+/** It draws nothing: the heads do. For another person it is mounted anew, since prices differ. */
 const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   const { startTime, endTime } = row
   const hour = useMemo(() => hourFrom({ startTime, endTime }), [startTime, endTime])
   const asked = useMemo(() => columns.slice(0, MOST_RESOURCES), [columns])
   const query = useMemo((): Query<readonly ResourcePriceResult[]> => {
-    const body = questionOf(asked, { startTime, endTime }, hour)
+    const part = (
+      { resourceId, title, date }: GridView['columns'][number],
+      later: number,
+      bookingSlots: readonly Interval[],
+    ) => ({
+      ...{ date: addDays(date, later), resourceId, resourceTitle: title, message: '', bookingSlots },
+    })
+    // A row on the day itself and an hour on the next: a question may name a resource once a day.
+    const body: BookingModel = {
+      baseUrl: addressOf(routes.bookings),
+      adminBaseUrl: addressOf(routes.administeredBookings),
+      bookingResources: [
+        ...asked.map((column) => part(column, 0, [{ startTime, endTime }])),
+        ...(hour === null ? [] : asked.map((column) => part(column, 1, hour))),
+      ],
+    }
     return { area: 'groups', ask: (core) => core.call('prices', { body }) }
   }, [asked, startTime, endTime, hour])
   const result = useQuery(query)

@@ -1,6 +1,6 @@
 /**
- * A day below its heads: its grid, or the words in its place while it is read, where it cannot be read, and where it has nothing to
- * book. Invariant: the focus and the place in the grid of the day before go on in this one.
+ * A day below the head of its page: its grid, or words in its place while it is read, where it cannot be read, and where
+ * there is nothing to book. Invariant: the focus and the place of the day before go on in this one.
  */
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
@@ -9,7 +9,7 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
+import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -19,9 +19,10 @@ import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import type { DayRules } from '../rules/day-rules.tsx'
+import { isLive } from '../unheard/unheard.ts'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { isLive, isUnknownDay, useSpecialDay } from './day-state.ts'
+import { isUnknownDay, useSpecialDay } from './day-state.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
 
@@ -30,13 +31,11 @@ export interface GroupDayProps {
   readonly date: LocalDate
 }
 
-/** Today has no row that is still to come. */
-const isOver = (date: LocalDate, { rows }: GridView, now: WallTime): boolean =>
-  date === now.date && rows.every(({ startTime }) => hasBegun(date, startTime, now))
-
+/** The resources of a group that are known so far. */
 export const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
   Object.values(useStatePart('resources')).filter((resource) => resource.groupId === groupId)
 
+/** A day that is not read yet. */
 export const WaitingDay = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
   <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
 )
@@ -49,26 +48,25 @@ const { Component: NextOpenDay } = createChunk(
 
 const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
 
-/**
- * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
- */
-export const WithoutGrid = ({
-  date,
-  kept,
-  news,
-  children,
-}: {
+interface WithoutGridProps {
   readonly date: LocalDate
   readonly kept: KeptFromDay
   /** Null: nothing is known about the day, or it is said elsewhere. */
   readonly news: string | null
   readonly children: ReactNode
-}): ReactElement => {
+}
+
+/** The words in the place of a grid. They take the focus that the day before had; without it they are announced. */
+export const WithoutGrid = ({ date, kept, news, children }: WithoutGridProps): ReactElement => {
   const place = useRef<HTMLDivElement>(null)
-  useDayFocus(place, true, kept, (within) => {
-    const words = within.querySelector<HTMLElement>('h1, .notice-title, [role="status"]')
-    if (words !== null) words.tabIndex = -1
-    return words
+  useDayFocus(place, {
+    ready: true,
+    kept,
+    find: (within) => {
+      const words = within.querySelector<HTMLElement>('h1, .notice-title, [role="status"]')
+      if (words !== null) words.tabIndex = -1
+      return words
+    },
   })
   useDayNews(date, kept, news)
   return (
@@ -78,19 +76,15 @@ export const WithoutGrid = ({
   )
 }
 
-export const DayGrid = ({
-  groupId,
-  date,
-  groupTitle,
-  now,
-  kept,
-  rules,
-}: GroupDayProps & {
+interface DayGridProps extends GroupDayProps {
   readonly groupTitle: string
   readonly now: WallTime
   readonly kept: KeptFromDay
+  /** Null: no rule is about the group. */
   readonly rules: DayRules | null
-}): ReactElement => {
+}
+
+export const DayGrid = ({ groupId, date, groupTitle, now, kept, rules }: DayGridProps): ReactElement => {
   const core = useCore()
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
@@ -117,7 +111,7 @@ export const DayGrid = ({
   const failed =
     failure === null ? null : (
       <LoadFailure
-        title={bookingGridTexts.failed}
+        title="Dagens tider kunde inte hämtas."
         detail={bookingGridTexts.failedDetail}
         onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
       />
@@ -129,20 +123,21 @@ export const DayGrid = ({
   if (shown.columns.length === 0)
     return instead(
       'empty',
-      bookingGridTexts.noResources,
+      'Här finns inget att boka ännu',
       <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.noResources}</h2>
-        <p>{bookingGridTexts.noResourcesDetail}</p>
+        <h2 className="notice-title">Här finns inget att boka ännu</h2>
+        <p>Gruppen har inga resurser.</p>
       </div>,
     )
+  const closed = special ? `Stängt: ${special}` : 'Stängt hela dagen'
   const outside = administrator ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',
-      bookingGridTexts.closedDay(special),
+      closed,
       <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.closedDay(special)}</h2>
-        <p>{bookingGridTexts.closedDayDetail}</p>
+        <h2 className="notice-title">{closed}</h2>
+        <p>Välj en annan dag för att se lediga tider.</p>
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
         </Link>
@@ -152,17 +147,18 @@ export const DayGrid = ({
         {outside}
       </div>,
     )
+  const isOver = date === now.date && shown.rows.every(({ startTime }) => hasBegun(date, startTime, now))
   return (
     <>
       {failed}
       {rules?.line}
       {rules?.fold}
       {outside}
-      {isOver(date, shown, now) ? (
+      {isOver ? (
         <p className="day-over">
-          {bookingGridTexts.dayOver}
+          Dagen är slut.
           <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
-            {bookingGridTexts.showTomorrow}
+            Visa i morgon
           </Link>
         </p>
       ) : null}

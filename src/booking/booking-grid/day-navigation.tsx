@@ -1,7 +1,7 @@
 /**
- * The day that is shown: a date field, behind words until somebody is in it, with the day before and after at its sides,
- * which Alt and Page Up or Page Down go to as well, wherever the focus is. A date that is half typed goes nowhere. On a phone it
- * stays at the top of the window, and then says the group too, whose title is scrolled away.
+ * The way to another day: a date field, which shows the day in words until somebody is in it, with the days before and after
+ * at its sides; Alt with Page Up or Page Down goes to them as well, wherever the focus is. A date that is half typed leads
+ * nowhere. On a phone it stays at the top of the window, and then it says the group too, whose title is scrolled away.
  */
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,26 +14,9 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import './day-navigation.css'
 
-/** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
+/** While a year is typed, its first digits make a year too. Only days between these two are meant. */
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
-
-/** A browser that cannot, or may not now, leaves the field to be written in. */
-const openCalendar = (field: HTMLInputElement): void => {
-  try {
-    field.showPicker()
-  } catch {
-    field.focus()
-  }
-}
-
-/** Goes to another day of the group, as long as it is one that can be meant. */
-const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
-  const [, navigate] = useLocation()
-  return (date) => {
-    if (date >= FIRST_DATE && date <= LAST_DATE) navigate(groupDayPath(groupId, date))
-  }
-}
 
 /** Whether an element is scrolled out of the window, or has no place in it. */
 const useScrolledAway = (element: RefObject<HTMLElement | null>): boolean => {
@@ -49,7 +32,7 @@ const useScrolledAway = (element: RefObject<HTMLElement | null>): boolean => {
 
 interface DayNavigationProps {
   readonly groupId: GroupId
-  /** The title of the page, where it is that of the group. */
+  /** The title of the group, where that is the title of the page. */
   readonly title?: string
   readonly date: LocalDate
   readonly today: LocalDate
@@ -58,13 +41,16 @@ interface DayNavigationProps {
 }
 
 export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigationProps): ReactElement => {
-  const show = useShowDay(groupId)
+  const [, navigate] = useLocation()
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const begin = useRef<HTMLSpanElement>(null)
   const away = useScrolledAway(begin)
   const disabled = fixed !== undefined
   const text = typed.shown === date ? typed.text : date
+  const show = (day: LocalDate): void => {
+    if (day >= FIRST_DATE && day <= LAST_DATE) navigate(groupDayPath(groupId, day))
+  }
   const step = (days: number): void => {
     if (!disabled) show(addDays(date, days))
   }
@@ -88,7 +74,7 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
       <span ref={begin} className="day-navigation-begin" />
       <div className="day-navigation" data-away={away || undefined}>
         <label className="visually-hidden" htmlFor={id}>
-          {bookingGridTexts.date}
+          Datum
         </label>
         <div className="day-navigation-field">
           {neighbour(-1, bookingGridTexts.previousDay)}
@@ -106,7 +92,14 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
               setTyped({ text: target.value, shown: date })
               if (isLocalDate(target.value) && target.value !== date) show(target.value)
             }}
-            onClick={({ currentTarget }) => openCalendar(currentTarget)}
+            onClick={({ currentTarget }) => {
+              try {
+                currentTarget.showPicker()
+              } catch {
+                // The browser has no calendar, or may not show it now: the date can be typed.
+                currentTarget.focus()
+              }
+            }}
             onBlur={() => setTyped({ text: date, shown: date })}
           />
           {/* The browser's own way to write a date says no weekday, and may be of another language. */}
@@ -115,7 +108,7 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
           </span>
           {disabled ? null : (
             <span className="more-dates" aria-hidden="true">
-              {bookingGridTexts.moreDates}
+              Fler datum
             </span>
           )}
           {neighbour(1, bookingGridTexts.nextDay)}
@@ -127,7 +120,7 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
             href={groupDayPath(groupId, today)}
             aria-current={date === today ? 'date' : undefined}
           >
-            {bookingGridTexts.today}
+            I dag
           </Link>
         )}
       </div>

@@ -1,7 +1,8 @@
 /**
- * Seven days from today on, or those of seven that hold the day that is shown, each one press away, with how much is
- * free where the core knows it; and behind them the same weekday of the next week. Invariant: a press on one of the seven
- * moves none of them, and the day that the last press leads to stands where the day before it stood.
+ * The seven days from today on, or a later or earlier seven that hold the day that is shown: each is one press away, with how
+ * much of it is free where the core knows that. Behind them stands the same weekday of the next week. Invariant: a press on
+ * one of the seven moves none of them, and the press on the next week leads to a strip where its day stands in the same
+ * place.
  */
 import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -20,17 +21,13 @@ import './day-navigation.css'
 
 const STRIP_DAYS = 7
 
-/** The first of the seven days that hold a date, counted from today. */
-const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
-  addDays(today, Math.floor(daysBetween(today, date) / STRIP_DAYS) * STRIP_DAYS)
-
 interface DayOfStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly isShown: boolean
-  /** Null: nothing is said of it. */
+  /** Null: nothing is said about it. */
   readonly free: DayFree | null
-  /** How much of it is free is drawn too; not by the server, whose markup holds no style. */
+  /** Whether it is drawn as a bar too; not by the server, whose markup may hold no style. */
   readonly isMeasured: boolean
 }
 
@@ -62,17 +59,16 @@ interface DayStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly now: WallTime
-  /** It is false where rules close slots: then the strip says nothing of free times. */
+  /** Whether free times are told. Where rules close slots they are not: the core does not count by rules. */
   readonly isCounted: boolean
 }
 
-type FreeDays = readonly (DayFree | null)[]
-
 /** Each day's count is the same object while it is the same (`createDayFree`). */
-const isSame = (a: FreeDays, b: FreeDays): boolean => a.every((free, index) => free === b[index])
+const isSame = (a: readonly (DayFree | null)[], b: readonly (DayFree | null)[]): boolean =>
+  a.every((free, index) => free === b[index])
 
 export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): ReactElement => {
-  const first = firstOfStrip(date, now.date)
+  const first = addDays(now.date, Math.floor(daysBetween(now.date, date) / STRIP_DAYS) * STRIP_DAYS)
   const days = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)), [first])
   const counts = useMemo(() => days.map((day) => createDayFree(groupId, day)), [groupId, days])
   const select = useMemo(
@@ -83,7 +79,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
   const taken = useTakenOver()
   const later = addDays(date, STRIP_DAYS)
   return (
-    <nav className="day-strip" aria-label={bookingGridTexts.days}>
+    <nav className="day-strip" aria-label="Dagar">
       <ul>
         {days.map((day, index) => (
           <DayOfStrip
@@ -99,7 +95,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
           <Link className="week-later" href={groupDayPath(groupId, later)}>
             <span className="day-of-strip-name">{nameOfDay(later)}</span>
             <span className="visually-hidden">{` ${monthName(later)}, `}</span>
-            <span className="week-later-words">{bookingGridTexts.weekLater}</span>
+            <span className="week-later-words">veckan efter</span>
           </Link>
         </li>
       </ul>

@@ -1,6 +1,6 @@
 /**
- * The slot under the focus: the grid's one tab stop, the keys that move it, and the words on a slot that changes under
- * it. Invariant: the focus stays where it is whatever others do.
+ * The slot that has the focus: the grid's one tab stop, the keys that move it, and what is said when that slot changes.
+ * Invariant: the focus stays where it is whatever others do.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -35,14 +35,14 @@ export const useGridFocus = (
       if (at === null) return
       setWithin(true)
       moveStop(at)
-      // A press must not move what is under the pointer; a key may.
+      // Keys may scroll to the focus. A press must not: it would move what is under the pointer.
       if (target.matches(':focus-visible')) bringIntoView(target)
     },
     onBlur: () => setWithin(false),
     onKeyDown: (event) => {
       if (event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
       const from = cellOf(event.target)
-      const to = from === null ? null : moveInGrid(event.key, event.ctrlKey, from, { ...size, pageRows: pageRows() })
+      const to = from === null ? null : moveInGrid(event, from, { ...size, pageRows: pageRows() })
       if (to === null) return
       event.preventDefault()
       moveStop(to)
@@ -51,14 +51,14 @@ export const useGridFocus = (
   }
 }
 
-/** Announces that the slot under the focus became another, by one's own press or by somebody else. */
-
-/** A state of the slot that lasts less than this is not announced. */
+/** A state of a slot that lasts less than this is not announced. */
 const LASTING_MS = 150
 
 /**
- * @param stop the cell that has the focus; @param isFocused whether it has it
- * @returns runs work during which nothing is said of single slots; and whether such work runs
+ * Announces that the slot with the focus has changed, by the person's own press or by somebody else.
+ * @param stop the cell that Tab comes to
+ * @param isFocused whether it has the focus now
+ * @returns `quietly` runs work during which nothing is said of single slots, and `isQuiet` says whether such work runs
  */
 export const useGridSpeech = (
   { rows, slots }: GridView,
@@ -78,7 +78,7 @@ export const useGridSpeech = (
     }
     const interval = rows[row]
     if (before.state === slot._tag || interval === undefined) return
-    // A slot that is as it was a moment later is no news.
+    // A slot that is soon as it was before is no news.
     const lasting = setTimeout(() => {
       heard.current = { ...before, state: slot._tag }
       announce(slotNews(interval, slot))

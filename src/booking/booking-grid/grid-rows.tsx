@@ -1,14 +1,11 @@
+/** The rows of a grid and the times beside them, with a line at the present moment. The slots in the rows are drawn by `slots/`. */
 import { memo, type ReactElement, type Ref } from 'react'
-import { Link } from 'wouter'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
-import { partedName } from '../../kit/texts/parted-name.tsx'
-import { bookingGridTexts } from './booking-grid-texts.ts'
-import './resources.css'
 import './booking-grid.css'
 import './slots/slot.css'
 
@@ -18,7 +15,7 @@ interface NowInGrid {
   readonly percent: number
 }
 
-/** @param columns those of no other day count */
+/** Where the present moment is in a grid; null: it shows no time of today, or none of now. */
 export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>, now: WallTime): NowInGrid | null => {
   if (columns.every(({ date }) => date !== now.date)) return null
   const minute = minutesOf(now.time)
@@ -29,65 +26,14 @@ export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>,
   return { row, percent: Math.round(((minute - start) / (endMinutes(interval.endTime) - start)) * 100) }
 }
 
-interface ResourceTitleProps {
-  readonly title: string
-  readonly free: number
-  /** The facts beside it, as "40 kr/halvtimme"; empty: nothing is known. */
-  readonly facts: string
-  readonly column: number
-  readonly isTabStop: boolean
-  /** Where the head of a day leads to; absent: it opens the description of its resource. */
-  readonly href?: string | undefined
-}
-
-/**
- * The head of a column: the resource's name, which opens its description, or a day of its week, which leads there; and what helps to decide: how much of it is
- * free, and its facts. A screen reader says a column's head whenever one comes to the column: so it is the name alone,
- * and the rest describes the button in it.
- */
-export const ResourceTitle = memo(
-  ({ title, free, facts, column, isTabStop, href }: ResourceTitleProps): ReactElement => {
-    const freeWords = bookingGridTexts.free(free)
-    const head = {
-      className: 'resource-title',
-      title,
-      'aria-label': title,
-      'aria-description': [freeWords, facts].filter((words) => words !== '').join(', '),
-      tabIndex: isTabStop ? 0 : -1,
-    }
-    return (
-      // biome-ignore lint/a11y: the focus is on its button
-      <div role="columnheader" className="grid-title" data-column={column}>
-        {href === undefined ? (
-          <button type="button" {...head}>
-            {partedName(title)}
-          </button>
-        ) : (
-          <Link href={href} {...head}>
-            {title}
-          </Link>
-        )}
-        <span className="resource-facts numeric" aria-hidden="true">
-          <span className="resource-free">{freeWords}</span>
-          <span className="resource-further">
-            {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-          </span>
-        </span>
-      </div>
-    )
-  },
-)
-
 interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>
   readonly rows: readonly Interval[]
-  /** False: the room that they take, alone. */
+  /** False: only the room that the rows take is there. */
   readonly drawn: boolean
-  /** False: the server draws them, whose markup holds no style. */
+  /** False: the server draws them, whose markup may hold no style. */
   readonly styled: boolean
-  /** Where the present moment is: the row, or -1, and how much of it is over. */
+  /** The row of the present moment, -1 for none, and how much of that row is over. */
   readonly nowRow: number
   readonly nowPercent: number
 }

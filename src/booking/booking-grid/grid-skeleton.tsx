@@ -1,8 +1,7 @@
-/** The grid before its times are there, of the same size and in the same layout, with the names that are known already. */
+/** A grid whose times are not read yet: of the same size and layout, with the names of the columns that are known. */
 import { type ReactElement, useRef } from 'react'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { partedName } from '../../kit/texts/parted-name.tsx'
-import { bookingGridTexts } from './booking-grid-texts.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import './booking-grid.css'
 import './resources.css'
@@ -10,12 +9,11 @@ import './resources.css'
 /** How many resources there are is not known yet. */
 const NAMELESS = ['', '', '', '']
 
-/** @param titles one empty: none is known */
+/** @param titles of the columns; where the first is empty none is known yet */
 export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] }): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = titles[0] === '' ? NAMELESS : titles
-  const { layout, columnWidth } = useGridLayout(scroller, columns.length)
-  const isMobile = layout._tag === 'Mobile'
+  const { isMobile, fitting, columnWidth } = useGridLayout(scroller, columns.length)
   const size: StyleWithProperties = { '--columns': columns.length, '--column-width': `${columnWidth}px` }
   return (
     <>
@@ -28,11 +26,11 @@ export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] })
         ref={scroller}
         className="grid-scroller"
         data-layout={isMobile ? 'mobile' : 'wide'}
-        data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
+        data-single={isMobile && fitting === 1 ? true : undefined}
         data-skeleton
         style={size}
         role="status"
-        aria-label={bookingGridTexts.loading}
+        aria-label="Hämtar tider"
       >
         <div className="grid" aria-hidden="true">
           <div className="grid-head">

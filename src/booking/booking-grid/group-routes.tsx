@@ -1,6 +1,6 @@
 /**
- * The routes of a group: `/group/{id}/{date}`, loaded when it is shown, and `/group/{id}`, which is today of that group
- * by the server's clock.
+ * The routes of a group: `/group/{id}/{date}`, loaded when it is shown, and `/group/{id}`, which leads to today by the
+ * server's clock.
  */
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
@@ -24,7 +24,7 @@ export const bookingGridPage = createChunk(
   <PageSkeleton />,
 )
 
-/** Null until the server's clock is known: this computer's may be on another day. */
+/** Null until the server's clock is known: this computer's may be on another day. A page that came with a first answer has it. */
 const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
   clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset())
 

@@ -1,6 +1,6 @@
 /**
- * The things that go on from one day of a group to the next: the place in the grid, the focus, and the news that was
- * announced. They are written in effects alone: nothing is drawn from them.
+ * What goes on from one day of a group to the next: the place in the grid, the focus, and which day was announced.
+ * Invariant: it is written in effects alone, and nothing is drawn from it.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
@@ -12,34 +12,35 @@ import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
-  /** The place of its reader in the last day that had a grid. */
+  /** Where its reader was in the last day that had a grid. */
   readonly place: BehaviorSubject<GridPlace | null>
-  /** Whether the focus was in what stood for the last day: it is in what stands for the next. */
+  /** Whether the focus was within the last day: what stands for the next day takes it then. */
   readonly focused: BehaviorSubject<boolean>
   /** The day whose contents were announced last. */
   readonly announced: BehaviorSubject<LocalDate | null>
 }
 
-/** @param date the day that the page is opened at: its contents are not announced; null: there is no other to come from */
+/** @param date the day that the page is opened at, whose contents are not announced; null: there is no other day */
 export const createKeptFromDay = (date: LocalDate | null): KeptFromDay => ({
   place: new BehaviorSubject<GridPlace | null>(null),
   focused: new BehaviorSubject(false),
   announced: new BehaviorSubject<LocalDate | null>(date),
 })
 
+interface DayFocus {
+  /** Whether there is anything to have the focus yet. */
+  readonly ready: boolean
+  /** Absent where the day stays. */
+  readonly kept: KeptFromDay | undefined
+  /** The element within that takes the focus. */
+  readonly find: (place: HTMLElement) => HTMLElement | null
+}
+
 /**
- * The grid of a day, or the words that there is none, takes the focus that was in its place before. Invariant: a focus
- * that has been moved elsewhere meanwhile stays there.
- * @param ready whether there is anything to have the focus yet
- * @param kept absent where the day stays
- * @param find the element within that takes the focus
+ * Gives the grid of a day, or the words that it has none, the focus that the day before had. Invariant: a focus that has
+ * been moved elsewhere meanwhile stays there.
  */
-export const useDayFocus = (
-  place: RefObject<HTMLElement | null>,
-  ready: boolean,
-  kept: KeptFromDay | undefined,
-  find: (place: HTMLElement) => HTMLElement | null,
-): void => {
+export const useDayFocus = (place: RefObject<HTMLElement | null>, { ready, kept, find }: DayFocus): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
     if (kept?.focused.value === true && document.activeElement === document.body)
       find(element)?.focus({ preventScroll: true })
@@ -57,10 +58,10 @@ export const useDayFocus = (
 }
 
 /**
- * Announces the contents of another day once they are known: the page's head announces the day itself. Invariant: the
- * contents of the day that the page was opened at are not announced, nor those of any day twice, nor where the focus is in the words
- * that stand in the place of a grid: they are heard already. A grid's name says them as well (`grid-aids.tsx`), and first; but Orca is
- * silent of a focus that goes to a new grid now and then.
+ * Announces the contents of another day once they are known; the page's head announces which day it is. Invariant: the
+ * contents of the day that the page was opened at are not announced, those of another day once, and never where the focus
+ * is in the words in the place of a grid, which are heard already. The grid's name says them too (`grid-aids.tsx`), but now
+ * and then Orca says nothing of a focus that goes to a new grid.
  * @param news null: not known yet
  */
 export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
@@ -71,7 +72,7 @@ export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | nu
   }, [date, kept, news])
 }
 
-/** A column, as it is named in another day or week: its resource, and where it stood. */
+/** A column, named so that it can be found in another day or week: its resource, and where it stood. */
 interface PlaceOfColumn {
   readonly resourceId: ResourceId
   readonly column: number
@@ -83,11 +84,11 @@ interface PlaceOfCell extends PlaceOfColumn {
 }
 
 /**
- * A reader's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. It is named by
- * time and column, so that it means the same in another day of the group, whose rows may be others.
+ * A reader's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. Times and
+ * resources name it, so that it means the same in another day of the group, which may have other rows.
  */
 interface GridPlace {
-  /** The row at the top, and how much of it is scrolled away, px; less than nothing: how far below the top it is. */
+  /** The time of the row at the top, and how much of that row is scrolled away, px; negative where it is below the top. */
   readonly top: LocalTime
   readonly past: number
   /** Null where all columns are in view. */
@@ -95,17 +96,14 @@ interface GridPlace {
   readonly stop: PlaceOfCell
 }
 
-/** The row of a time, or the last before it, or the first of all. */
+/** The row that begins at a time, or else the last before it, or else the first of all. */
 export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
   Math.max(
     0,
     rows.findLastIndex(({ startTime }) => startTime <= time),
   )
 
-/**
- * Where it stood, if that is of the resource, as in a week; else the resource's column.
- * @returns 0 for a resource that is gone
- */
+/** The column where it stood, if that is still of the resource, as in a week; else the resource's own; 0 if it is gone. */
 export const columnOfPlace = (columns: GridView['columns'], { resourceId, column }: PlaceOfColumn): number =>
   columns[column]?.resourceId === resourceId
     ? column
@@ -136,11 +134,11 @@ export const placeOfCell = (
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly view: GridView
-  /** True once the rows are there. */
+  /** Whether the rows are there. */
   readonly measured: boolean
   /** 0 where all columns are in view. */
   readonly columnWidth: number
-  /** The cell that Tab comes to; at first, where the day opens. */
+  /** The cell that Tab comes to: at first where the day opens. */
   readonly stop: CellPosition
   readonly onStop: (stop: CellPosition) => void
   readonly onColumn: (column: number) => void
@@ -148,8 +146,8 @@ interface GridPlaceParts {
 }
 
 /**
- * The element that scrolls the rows, and the height, in px from the top of the window, at which they come out from
- * under the sticky parts.
+ * The element that scrolls the rows, and how far from the top of the window, in px, the rows come out from under the sticky
+ * parts.
  */
 const sightOf = (
   scroller: HTMLElement,
@@ -159,17 +157,16 @@ const sightOf = (
     ? { of: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
     : { of: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
 
-/** The cell that had the focus in the day before this one. @param stop where there was none */
+/** The cell that had the focus in the day before this one; `stop` where there was no such day. */
 export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
   const before = kept?.place.value ?? null
   return before === null ? stop : cellOfPlace(view, before.stop)
 }
 
 /**
- * Opens a day where it should be, before anything is painted: at its next bookable time, or where its reader was in the
- * day before this one; and remembers where that is when the day goes. On a phone it is the page that scrolls, and it
- * does so for the next bookable time only where that would be out of sight. Invariant: the place is read when the day
- * before has gone, and so not while this one is first drawn.
+ * Opens a day, before anything is painted, at its next bookable time, or where its reader was in the day before; and
+ * remembers their place when the day goes. On a phone the page scrolls, and only where the next bookable time would be out
+ * of sight. Invariant: the place is read in an effect, when the day before has gone and left its place.
  */
 export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
@@ -196,7 +193,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const stop = placeOfCell(view, parts.stop)
     if (kept === undefined || first === null || stop === null) return
     const box = first.getBoundingClientRect()
-    // Less than nothing while the page is still above the grid.
+    // Negative while the page is still above the grid.
     const scrolled = sightOf(element, first).top - box.top
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]

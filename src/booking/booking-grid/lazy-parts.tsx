@@ -8,7 +8,7 @@ export const { Component: ResourceLightbox } = createChunk(
   LightboxFailure,
 )
 
-/** A head does without what it would have told. */
+/** Where it cannot be loaded, the heads have no prices. */
 export const { Component: ColumnPriceReader } = createChunk(
   async () => (await import('./column-prices.tsx')).ColumnPriceReader,
   null,

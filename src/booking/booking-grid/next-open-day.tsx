@@ -1,4 +1,4 @@
-/** The way from a closed day to the next that is open, for some weeks ahead; nothing where there is none, or it cannot be read. */
+/** The way from a closed day to the next open one within some weeks; nothing where there is none, or it cannot be read. */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -9,10 +9,9 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import type { GroupDayProps } from './day-grid.tsx'
 import { readSlots } from './slots-query.ts'
 
-const nextOpenDay = (date: string): string => `Nästa öppna dag: ${date}`
-
-/** A summer's closing is longer than a Christmas; most closings are a weekend, so it is read by pieces. */
+/** So far ahead it looks: a summer's closing is among the longest. */
 const DAYS_AHEAD = 70
+/** So many days are read at once: most closings are over after a weekend. */
 const DAYS_AT_ONCE = 14
 
 const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Query<LocalDate | null> => ({
@@ -20,7 +19,7 @@ const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Quer
   ask: async (core) => {
     for (let ahead = 0; ahead < DAYS_AHEAD; ahead += DAYS_AT_ONCE) {
       const from = addDays(first, ahead)
-      const answer = await readSlots(core, resources, { from, to: addDays(from, DAYS_AT_ONCE - 1) }, true)
+      const answer = await readSlots(core, { resources, from, to: addDays(from, DAYS_AT_ONCE - 1) }, true)
       if (answer._tag === 'Failed') return answer
       const open = answer.value.filter(({ slots }) => slots.some((slot) => slot.open || slot.booked))
       const [day] = open.map(({ date }) => date).toSorted()
@@ -32,7 +31,7 @@ const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Quer
 
 interface NextOpenDayProps extends GroupDayProps {
   readonly today: LocalDate
-  /** All of the group's; the same array while they are the same. */
+  /** All resources of the group; the same array while they are the same. */
   readonly columns: readonly { readonly resourceId: ResourceId }[]
 }
 
@@ -51,7 +50,7 @@ export const NextOpenDay = ({ groupId, date, today, columns }: NextOpenDayProps)
   )
   return next._tag === 'Loaded' && next.value !== null ? (
     <Link className="button" href={groupDayPath(groupId, next.value)}>
-      {nextOpenDay(longDate(next.value))}
+      {`Nästa öppna dag: ${longDate(next.value)}`}
     </Link>
   ) : null
 }

@@ -1,6 +1,6 @@
 /**
- * For administrators: the bookings of a day that lie outside of its rows, since the week's times or a special day's have changed after they
- * were made; the grid has no place for them. A module of its own, which nobody else loads.
+ * For administrators: the bookings of a day that lie outside its rows, because the opening times changed after they were
+ * made. The grid has no place for them. Only administrators load this module.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -14,14 +14,9 @@ import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import { isCancelled } from '../bookings/booked-words.ts'
-import { readAllPages } from '../bookings/coming-bookings.ts'
-import { bookedFor } from '../bookings/customer-facts.ts'
-
-const texts = {
-  title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider`,
-  booking: (number: string): string => `bokning ${number}`,
-} as const
+import { isCancelled } from '../booked/booked-words.ts'
+import { bookedFor } from '../booked/customer-facts.ts'
+import { readAllPages } from '../booked/read-all-pages.ts'
 
 const timesOf = ({ bookingSlots }: BookingResource): string => timeRanges(bookingSlots).join(', ')
 
@@ -30,15 +25,14 @@ interface OutsidePart {
   readonly booked: BookingResource
 }
 
-const beginningOf = ({ booked }: OutsidePart): string =>
-  booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
-
 /** The parts of a day with a time that no row of its grid shows, in order of time. */
 const outsideParts = (
   bookings: readonly Booking[],
   { groupId, date, rows }: OutsideBookingsProps,
-): readonly OutsidePart[] =>
-  bookings
+): readonly OutsidePart[] => {
+  const beginningOf = ({ booked }: OutsidePart): string =>
+    booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
+  return bookings
     .flatMap((booking) => booking.bookingResources.map((booked) => ({ booking, booked })))
     .filter(
       ({ booked }) =>
@@ -48,6 +42,7 @@ const outsideParts = (
         booked.bookingSlots.some((slot) => !rows.some((row) => overlaps(row, slot))),
     )
     .toSorted((one, other) => (beginningOf(one) < beginningOf(other) ? -1 : 1))
+}
 
 interface OutsideBookingsProps {
   readonly groupId: GroupId
@@ -70,16 +65,18 @@ export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | nul
   const parts = result._tag === 'Loaded' ? outsideParts(result.value.bookings, props) : []
   return parts.length === 0 ? null : (
     <details className="notice">
-      <summary>{texts.title(new Set(parts.map(({ booking }) => booking.id)).size)}</summary>
+      <summary>
+        {`${counted(new Set(parts.map(({ booking }) => booking.id)).size, 'bokning ligger', 'bokningar ligger')} utanför dagens tider`}
+      </summary>
       <ul>
         {parts.map(({ booking, booked }) => (
           <li key={booked.id} className="numeric">
             {booked.resourceTitle} {timesOf(booked)}, {bookedFor(booking)},{' '}
             <Link
               href={administeredBookingPath(booking.id)}
-              aria-label={`${texts.booking(booked.bookingIdNumber)}, ${booked.resourceTitle} ${timesOf(booked)}`}
+              aria-label={`bokning ${booked.bookingIdNumber}, ${booked.resourceTitle} ${timesOf(booked)}`}
             >
-              {texts.booking(booked.bookingIdNumber)}
+              {`bokning ${booked.bookingIdNumber}`}
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 /**
- * One's own booking, pressed in the grid, has a card: what it is, and what one can do with it. It is read when the card opens; until
- * then, and where it cannot be read, its page is one press away.
+ * The card of one's own booking, opened by a press in the grid: what it is, and what one can do with it. The booking is read
+ * when the card opens; until then, and where it cannot be read, the way to its page is there.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -21,27 +21,11 @@ import {
   isTooLate,
   lastChange,
   statusWords,
-} from '../bookings/booked-words.ts'
-import { RemoveBooking } from '../bookings/remove-booking.tsx'
-import { ShareButton } from '../bookings/share-button.tsx'
+} from '../booked/booked-words.ts'
+import { RemoveBooking } from '../booked/remove-booking.tsx'
+import { ShareButton } from '../booked/share-button.tsx'
 import type { OwnBooking } from './slots/slot-press.ts'
-import '../bookings/invoice-basis.css'
 import './own-booking-card.css'
-
-const cardTexts = {
-  yours: (idNumber: string): string => `Din bokning ${idNumber}`,
-  waits: 'väntar på bekräftelse',
-  show: 'Visa',
-  change: 'Ändra',
-  remove: 'Avboka',
-  loading: 'Hämtar bokningen',
-  failed: 'Bokningen kunde inte hämtas.',
-  begun: 'Tiden har börjat och går inte längre att ändra.',
-  tooLate: 'Det är för sent att ändra eller avboka.',
-} as const
-
-const ownStatusWords = (booked: BookingResource): string =>
-  booked.status === UNCONFIRMED ? `${statusWords(booked)}, ${cardTexts.waits}` : statusWords(booked)
 
 interface WaysProps {
   readonly booking: Booking
@@ -57,15 +41,19 @@ const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
   return (
     <>
       {isFixed && !isCancelled(booked) ? (
-        <p className="own-card-fixed">{hasResourceBegun(booked, now) ? cardTexts.begun : cardTexts.tooLate}</p>
+        <p className="own-card-fixed">
+          {hasResourceBegun(booked, now)
+            ? 'Tiden har börjat och går inte längre att ändra.'
+            : 'Det är för sent att ändra eller avboka.'}
+        </p>
       ) : null}
       {isFixed ? null : (
         <>
           <Link className="button" href={editBookingPath(booking.id, booked.id)}>
-            {cardTexts.change}
+            Ändra
           </Link>
           <button type="button" className="button button-loss" aria-haspopup="dialog" onClick={onRemove}>
-            {cardTexts.remove}
+            Avboka
           </button>
         </>
       )}
@@ -74,13 +62,12 @@ const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
   )
 }
 
-export const OwnBookingCard = ({
-  own,
-  onClose,
-}: {
+interface OwnBookingCardProps {
   readonly own: OwnBooking
   readonly onClose: () => void
-}): ReactElement => {
+}
+
+export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElement => {
   const { bookingId: id, idNumber, title, date, times } = own
   const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
   const [isAsked, setAsked] = useState(false)
@@ -98,8 +85,9 @@ export const OwnBookingCard = ({
             {longDate(date)}, {booked === undefined ? `kl.\u00a0${timeRange(times)}` : bookedTimes(booked.bookingSlots)}
           </p>
           <p className="muted">
-            {cardTexts.yours(idNumber)}
-            {booked === undefined ? null : ` · ${ownStatusWords(booked)}`}
+            {`Din bokning ${idNumber}`}
+            {booked === undefined ? null : ` · ${statusWords(booked)}`}
+            {booked?.status === UNCONFIRMED ? ', väntar på bekräftelse' : null}
           </p>
         </div>
       }
@@ -107,12 +95,12 @@ export const OwnBookingCard = ({
     >
       <div className="lightbox-actions own-card-ways">
         <Link className="button button-main" href={bookingPath(id)}>
-          {cardTexts.show}
+          Visa
         </Link>
         <QueryView
           result={result}
-          loading={<Skeleton className="own-card-loading" label={cardTexts.loading} lines={1} />}
-          failed={cardTexts.failed}
+          loading={<Skeleton className="own-card-loading" label="Hämtar bokningen" lines={1} />}
+          failed="Bokningen kunde inte hämtas."
         >
           {() =>
             booking === null || booked === undefined ? null : (

@@ -17,45 +17,20 @@ import { resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.t
 import { RulesFold } from '../rules/rules-fold.tsx'
 import './resource-lightbox.css'
 
-const resourceLightboxTexts = {
-  seats: 'Platser',
-  way: 'Hitta hit',
-  attributes: 'Finns här',
-  equipment: 'Teknisk utrustning',
-  pictures: 'Bilder',
-  loading: 'Hämtar beskrivning',
-  failed: 'Beskrivningen kunde inte hämtas.',
-  week: 'Visa veckan',
-  month: 'Visa månaden',
-  empty: 'Det finns ingen beskrivning.',
-} as const
-
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
   readonly title: string
-  /** A day of the week and the month that it leads to; absent: it is shown already. */
+  /** A day of the week and the month that it leads to; absent where the week is shown already. */
   readonly date?: LocalDate | undefined
   readonly onClose: () => void
 }
 
-const wordsOf = (resource: PublicResource | undefined): ReactElement => {
-  const html = resource?.description ?? ''
-  const information = resource?.information ?? ''
-  if (html === '' && information === '') return <p>{resourceLightboxTexts.empty}</p>
-  return (
-    <>
-      {html === '' ? null : <RichText html={html} />}
-      {information === '' ? null : <p>{information}</p>}
-    </>
-  )
-}
-
-/** By what one chooses a room and finds it. Before another back end there is none of it. */
+/** What helps to choose a room and to find it. Another back end tells nothing of it. */
 const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactElement | null => {
   const facts = [
-    [resourceLightboxTexts.seats, String(capacity ?? '')],
-    [resourceLightboxTexts.way, way],
-    [resourceLightboxTexts.attributes, attributes.map(({ name }) => name).join(', ')],
+    ['Platser', String(capacity ?? '')],
+    ['Hitta hit', way],
+    ['Finns här', attributes.map(({ name }) => name).join(', ')],
   ].filter(([, fact]) => fact !== '')
   return facts.length === 0 ? null : (
     <dl className="resource-about">
@@ -69,24 +44,17 @@ const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactEl
   )
 }
 
-const Details = (resource: PublicResource): ReactElement => (
-  <>
-    <Facts {...resource} />
-    <Equipment {...resource} />
-  </>
-)
-
 const Equipment = ({ assets, media }: PublicResource): ReactElement => (
   <>
     {assets === '' ? null : (
       <section className="resource-section">
-        <h3>{resourceLightboxTexts.equipment}</h3>
+        <h3>Teknisk utrustning</h3>
         <RichText html={assets} />
       </section>
     )}
     {media.length === 0 ? null : (
       <section className="resource-section">
-        <h3>{resourceLightboxTexts.pictures}</h3>
+        <h3>Bilder</h3>
         <div className="resource-pictures">
           {media.map((picture) => (
             <figure key={picture.id}>
@@ -111,25 +79,42 @@ export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceL
     result._tag === 'Loaded'
       ? result.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
       : undefined
+  const { description = '', information = '' } = resource ?? {}
+  const words =
+    description === '' && information === '' ? (
+      <p>Det finns ingen beskrivning.</p>
+    ) : (
+      <>
+        {description === '' ? null : <RichText html={description} />}
+        {information === '' ? null : <p>{information}</p>}
+      </>
+    )
   return (
-    <Lightbox title={title} words={result._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
+    <Lightbox title={title} words={result._tag === 'Loaded' ? words : null} onClose={onClose} wide>
       <QueryView
         result={result}
-        loading={<Skeleton label={resourceLightboxTexts.loading} lines={3} />}
-        failed={resourceLightboxTexts.failed}
+        loading={<Skeleton label="Hämtar beskrivning" lines={3} />}
+        failed="Beskrivningen kunde inte hämtas."
       >
-        {() => (resource === undefined ? null : <Details {...resource} />)}
+        {() =>
+          resource === undefined ? null : (
+            <>
+              <Facts {...resource} />
+              <Equipment {...resource} />
+            </>
+          )
+        }
       </QueryView>
       {isRuled ? <RulesFold of={[resourceId]} /> : null}
       {date === undefined || !hasWeeks || result._tag === 'Loading' ? null : (
-        // With what stands above them, which would move them from under a press.
+        // They come together with what stands above them, which would otherwise move them from under a press.
         <div className="lightbox-actions">
           <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(date))}>
-            {resourceLightboxTexts.week}
+            Visa veckan
           </Link>
           {month === null ? null : (
             <Link className="button" href={resourceMonthPath(resourceId, month)}>
-              {resourceLightboxTexts.month}
+              Visa månaden
             </Link>
           )}
         </div>

@@ -1,6 +1,6 @@
 /**
- * All resources of a group stand on one sheet, each with its day as a bar of free and taken time, so that one look tells
- * which is free at three. A press goes to the column. The sheet is loaded when it is asked for.
+ * A sheet of all columns of a grid, each with its day as a bar of free and taken time, so that one look tells which resource
+ * is free at three. A press goes to the column. The sheet is loaded when it is asked for.
  */
 import type { ReactElement } from 'react'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
@@ -9,16 +9,9 @@ import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { clockTime, longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { columnName } from './column-names.ts'
 import { useSeats } from './seats.ts'
+import { columnName } from './slots/column-names.ts'
 import './resource-sheet.css'
-
-const sheetTexts = {
-  title: (date: string): string => `Ledigt ${date}`,
-  key: 'Färgat är ledigt.',
-  /** "nästa lediga 09:00" */
-  next: (time: string): string => `nästa lediga ${time}`,
-} as const
 
 type Look = 'free' | 'mine' | 'taken' | 'closed'
 
@@ -46,7 +39,7 @@ interface Stretch {
   readonly rows: number
 }
 
-/** Rows of the same look that follow each other, as one. */
+/** A column as stretches: rows of the same look that follow each other are one. */
 export const stretchesOf = (slots: GridView['slots'], column: number): readonly Stretch[] => {
   const stretches: Stretch[] = []
   for (const [from, row] of slots.entries()) {
@@ -59,15 +52,10 @@ export const stretchesOf = (slots: GridView['slots'], column: number): readonly 
   return stretches
 }
 
-const nextFree = ({ rows, slots }: GridView, column: number): string | null => {
-  const row = rows[slots.findIndex((each) => each[column]?._tag === 'Free')]
-  return row === undefined ? null : clockTime(row.startTime)
-}
-
 const SCALE_STEPS_MINUTES = [60, 120, 180, 240, 360]
 const MOST_HOURS_NAMED = 6
 
-/** The rows whose times stand above the bars: whole hours, some of them. */
+/** The whole hours that stand above the bars, so few of them that there is room. */
 export const scaleOf = (rows: GridView['rows']): readonly { readonly row: number; readonly hour: string }[] => {
   const hours = rows.flatMap(({ startTime }, row) =>
     minutesOf(startTime) % 60 === 0 ? [{ row, minute: minutesOf(startTime) }] : [],
@@ -89,12 +77,9 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
   const { over, rows, columns, slots, free } = view
   const [first] = columns
   const seats = useSeats()
+  const day = first === undefined ? '' : over === 'days' ? weekName(first.date) : longDate(first.date)
   return (
-    <Lightbox
-      title={sheetTexts.title(first === undefined ? '' : over === 'days' ? weekName(first.date) : longDate(first.date))}
-      words={<p className="muted">{sheetTexts.key}</p>}
-      onClose={onClose}
-    >
+    <Lightbox title={`Ledigt ${day}`} words={<p className="muted">Färgat är ledigt.</p>} onClose={onClose}>
       <div className="sheet-bars">
         <div className="sheet-scale numeric" aria-hidden="true">
           {scaleOf(rows).map(({ row, hour }) => (
@@ -106,7 +91,7 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
         <ul>
           {columns.map((each, index) => {
             const { resourceId, date } = each
-            const next = nextFree(view, index)
+            const next = rows[slots.findIndex((row) => row[index]?._tag === 'Free')]
             return (
               <li key={`${resourceId} ${date}`}>
                 <button
@@ -126,8 +111,10 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                   </span>
                   <span className="sheet-free muted numeric">
                     {bookingGridTexts.free(free[index] ?? 0)}
-                    {/* For the eye the bar says it. */}
-                    {next === null ? null : <span className="visually-hidden">, {sheetTexts.next(next)}</span>}
+                    {/* To the eye the bar says it. */}
+                    {next === undefined ? null : (
+                      <span className="visually-hidden">, {`nästa lediga ${clockTime(next.startTime)}`}</span>
+                    )}
                   </span>
                   <span className="sheet-bar" aria-hidden="true">
                     {stretchesOf(slots, index).map(({ from, look, rows: length }) => (

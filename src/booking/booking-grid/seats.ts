@@ -1,4 +1,4 @@
-/** How many people each resource takes, in words, where its house has said so. Before another back end nobody has. */
+/** How many people each resource takes, in words, where its house has said so. */
 import { useMemo } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'

@@ -1,6 +1,6 @@
 /**
- * The columns of many resources over many days, read at once. Invariant: no call asks for more than one may
- * (docs/rules.md#finding); where that takes several, the answer is all of them, or the first that failed.
+ * Reads the slots of many resources over many days. Invariant: no call asks for more than is allowed
+ * (`docs/rules.md#finding`); where that takes several calls, the answer is that of all, or the first failure.
  */
 import { daysBetween, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
@@ -8,11 +8,16 @@ import { MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../../domain/rules/readin
 import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 
-/** @param from at most 62 days before `to`; after it: nothing is asked */
+interface SlotsQuestion {
+  readonly resources: readonly ResourceId[]
+  readonly from: LocalDate
+  /** At most 62 days after `from`; before it, nothing is asked. */
+  readonly to: LocalDate
+}
+
 export const readSlots = async (
   core: CoreRequests,
-  resources: readonly ResourceId[],
-  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  { resources, from, to }: SlotsQuestion,
   quietly: boolean,
 ): Answer<readonly GridResource[]> => {
   if (from > to) return { _tag: 'Ok', value: [] }

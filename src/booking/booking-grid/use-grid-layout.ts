@@ -1,13 +1,16 @@
 /**
- * The layout that fits the room (`docs/rules.md#layout`): measured before the first paint, whenever the room changes,
- * and once more half a second after load.
+ * The layout that fits the room (`docs/rules.md#layout`): measured before the first paint, whenever the room changes, and
+ * once more half a second after load.
  */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type GridLayout, gridLayout, LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
+import { gridLayout, LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 
-interface MeasuredLayout {
-  readonly layout: GridLayout
-  /** Width of a column in the mobile layout, px. */
+export interface MeasuredLayout {
+  /** Whether the columns do not all fit beside each other. */
+  readonly isMobile: boolean
+  /** How many columns are in view beside each other. */
+  readonly fitting: number
+  /** The width of a column in the mobile layout, px; 0 in the wide one. */
   readonly columnWidth: number
   /** False in the first rendering, which is never painted: it is there to be measured, and holds neither titles nor rows. */
   readonly measured: boolean
@@ -16,18 +19,40 @@ interface MeasuredLayout {
 /** Narrower than this is a phone, which shows one resource at a time. */
 const PHONE_PX = 480
 
-const measure = (scroller: HTMLElement, resources: number): MeasuredLayout => {
-  const times = scroller.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
-  const room = scroller.clientWidth - times
-  const layout = gridLayout(room, resources)
-  if (layout._tag === 'Wide') return { layout, columnWidth: 0, measured: true }
-  const columns = scroller.clientWidth < PHONE_PX ? 1 : layout.columns
-  return { layout: { _tag: 'Mobile', columns }, columnWidth: Math.floor(room / columns), measured: true }
+export const useGridLayout = (scroller: RefObject<HTMLElement | null>, columns: number): MeasuredLayout => {
+  const [found, setFound] = useState<MeasuredLayout>({
+    ...{ isMobile: false, fitting: columns, columnWidth: 0, measured: false },
+  })
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = (): void => {
+      const times = element.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
+      const room = element.clientWidth - times
+      const layout = gridLayout(room, columns)
+      const isMobile = layout._tag === 'Mobile'
+      const fitting = !isMobile ? columns : element.clientWidth < PHONE_PX ? 1 : layout.columns
+      const columnWidth = isMobile ? Math.floor(room / fitting) : 0
+      const next: MeasuredLayout = { isMobile, fitting, columnWidth, measured: true }
+      setFound((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    const again = setTimeout(look, LAYOUT_AGAIN_MS)
+    return () => {
+      observer.disconnect()
+      clearTimeout(again)
+    }
+  }, [scroller, columns])
+
+  return found
 }
 
 /**
- * Keeps what has the focus clear of the titles, which are as high as the longest of them. Not by a custom property, which every
- * cell would inherit and be styled again for; nor by a rendering.
+ * Keeps what has the focus clear of the titles, which are as high as the longest of them. It writes the one style that
+ * needs the height: a custom property would be inherited by every cell, and all of them styled again.
  */
 export const useHeadClear = (scroller: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
@@ -42,34 +67,10 @@ export const useHeadClear = (scroller: RefObject<HTMLElement | null>): void => {
   }, [scroller])
 }
 
-export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources: number): MeasuredLayout => {
-  const [found, setFound] = useState<MeasuredLayout>({ layout: { _tag: 'Wide' }, columnWidth: 0, measured: false })
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const look = (): void =>
-      setFound((before) => {
-        const next = measure(element, resources)
-        return JSON.stringify(before) === JSON.stringify(next) ? before : next
-      })
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    const again = setTimeout(look, LAYOUT_AGAIN_MS)
-    return () => {
-      observer.disconnect()
-      clearTimeout(again)
-    }
-  }, [scroller, resources])
-
-  return found
-}
-
-/** Heads and bar cover this much of the rows where the page scrolls. */
+/** Where the page scrolls, the heads and the bar cover about so much of the rows. */
 const HEADS_AND_BAR_PX = 160
 
-/** How many rows a page of keys goes. */
+/** How many rows Page Up and Page Down move. */
 export const pageRowsOf = (scroller: HTMLElement | null): number => {
   const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
   if (scroller === null || row === 0) return 1

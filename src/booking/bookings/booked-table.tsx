@@ -1,4 +1,7 @@
-/** The booked resources, line by line, and their total. On a phone each line is a card. */
+/**
+ * The booked resources of a booking, line by line, and their total; on a phone each line is a card. Of a long series the
+ * screen shows the nearest parts at first, and paper all of them.
+ */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -23,11 +26,10 @@ import {
   statusWords,
   totalPrice,
   waitsForUs,
-} from './booked-words.ts'
+} from '../booked/booked-words.ts'
+import { removeBookingTexts } from '../booked/remove-booking.tsx'
 import { cancelWords } from './cancel-until.tsx'
-import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
-import { comingOf } from './series-parts.ts'
-import { seriesTexts } from './series-texts.ts'
+import { byDate, partsToCome } from './series-parts.ts'
 
 const SHOWN_WHEN_FOLDED = 3
 
@@ -36,7 +38,7 @@ interface BookedTableProps {
   readonly now: WallTime
   /** Administrators may change times that have begun, too. */
   readonly administrator: boolean
-  /** The fields on the screen where others read the status and the price; null: there are none. */
+  /** An administrator's fields, in the place of the status and the price on the screen; null: these are read alone. */
   readonly editors: BookedEditors | null
   readonly onRemove: (booked: BookingResource) => void
 }
@@ -49,42 +51,40 @@ export interface BookedEditors {
 interface PartProps extends BookedTableProps {
   readonly booked: BookingResource
 }
-interface RowProps extends PartProps {
-  /** It is not seen while the table is folded. */
-  readonly isBeyond: boolean
-}
 
-const neverWords = (lead: LeadTime): string =>
-  lead.days === undefined
-    ? invoiceBasisTexts.never(leadWords(lead.minutes))
-    : invoiceBasisTexts.neverBefore(beforeWords(lead))
-
+/** What one can still do with a booked resource, or why nothing. */
 const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const until = lastChange(booked, resources)
   const words = cancelWords(booked, resources, now)
   if (isCancelled(booked) && !administrator) return null
-  if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
-  if (until !== null && isTooLate(until, now) && !administrator)
+  if (hasResourceBegun(booked, now) && !administrator)
+    return <p className="invoice-begun">Tiden har börjat och går inte längre att ändra.</p>
+  if (until !== null && isTooLate(until, now) && !administrator) {
+    // It may have been too late from the beginning: then the rule says more than the moment.
+    const wasNever = booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
+    const lead: LeadTime = cancelLeadOf(resources[booked.resourceId]?.limits ?? {}) ?? { minutes: 0 }
+    const never =
+      lead.days === undefined
+        ? `Kan inte avbokas: det var mindre än ${leadWords(lead.minutes)} kvar när den bokades.`
+        : `Kan inte avbokas: det gick senast ${beforeWords(lead)}, och den bokades senare.`
     return (
       <p className="invoice-begun">
-        {booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
-          ? neverWords(cancelLeadOf(resources[booked.resourceId]?.limits ?? {}) ?? { minutes: 0 })
-          : invoiceBasisTexts.tooLate(momentWords(until))}{' '}
-        {invoiceBasisTexts.call}{' '}
+        {wasNever ? never : `Gick att avboka till och med ${momentWords(until)}.`} Ring{' '}
         <a className="invoice-phone" href={brand.phoneHref}>
           {brand.phone}
         </a>{' '}
-        {invoiceBasisTexts.ifWrong}
+        om något är fel.
       </p>
     )
+  }
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
   return (
     <>
       <div className="invoice-ways">
         {isCancelled(booked) ? null : (
           <Link className="button" href={editBookingPath(booking.id, booked.id)}>
-            {invoiceBasisTexts.change}
+            Ändra tider
             {which}
           </Link>
         )}
@@ -93,10 +93,15 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
           {which}
         </button>
       </div>
-      {/* It is unknown for another's booking: the rules here are those of the person who looks. */}
+      {/* An administrator is told nothing: the rules here are their own, not the booker's. */}
       {words === null || administrator ? null : <p className="invoice-until numeric">{words}</p>}
     </>
   )
+}
+
+interface RowProps extends PartProps {
+  /** Whether a folded table leaves it out. */
+  readonly isBeyond: boolean
 }
 
 const Row = (props: RowProps): ReactElement => {
@@ -121,7 +126,7 @@ const Row = (props: RowProps): ReactElement => {
         </span>
         {booked.message === '' ? null : (
           <span className="invoice-wish">
-            <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> <bdi>{booked.message}</bdi>
+            <span className="invoice-wish-label">Önskemål:</span> <bdi>{booked.message}</bdi>
           </span>
         )}
       </td>
@@ -136,11 +141,11 @@ const Row = (props: RowProps): ReactElement => {
           {statusWords(booked)}
         </span>
         {editors === null && waitsForUs(booked, now) ? (
-          <span className="invoice-status-aside never-on-paper"> {invoiceBasisTexts.waits}</span>
+          <span className="invoice-status-aside never-on-paper"> väntar på bekräftelse</span>
         ) : null}
         {editors?.status(booked)}
         {editors !== null && isCancelledLate(booked) ? (
-          <p className="booked-editor-hint never-on-paper">{invoiceBasisTexts.cancelledLate}</p>
+          <p className="booked-editor-hint never-on-paper">Avbokad sent: priset står kvar.</p>
         ) : null}
       </td>
       <td className="invoice-price numeric" {...cellRole}>
@@ -161,38 +166,25 @@ const Row = (props: RowProps): ReactElement => {
 }
 
 const headings = [
-  { heading: invoiceBasisTexts.idNumber },
-  { heading: invoiceBasisTexts.resource },
-  { heading: invoiceBasisTexts.when },
-  { heading: invoiceBasisTexts.status },
-  { heading: invoiceBasisTexts.price, headingClass: 'invoice-price' },
-  { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
+  { heading: 'Nummer' },
+  { heading: 'Resurs' },
+  { heading: 'Datum och tid' },
+  { heading: 'Status' },
+  { heading: 'Pris', headingClass: 'invoice-price' },
+  { heading: <span className="visually-hidden">Ändra eller avboka</span>, headingClass: 'invoice-ways-cell' },
 ]
 
-/** A folded table shows the parts that are nearest of all that is to come. */
-const nearestOf = (booking: Booking, now: WallTime): ReadonlySet<BookingResource> =>
-  new Set(
-    comingOf(booking, now)
-      .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
-      .slice(0, SHOWN_WHEN_FOLDED),
-  )
-
-/** The nearest parts alone of a long series are seen at first, on the screen. */
 export const BookedTable = (props: BookedTableProps): ReactElement => {
   const { booking, now } = props
   const [isWhole, setWhole] = useState(false)
-  const nearest = nearestOf(booking, now)
   const { bookingResources } = booking
+  const coming = partsToCome(booking, now).toSorted(byDate)
+  const nearest = new Set(coming.slice(0, SHOWN_WHEN_FOLDED))
   const folds =
     booking.series !== undefined && nearest.size > 0 && bookingResources.length > nearest.size + SHOWN_WHEN_FOLDED
   return (
     <div className="invoice-booked">
-      <table
-        className="invoice-table"
-        aria-label={invoiceBasisTexts.resources}
-        data-folded={folds && !isWhole}
-        {...tableRole}
-      >
+      <table className="invoice-table" aria-label="Bokade resurser" data-folded={folds && !isWhole} {...tableRole}>
         <TableHead columns={headings} />
         <tbody {...rowGroupRole}>
           {bookingResources.map((booked) => (
@@ -202,7 +194,7 @@ export const BookedTable = (props: BookedTableProps): ReactElement => {
         <tfoot {...rowGroupRole}>
           <tr {...rowRole}>
             <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
-              {invoiceBasisTexts.total}
+              Totalt
             </th>
             <td className="invoice-price invoice-total numeric" {...cellRole}>
               {priceWords(totalPrice(booking.bookingResources))}
@@ -218,7 +210,7 @@ export const BookedTable = (props: BookedTableProps): ReactElement => {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? seriesTexts.showFew : seriesTexts.showAll(bookingResources.length)}
+          {isWhole ? 'Visa bara de närmaste' : `Visa alla ${bookingResources.length} bokningar`}
         </button>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 /**
- * A list of bookings, one's own or anybody's: a booking is one target, and on a phone one card. The address names the
- * page of the list. An administrator looks for a number first; in one's own bookings it comes last.
+ * A list of bookings, one's own or anybody's. A booking is one target for a press, and on a phone one card; the number of
+ * the page is in the address. Administrators look for the booking's number, so it comes first; to owners it comes last.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
@@ -17,10 +17,10 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { bookedTimes, bookingTitle, isCancelled, statusWords, waitsForUs } from './booked-words.ts'
+import { bookedTimes, bookingTitle, isCancelled, statusWords, waitsForUs } from '../booked/booked-words.ts'
+import { bookedFor } from '../booked/customer-facts.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
-import { bookedFor } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -44,9 +44,9 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
 }
 
 interface RowsProps {
-  /** Whether each names the person who booked. */
+  /** Whether each booking names the person who booked. */
   readonly tellsBooker?: boolean
-  /** The person's own: they know what they booked and when, but not by which number. */
+  /** Whether they are the person's own, who knows what they booked and when, but not its number. */
   readonly isOwn?: boolean
   /** Below the link of a booking. */
   readonly further?: (booking: Booking) => ReactNode
@@ -94,7 +94,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
                 href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
                 state={{ ...fromHere, opened: bookingTitle(booking.bookingResources, today) }}
               >
-                {administrator ? bookingsTexts.administer : bookingsTexts.show}
+                {administrator ? 'Administrera' : bookingsTexts.show}
                 <span className="visually-hidden"> {bookingsTexts.said(booking, today, administrator)}</span>
               </Link>
               {further?.(booking)}
@@ -106,21 +106,11 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
   )
 }
 
-const numberHeading = { heading: bookingsTexts.bookingNumber }
-const whatHeadings = [{ heading: bookingsTexts.resources }, { heading: bookingsTexts.when }]
-const wayHeading = { heading: <span className="visually-hidden">{bookingsTexts.open}</span> }
+const numberHeading = { heading: 'Bokningsnummer' }
+const whatHeadings = [{ heading: 'Resurser' }, { heading: 'Datum och tid' }]
+const wayHeading = { heading: <span className="visually-hidden">Öppna</span> }
 const headings = [numberHeading, ...whatHeadings, wayHeading]
 const ownHeadings = [...whatHeadings, numberHeading, wayHeading]
-
-const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement => (
-  <Skeleton className="bookings-skeleton" label={label} lines={6}>
-    <span className="bookings-skeleton-row" aria-hidden="true">
-      <span className="skeleton skeleton-line" />
-      <span className="skeleton skeleton-line" />
-      <span className="skeleton skeleton-line" />
-    </span>
-  </Skeleton>
-)
 
 interface BookingListProps extends RowsProps {
   readonly result: QueryResult<PagedBookings>
@@ -129,10 +119,11 @@ interface BookingListProps extends RowsProps {
   readonly failed: string
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
-  /** Which of them are listed; all, where it is left out. */
+  /** Which of the bookings are listed; absent: all of them. */
   readonly shows?: (booking: Booking) => boolean
 }
 
+/** The calls whose unreadable rows the list tells of. */
 const listCalls = ['pagedBookings'] as const
 
 export const BookingList = (props: BookingListProps): ReactElement => {
@@ -152,10 +143,19 @@ export const BookingList = (props: BookingListProps): ReactElement => {
       </table>
     )
   }
+  const skeleton = (
+    <Skeleton className="bookings-skeleton" label={loading} lines={6}>
+      <span className="bookings-skeleton-row" aria-hidden="true">
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+      </span>
+    </Skeleton>
+  )
   return (
     <div className="linked-list">
       <LeftOut calls={listCalls} />
-      <QueryView result={result} loading={<BookingsSkeleton label={loading} />} failed={failed}>
+      <QueryView result={result} loading={skeleton} failed={failed}>
         {listed}
       </QueryView>
     </div>

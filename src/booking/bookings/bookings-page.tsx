@@ -1,6 +1,6 @@
 /**
- * `/bookings`: one's own bookings, by time. Where a back end cannot be asked by day they are one list, newest first,
- * twenty a page.
+ * `/bookings`: one's own bookings, by time. Where the back end cannot search by day they are one list, newest first, twenty
+ * a page.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -26,65 +26,28 @@ import { comingOf, isToCome, nextOf, slotsAgain, useComing, useSearchesDays } fr
 import { NextBookingCard } from './next-booking.tsx'
 import './own-bookings.css'
 
+/** What the lists of this page have in common. */
+const shared = {
+  loading: 'Hämtar dina bokningar',
+  failed: 'Dina bokningar kunde inte hämtas.',
+  isOwn: true,
+} as const
+
 const hrefOf = (page: number): string => (page === 1 ? routes.bookings : `${routes.bookings}?page=${page}`)
 
 const Empty = (): ReactElement => (
   <>
-    <h2>{bookingsTexts.empty}</h2>
-    <p>{bookingsTexts.emptyDetail}</p>
+    <h2>Du har inga bokningar än</h2>
+    <p>När du har bokat något ser du det här. Härifrån kan du ändra tider, avboka och skriva ut underlag.</p>
     <Link className="button button-main" href={routes.start}>
-      {bookingsTexts.book}
+      Boka lokaler och resurser
     </Link>
   </>
 )
 
-export const BookingsPage = (): ReactElement => {
-  const [search] = useSearchParams()
-  const page = pageInQuery(search.get('page'))
-  // Administrators would get everybody's without it.
-  const userId = useCoreState(ownIdOf)
-  const { date: today } = useWallNow()
-  const endDate = useSearchesDays() ? today : null
-  const { result, pages } = usePagedQuery(
-    useMemo(() => {
-      const days = endDate === null ? {} : { endDate }
-      return callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId, ...days } })
-    }, [page, userId, endDate]),
-  )
-  useListPlace(result._tag === 'Loaded')
-  usePageTitle(pages > 1 ? bookingsTexts.titleOfPage(page, pages) : bookingsTexts.title)
-
-  return (
-    <div className="page bookings-page">
-      {endDate === null ? (
-        <>
-          <PagedHeading title={bookingsTexts.title} page={page} pages={pages} />
-          <BookingList
-            result={result}
-            name={bookingsTexts.title}
-            loading={bookingsTexts.loading}
-            failed={bookingsTexts.failed}
-            empty={<Empty />}
-            hrefOf={hrefOf}
-            isOwn
-          />
-          <Pagination page={page} pages={pages} hrefOf={hrefOf} />
-        </>
-      ) : (
-        <>
-          <h1>{bookingsTexts.title}</h1>
-          <OwnBookings {...{ userId, page, pages, hrefOf }} earlier={result} empty={<Empty />} />
-        </>
-      )}
-      {/* Below the list: it comes with it, or would move under the finger. */}
-      {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
-    </div>
-  )
-}
-
 /**
- * Books the same again: the day of the next such weekday is shown, with those times asked for as by a press. The times that
- * cannot be had are told there, with the reason.
+ * Books the same again: it shows the next day of the same weekday, and asks for those times as presses would. The bar tells
+ * which times cannot be had, and why.
  */
 const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
   const core = useCore()
@@ -101,26 +64,19 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
   }
   return (
     <button type="button" className="button book-again" onClick={again}>
-      {bookingsTexts.again} <span className="book-again-day numeric">{shortDate(first.date)}</span>
+      Boka igen <span className="book-again-day numeric">{shortDate(first.date)}</span>
       <span className="visually-hidden">, {bookingsTexts.said(booking, today, false)}</span>
     </button>
   )
 }
 
-const shared = { loading: bookingsTexts.loading, failed: bookingsTexts.failed, isOwn: true } as const
-
-const listOf = (bookings: readonly Booking[]): PagedBookings => ({
-  ...{ bookings, page: 1, pageSize: bookings.length, pages: Math.min(bookings.length, 1) },
-})
-
 interface OwnBookingsProps {
   readonly userId: UserId | null
   readonly page: number
-  /** A page of those that have begun by today. */
+  /** A page of those of today and before. */
   readonly earlier: QueryResult<PagedBookings>
   readonly pages: number
-  readonly hrefOf: (page: number) => string
-  /** Where there is none at all. */
+  /** Shown where there is no booking at all. */
   readonly empty: ReactElement
 }
 
@@ -128,15 +84,15 @@ interface OwnBookingsProps {
  * One's own bookings by time: the next one is a card, those to come stand in order, and what is over is folded, newest
  * first and a page at a time, with a way to book the same again.
  */
-const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBookingsProps): ReactElement => {
+const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps): ReactElement => {
   const now = useWallNow()
   const result = useComing(userId, true)
   const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
   const next = nextOf(coming)
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
-  // A person who comes by the address of a page wants to see it.
+  // Whoever comes by the address of a page wants to see that page.
   const [isOpen, setOpen] = useState(page > 1)
-  // The earlier ones are asked for with those of today, and some of these are to come.
+  // The earlier ones are asked for together with those of today, and some of these may be to come.
   const hasNoneEarlier =
     earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
   if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
@@ -145,17 +101,24 @@ const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBooking
       {next === null ? null : <NextBookingCard next={next} />}
       {next !== null && others.length === 0 ? null : (
         <section className="bookings-part" aria-labelledby="bookings-coming">
-          <h2 id="bookings-coming">{bookingsTexts.coming}</h2>
+          <h2 id="bookings-coming">Kommande</h2>
           <BookingList
             {...shared}
-            result={result._tag === 'Loaded' ? { ...result, value: listOf(others) } : result}
-            name={bookingsTexts.coming}
+            result={
+              result._tag === 'Loaded'
+                ? {
+                    ...result,
+                    value: { bookings: others, page: 1, pageSize: others.length, pages: Math.min(others.length, 1) },
+                  }
+                : result
+            }
+            name="Kommande"
             hrefOf={hrefOf}
             empty={
               <>
-                <p>{bookingsTexts.noneToCome}</p>
+                <p>Du har inga kommande bokningar.</p>
                 <Link className="button button-main" href={routes.start}>
-                  {bookingsTexts.book}
+                  Boka lokaler och resurser
                 </Link>
               </>
             }
@@ -169,16 +132,16 @@ const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBooking
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary>
-            <PagedHeading title={bookingsTexts.earlier} page={page} pages={pages} level={2} />
+            <PagedHeading title="Tidigare" page={page} pages={pages} level={2} />
           </summary>
           <div className="bookings-part">
             <BookingList
               {...shared}
               result={earlier}
               shows={(booking) => !isToCome(booking, now)}
-              name={bookingsTexts.earlier}
+              name="Tidigare"
               hrefOf={hrefOf}
-              empty={<p>{bookingsTexts.noneEarlier}</p>}
+              empty={<p>Inget på den här sidan är över än.</p>}
               further={(booking) => <BookAgain booking={booking} />}
             />
             <Pagination page={page} pages={pages} hrefOf={hrefOf} />
@@ -186,5 +149,41 @@ const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBooking
         </details>
       )}
     </>
+  )
+}
+
+export const BookingsPage = (): ReactElement => {
+  const [search] = useSearchParams()
+  const page = pageInQuery(search.get('page'))
+  // Without an id administrators would get everybody's bookings.
+  const userId = useCoreState(ownIdOf)
+  const { date: today } = useWallNow()
+  const endDate = useSearchesDays() ? today : null
+  const { result, pages } = usePagedQuery(
+    useMemo(() => {
+      const days = endDate === null ? {} : { endDate }
+      return callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId, ...days } })
+    }, [page, userId, endDate]),
+  )
+  useListPlace(result._tag === 'Loaded')
+  usePageTitle(pages > 1 ? `Mina bokningar, sida ${page} av ${pages}` : 'Mina bokningar')
+
+  return (
+    <div className="page bookings-page">
+      {endDate === null ? (
+        <>
+          <PagedHeading title="Mina bokningar" page={page} pages={pages} />
+          <BookingList {...shared} result={result} name="Mina bokningar" empty={<Empty />} hrefOf={hrefOf} />
+          <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+        </>
+      ) : (
+        <>
+          <h1>Mina bokningar</h1>
+          <OwnBookings {...{ userId, page, pages }} earlier={result} empty={<Empty />} />
+        </>
+      )}
+      {/* It comes together with the list above, which would otherwise move it from under a finger. */}
+      {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
+    </div>
   )
 }

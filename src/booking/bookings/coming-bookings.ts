@@ -1,12 +1,11 @@
 /**
- * One's own bookings by time: which of them are still to come, in order, and how soon. A booking is to come for as long
- * as any part of it has not ended, also one that is cancelled: its owner still sees it.
+ * One's own bookings by time: which of them are still to come, in what order, and how soon. A booking is to come for as
+ * long as a part of it has not ended, even a cancelled part: its owner still sees it.
  */
 import { useMemo } from 'react'
-import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
-import type { Answer } from '../../../domain/port/core-port.ts'
 import { LARGEST_PAGE_SIZE } from '../../../domain/rules/paging.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
@@ -17,29 +16,26 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useHas } from '../../core/use-has.ts'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { hasResourceBegun, isCancelled, type Timed } from './booked-words.ts'
+import { hasResourceBegun, isCancelled, type Timed } from '../booked/booked-words.ts'
+import { readAllPages } from '../booked/read-all-pages.ts'
 
 const hasEnded = ({ date, bookingSlots }: Timed, now: WallTime): boolean =>
   date < now.date ||
   (date === now.date && bookingSlots.every(({ endTime }) => endMinutes(endTime) <= minutesOf(now.time)))
 
-const startOf = ({ date, bookingSlots }: Timed): string =>
-  `${date} ${bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''}`
-
-/** Negative: the first begins sooner. */
-const byStart = (one: Timed, other: Timed): number => (startOf(one) < startOf(other) ? -1 : 1)
+/** The order of two parts by their first slot. */
+const byStart = (one: Timed, other: Timed): number => {
+  const startOf = ({ date, bookingSlots }: Timed): string =>
+    `${date} ${bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''}`
+  return startOf(one) < startOf(other) ? -1 : 1
+}
 
 export const isToCome = ({ bookingResources }: Booking, now: WallTime): boolean =>
   bookingResources.some((part) => !hasEnded(part, now))
 
-/** The part of a booking that is next, cancelled ones after the others. */
-const nextPartOf = ({ bookingResources }: Booking, now: WallTime): BookingResource | undefined => {
-  const parts = bookingResources.filter((part) => !hasEnded(part, now)).toSorted(byStart)
-  return parts.find((part) => !isCancelled(part)) ?? parts[0]
-}
-
 export interface NextBooking {
   readonly booking: Booking
+  /** The next of its parts; a cancelled one only where no other is left. */
   readonly part: BookingResource
 }
 
@@ -47,18 +43,17 @@ export interface NextBooking {
 export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly NextBooking[] =>
   bookings
     .flatMap((booking) => {
-      const part = nextPartOf(booking, now)
+      const parts = booking.bookingResources.filter((part) => !hasEnded(part, now)).toSorted(byStart)
+      const part = parts.find((one) => !isCancelled(one)) ?? parts[0]
       return part === undefined ? [] : [{ booking, part }]
     })
     .toSorted((one, other) => byStart(one.part, other.part))
 
-/** The one that somebody goes to next; null: there is none. */
+/** The one that somebody goes to next; null where there is none. */
 export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
   coming.find(({ part }) => !isCancelled(part)) ?? null
 
-const dayMs = 24 * 60 * 60 * 1000
-const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / dayMs
-/** From so many days on it is said in weeks. */
+/** From so many days ahead the time until it is said in weeks. */
 const WEEKS_FROM_DAYS = 14
 
 /** "nu", "i dag", "i morgon", "om 2 dagar", "om 3 veckor" */
@@ -72,15 +67,10 @@ export const howSoon = (part: Timed, now: WallTime): string => {
     : `om ${counted(Math.floor(days / 7), 'vecka', 'veckor')}`
 }
 
-/** The next day of the same weekday, after today and after the day itself. */
-const nextSuchDay = (date: LocalDate, today: LocalDate): LocalDate => {
-  const later = date > today ? date : today
-  return addDays(later, (weekdayOf(date) - weekdayOf(later) + 7) % 7 || 7)
-}
-
 /**
- * The same places at the same times on the next such weekday; a booking of several days keeps their distance. Empty:
- * there is nothing of it that can still be booked.
+ * The slots to book the same again: the same places at the same times on the next day of the same weekday, after today and
+ * after the booking itself; a booking of several days keeps the days between them. Places that are gone, or that the person
+ * may not book, are left out.
  */
 export const slotsAgain = (
   { bookingResources }: Booking,
@@ -96,32 +86,23 @@ export const slotsAgain = (
     .toSorted(byStart)
   const [first] = again
   if (first === undefined) return []
-  const moved = daysBetween(first.date, nextSuchDay(first.date, today))
+
+  const later = first.date > today ? first.date : today
+  const next = addDays(later, (weekdayOf(first.date) - weekdayOf(later) + 7) % 7 || 7)
+  const moved = daysBetween(first.date, next)
   return again.flatMap(({ resourceId, date, bookingSlots }) =>
     bookingSlots.map((times) => ({ resourceId, date: addDays(date, moved), ...times })),
   )
 }
 
-/** Whether bookings can be searched by day: where bookings can be followed in a calendar, as by ours. */
+/** Whether the back end can search bookings by day. Ours can, which is told by its calendar of one's bookings. */
 export const useSearchesDays = (): boolean => useHas('calendar-feed')
 
-/** One booking is on two pages where one more is made between two readings. */
-export const readAllPages = async (read: (page: number) => Answer<PagedBookings>): Answer<PagedBookings> => {
-  const first = await read(1)
-  if (first._tag !== 'Ok') return first
-  const found = new Map(first.value.bookings.map((booking) => [booking.id, booking]))
-  for (let page = 2; page <= first.value.pages; page += 1) {
-    const further = await read(page)
-    if (further._tag !== 'Ok') return further
-    for (const booking of further.value.bookings) found.set(booking.id, booking)
-  }
-  return { ...first, value: { ...first.value, bookings: [...found.values()] } }
-}
-
 /**
- * Reads one's bookings of today and later, all pages of them, since a page is in the order in which they were made. A
- * back end that is not ours is asked for the newest of all: what is over is left out by whoever shows them.
- * @param toastsFailure the page is about them
+ * Reads one's bookings of today and later: all pages of them, since the pages are in the order in which bookings were
+ * made. A back end that cannot search by day is asked for its first page of all bookings; those that are over are then
+ * left out by whoever shows them.
+ * @param toastsFailure whether a failure is told by a toast, as on the page that is about them
  */
 export const useComing = (userId: UserId | null, toastsFailure: boolean): QueryResult<PagedBookings> => {
   const { date: today } = useWallNow()

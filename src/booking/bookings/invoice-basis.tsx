@@ -1,19 +1,17 @@
 /**
- * The page of a booking, titled by what it is: the booked resources and their prices, and below them the invoice basis,
- * with the person who booked and the address of the invoice. Its buttons are there until the first slot begins, or until
- * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else. It says itself what it shows.
+ * The page of a booking, titled by what was booked: the booked resources and their prices, and below them the invoice
+ * basis, with the person who booked and the address of the invoice. Its buttons stay until the first slot begins, or until
+ * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else. The page says
+ * to the core itself what it shows, for its series.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { bookingIdFromText } from '../../../domain/ids.ts'
-import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { priceWords } from '../../../domain/wording/price-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -25,43 +23,29 @@ import { shownBefore } from '../../shell/routing/list-place.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import {
+  bookingTitle,
+  hasResourceBegun,
+  isCancelled,
+  isCancelledLate,
+  isTooLate,
+  lastChange,
+} from '../booked/booked-words.ts'
+import { billingFacts, ERASED_USER, type Fact, isErased, userFacts } from '../booked/customer-facts.ts'
+import { type Removal, RemoveBooking, removeBookingTexts } from '../booked/remove-booking.tsx'
+import { ReplacedPriceNotice } from '../booked/replaced-price.tsx'
+import { SaveCalendar } from '../booked/save-calendar.tsx'
+import { ShareButton } from '../booked/share-button.tsx'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
-import { bookingTitle, hasResourceBegun, isCancelled, isCancelledLate, isTooLate, lastChange } from './booked-words.ts'
-import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
-import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 import { NoteSection, NoteTable } from './notes.tsx'
-import { type Removal, RemoveBooking } from './remove-booking.tsx'
-import { SaveCalendar } from './save-calendar.tsx'
-import { cancellableOf, comingOf } from './series-parts.ts'
+import { partsToCome } from './series-parts.ts'
 import { SeriesSection, useBookingPage } from './series-section.tsx'
-import { ShareButton } from './share-button.tsx'
-import { usePrinter } from './use-printer.ts'
+import { usePrintedLine } from './use-printed-line.ts'
 import './invoice-basis.css'
 import './invoice-basis-print.css'
 
-export interface ReplacedPrice {
-  /** The number of a booked resource. */
-  readonly replacedPriceOf: string
-  /** The price before, in SEK. */
-  readonly priceBefore: number
-}
-
-const isReplacedPrice = (state: unknown): state is ReplacedPrice =>
-  typeof state === 'object' && state !== null && 'replacedPriceOf' in state && 'priceBefore' in state
-
-const ReplacedPriceNotice = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
-  const state = useHistoryState<unknown>()
-  if (!isReplacedPrice(state)) return null
-  const { replacedPriceOf: idNumber, priceBefore: before } = state
-  const now = booking.bookingResources.find(({ bookingIdNumber }) => bookingIdNumber === idNumber)
-  // Removed by now, or priced by hand again.
-  if (now === undefined || now.ownPrice === true) return null
-  return (
-    <p className="notice never-on-paper" role="status">
-      {invoiceBasisTexts.priceReplaced(idNumber, kronor(before), priceWords(now.price))}
-    </p>
-  )
-}
+/** The title until the booking is read, and where nothing is left of it. */
+const NO_TITLE = 'Bokning'
 
 interface FactsProps {
   readonly title: string
@@ -88,10 +72,6 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   </section>
 )
 
-const sharedTimes = ({ resourceTitle, date, bookingSlots }: Booking['bookingResources'][number]) => ({
-  ...{ title: resourceTitle, date, slots: bookingSlots },
-})
-
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
     <strong>{brand.name}</strong>
@@ -103,7 +83,7 @@ const Letterhead = (): ReactElement => (
   </div>
 )
 
-/** The parts that administrators have beyond the owner's; a chunk of their own brings them. */
+/** What administrators have beyond what owners have. Their own page brings it, so that owners need not load it. */
 interface Administration extends BookedEditors {
   /** Below the booked resources: actions on the whole booking. */
   readonly whole: ReactElement
@@ -134,40 +114,39 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const [asked, setAsked] = useState<Removal | null>(null)
   const [removed, setRemoved] = useState(0)
   const [isMoving, setMoving] = useState(false)
-  const printer = usePrinter(booking.user)
-  const title = bookingTitle(booking.bookingResources, now.date) || invoiceBasisTexts.waitingTitle
+  const printed = usePrintedLine(booking.user)
+  const title = bookingTitle(booking.bookingResources, now.date) || NO_TITLE
   usePageTitle(title)
   useBookingPage(booking, now.date, isMoving)
 
-  // The pressed button has gone with the removed resource.
+  // The button that was pressed has gone with the removed resource, and the focus with it.
   useEffect(() => {
     if (removed > 0) heading.current?.focus({ preventScroll: true })
   }, [removed])
 
   const { bookingNumber, user, bookingResources, madeAt } = booking
-  // Another back end gives the user as they are now, and so does ours for one who was erased.
+  // The user as they were when the booking was made. Another back end tells only who they are now, and so does ours of
+  // one whose data was erased.
   const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
   const resources = useStatePart('resources')
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
-  const coming = comingOf(booking, now)
-  const going = cancellableOf(coming, { resources, now, administrator })
-  // To an owner all that is to come of a series is all of it.
+  const coming = partsToCome(booking, now)
+  const going = coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
+  // The owner of a series cancels all that is to come by the series' own button, which does what one for the whole would.
   const hasRest = booking.series !== undefined && going.length > 0
   const mayRemoveWhole =
     administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
-  const isAsThen = !areSameFacts([...booker, ...billing], [...userFacts(user), ...billingFacts(user)])
-  // Another back end may send all of them to everybody.
+  const isAsThen = JSON.stringify([booker, billing]) !== JSON.stringify([userFacts(user), billingFacts(user)])
+  // Another back end may send internal notes to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
-  const lostOf = (what: Exclude<Removal, { _tag: 'Whole' }>): readonly BookingResource[] =>
-    what._tag === 'Part' ? [what.booked] : what.going
   const showRemoval = (what: Removal): void => {
-    if (what._tag === 'Whole' || lostOf(what).length === bookingResources.length)
-      navigate(list.href, { state: shownBefore })
+    const lost = what._tag === 'Whole' ? bookingResources.length : what._tag === 'Part' ? 1 : what.going.length
+    if (lost === bookingResources.length) navigate(list.href, { state: shownBefore })
     else {
       setAsked(null)
       setRemoved((before) => before + 1)
@@ -189,21 +168,23 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           <h1 ref={heading} tabIndex={-1} className="never-on-paper">
             {title}
           </h1>
-          <h1 className="only-on-paper invoice-paper-title">{invoiceBasisTexts.title}</h1>
+          <h1 className="only-on-paper invoice-paper-title">Fakturaunderlag</h1>
           <p className="invoice-number numeric">
-            {invoiceBasisTexts.bookingNumber} <strong>{bookingNumber}</strong>
+            Bokningsnummer <strong>{bookingNumber}</strong>
           </p>
           {madeAt === undefined ? null : (
-            <p className="invoice-made">
-              {invoiceBasisTexts.made(longDateOfYear(wallTimeAt(Date.parse(madeAt)).date))}
-            </p>
+            <p className="invoice-made">{`Bokad ${longDateOfYear(wallTimeAt(Date.parse(madeAt)).date)}`}</p>
           )}
         </div>
         <div className="invoice-actions">
           {living.length === 0 ? null : (
             <>
               <SaveCalendar booking={booking} />
-              <ShareButton times={living.map(sharedTimes)} />
+              <ShareButton
+                times={living.map(({ resourceTitle, date, bookingSlots }) => ({
+                  ...{ title: resourceTitle, date, slots: bookingSlots },
+                }))}
+              />
             </>
           )}
         </div>
@@ -243,30 +224,30 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
 
       <section className="invoice-payer" aria-labelledby={payerId}>
         <div className="invoice-payer-head">
-          <h2 id={payerId}>{invoiceBasisTexts.title}</h2>
+          <h2 id={payerId}>Fakturaunderlag</h2>
           <button type="button" className="button never-on-paper" onClick={() => window.print()}>
-            {invoiceBasisTexts.print}
+            Skriv ut
           </button>
         </div>
         <div className="invoice-people">
           {isErased(user) ? (
             <section className="invoice-facts">
-              <h3>{invoiceBasisTexts.user}</h3>
-              <p>{invoiceBasisTexts.erased}</p>
+              <h3>Bokad av</h3>
+              <p>{ERASED_USER}</p>
               {administration?.user}
             </section>
           ) : (
-            <Facts title={invoiceBasisTexts.user} facts={booker} further={administration?.user} />
+            <Facts title="Bokad av" facts={booker} further={administration?.user} />
           )}
-          {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
+          {billing.length === 0 ? null : <Facts title="Fakturaadress" facts={billing} />}
         </div>
-        {isAsThen ? <p className="invoice-then">{invoiceBasisTexts.asThen}</p> : null}
+        {isAsThen ? <p className="invoice-then">Uppgifterna är de som gällde när bokningen gjordes.</p> : null}
       </section>
 
       {administration?.history}
 
       <p className="invoice-printed numeric" aria-hidden="true">
-        {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}
+        {printed}
       </p>
 
       {asked === null ? null : (
@@ -286,35 +267,29 @@ interface ReadBookingProps {
   readonly children: (booking: Booking) => ReactElement
 }
 
-const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
-
-/** Put in the history by a list, so that which booking it is stands there at once. */
-export interface OpenedBooking {
-  readonly opened: string
-}
-
-const isOpened = (state: unknown): state is OpenedBooking =>
-  typeof state === 'object' && state !== null && 'opened' in state && typeof state.opened === 'string'
-
+/** The page until the booking is read, or where it could not be: a list has put the title into the history (`opened`). */
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   useShowPage(otherPage)
   const state = useHistoryState<unknown>()
+  const opened = typeof state === 'object' && state !== null && 'opened' in state ? state.opened : null
   return (
     <div className="page invoice-page">
-      <h1>{isOpened(state) ? state.opened : invoiceBasisTexts.waitingTitle}</h1>
+      <h1>{typeof opened === 'string' ? opened : NO_TITLE}</h1>
       {children}
     </div>
   )
 }
+
+const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
 /** Reads the booking that an address names. */
 export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (
   <FoundPage
     id={bookingIdFromText(bookingText)}
     queryOf={queryOf}
-    title={invoiceBasisTexts.waitingTitle}
-    loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
-    failed={invoiceBasisTexts.failed}
+    title={NO_TITLE}
+    loading={<Skeleton label="Hämtar bokningen" lines={8} />}
+    failed="Bokningen kunde inte hämtas."
     frame={Waiting}
   >
     {children}

@@ -1,4 +1,4 @@
-/** The next booking of whoever has signed in, on pages that are about something else; it is loaded once somebody has. */
+/** The place of one's next booking on a page that is about something else. It is loaded once somebody has signed in. */
 import type { ReactElement } from 'react'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'

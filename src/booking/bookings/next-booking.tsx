@@ -1,11 +1,11 @@
-/** The booking that somebody goes to next, as a card that leads to it: how soon, where, when, and how it stands. */
+/** The booking that somebody goes to next, as a card that leads to its page: how soon, where, when, and its status. */
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, bookingTitle, statusWords, waitsForUs } from './booked-words.ts'
+import { bookedTimes, bookingTitle, statusWords, waitsForUs } from '../booked/booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { comingOf, howSoon, type NextBooking, nextOf, useComing } from './coming-bookings.ts'
@@ -17,7 +17,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
   return (
     <section className="next-booking" aria-labelledby={headingId}>
       <h2 id={headingId} className="next-booking-heading">
-        {bookingsTexts.next} <span className="next-booking-soon">{howSoon(part, now)}</span>
+        Nästa <span className="next-booking-soon">{howSoon(part, now)}</span>
       </h2>
       <p className="next-booking-title">
         <bdi>{part.resourceTitle}</bdi>
@@ -40,7 +40,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
   )
 }
 
-/** One's next booking where the page is about something else: a failure to read it is no news there. */
+/** One's next booking where the page is about something else: a failure to read it is not told there. */
 export const OwnNextBooking = ({ userId }: { readonly userId: UserId }): ReactElement | null => {
   const now = useWallNow()
   const result = useComing(userId, false)

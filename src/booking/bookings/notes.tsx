@@ -1,10 +1,9 @@
 /**
- * The notes of a booking. Internal ones reach administrators alone (`docs/rules.md#notes`), who see which those are;
- * paper is for the owner too, so no internal note is ever printed.
+ * The notes of a booking. Internal ones are sent to administrators alone (`docs/rules.md#notes`), who see which they are.
+ * Invariant: an internal note is never printed, since the paper is for the owner too.
  */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Note } from '../../../domain/schema/bookings.ts'
-import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 interface NoteSectionProps {
   readonly notes: readonly Note[]
@@ -16,7 +15,7 @@ export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement
   const onPaper = notes.some(({ internal }) => !internal)
   return (
     <section className={onPaper ? 'invoice-notes' : 'invoice-notes never-on-paper'} aria-labelledby={headingId}>
-      <h2 id={headingId}>{invoiceBasisTexts.notes}</h2>
+      <h2 id={headingId}>Anteckningar</h2>
       {children}
     </section>
   )
@@ -24,25 +23,25 @@ export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement
 
 interface NoteTableProps {
   readonly notes: readonly Note[]
-  /** Null: they are there to be read. */
+  /** Null where they are only read. */
   readonly onRemove: ((note: Note) => void) | null
 }
 
 export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => {
   const tellsWhom = onRemove !== null || notes.some(({ internal }) => internal)
   return (
-    <table className="invoice-note-table" aria-label={invoiceBasisTexts.notes}>
+    <table className="invoice-note-table" aria-label="Anteckningar">
       <thead className={tellsWhom ? undefined : 'visually-hidden'}>
         <tr>
-          <th scope="col">{invoiceBasisTexts.note}</th>
+          <th scope="col">Anteckning</th>
           {tellsWhom ? (
             <th className="never-on-paper" scope="col">
-              {invoiceBasisTexts.seenBy}
+              Visas för
             </th>
           ) : null}
           {onRemove === null ? null : (
             <th className="invoice-note-way never-on-paper" scope="col">
-              <span className="visually-hidden">{invoiceBasisTexts.removeNote}</span>
+              <span className="visually-hidden">Ta bort</span>
             </th>
           )}
         </tr>
@@ -54,15 +53,13 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
               <bdi>{note.content}</bdi>
             </td>
             {tellsWhom ? (
-              <td className="never-on-paper">
-                {note.internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}
-              </td>
+              <td className="never-on-paper">{note.internal ? 'Endast administratörer' : 'Alla som ser bokningen'}</td>
             ) : null}
             {onRemove === null ? null : (
               <td className="invoice-note-way never-on-paper">
                 <button type="button" className="button button-loss" onClick={() => onRemove(note)}>
-                  {invoiceBasisTexts.removeNote}
-                  <span className="visually-hidden">{` ${invoiceBasisTexts.note.toLowerCase()}: ${note.content}`}</span>
+                  Ta bort
+                  <span className="visually-hidden">{` anteckning: ${note.content}`}</span>
                 </button>
               </td>
             )}

@@ -1,47 +1,47 @@
-/** A booking that repeats, as its page sees it: what is to come of it, and what was left out and is not in it by now. Pure. */
+/** The parts of a booking as its page sees them: which are still to come, and which a series left out. Pure. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { Skipped } from '../../../domain/schema/series.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-words.ts'
+import { hasResourceBegun, isCancelled } from '../booked/booked-words.ts'
 
-/** The parts that have not begun. */
-export const comingOf = ({ bookingResources }: Booking, now: WallTime): readonly BookingResource[] =>
+interface Dated {
+  readonly date: LocalDate
+}
+
+/** The order of two parts; those of one date keep theirs. */
+export const byDate = (one: Dated, other: Dated): number => (one.date < other.date ? -1 : Number(one.date > other.date))
+
+/** The parts that have not begun and are not cancelled, as they stand in the booking. */
+export const partsToCome = ({ bookingResources }: Booking, now: WallTime): readonly BookingResource[] =>
   bookingResources.filter((booked) => !isCancelled(booked) && booked.date >= now.date && !hasResourceBegun(booked, now))
 
-/** They go when all that is to come is cancelled; an owner is too late for the others. */
-export const cancellableOf = (
-  coming: readonly BookingResource[],
-  { resources, now, administrator }: { resources: State['resources']; now: WallTime; administrator: boolean },
-): readonly BookingResource[] =>
-  coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
-
-/** A part that was left out, with the times that the others of its resource have. */
+/** A part that the series left out, with the times that the other parts of its resource have. */
 export interface SkippedPart extends Pick<BookingResource, 'resourceId' | 'resourceTitle' | 'bookingSlots' | 'price'> {
   readonly date: LocalDate
   readonly skipped: Skipped
 }
 
-/** One part of each resource: the others are like it. */
-const patternParts = (parts: readonly BookingResource[]): ReadonlyMap<ResourceId, BookingResource> =>
-  new Map(parts.map((booked) => [booked.resourceId, booked]))
-
-/** By date, then as the resources stand in the booking; from today on. */
+/**
+ * What the series left out and the booking does not have by now, from today on: by date, and within a date as the
+ * resources stand in the booking.
+ */
 export const skippedOf = ({ series, bookingResources }: Booking, today: LocalDate): readonly SkippedPart[] => {
+  const keyOf = ({ resourceId, date }: Pick<SkippedPart, 'resourceId' | 'date'>): string => `${resourceId} ${date}`
   const living = bookingResources.filter((booked) => !isCancelled(booked))
-  const patterns = patternParts(living)
-  const has = new Set(living.map(({ resourceId, date }) => `${resourceId} ${date}`))
-  const parts = (series?.skipped ?? []).flatMap((skipped) =>
-    [...patterns.values()]
+  const has = new Set(living.map(keyOf))
+  // All parts of a resource have the same times: any of them is the pattern of those that were left out.
+  const patterns = [...new Map(living.map((booked) => [booked.resourceId, booked])).values()]
+  const leftOut = (series?.skipped ?? []).flatMap((skipped) =>
+    patterns
       .filter(({ resourceId }) => skipped.resourceId === undefined || skipped.resourceId === resourceId)
-      .map(({ resourceId, resourceTitle, bookingSlots, price }) => ({
-        ...{ skipped, date: skipped.date, resourceId, resourceTitle, bookingSlots, price },
-      })),
+      .map(
+        ({ resourceId, resourceTitle, bookingSlots, price }): SkippedPart => ({
+          ...{ skipped, date: skipped.date, resourceId, resourceTitle, bookingSlots, price },
+        }),
+      ),
   )
-  const key = ({ resourceId, date }: SkippedPart): string => `${resourceId} ${date}`
-  return [...new Map(parts.map((part) => [key(part), part])).values()]
-    .filter((part) => part.date >= today && !has.has(key(part)))
-    .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
+  return [...new Map(leftOut.map((part) => [keyOf(part), part])).values()]
+    .filter((part) => part.date >= today && !has.has(keyOf(part)))
+    .toSorted(byDate)
 }

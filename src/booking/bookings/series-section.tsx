@@ -1,6 +1,7 @@
 /**
- * A booking that repeats: how, which days are left of it, and what was left out, with its state now. Invariant: only what the server says is free is
- * offered, and a press on it adds it with the times that the rest of the series has.
+ * A booking that is a series: its pattern, the days that are left of it, and those that were left out, with their state
+ * now. Invariant: a day that was left out is offered only while the core's column says that all its times are free; a
+ * press adds it with the times that the rest of the series has.
  */
 import { type ReactElement, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -9,6 +10,7 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { uuidOf } from '../../../domain/ids.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { Page } from '../../../domain/schema/events.ts'
+import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type ColumnView, createColumnView } from '../../../domain/selectors/column-view.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
@@ -20,15 +22,15 @@ import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { bookedTimes, isCancelled, isTooLate, lastFree } from './booked-words.ts'
-import { datesOfParts, Months } from './series-months.tsx'
-import { comingOf, type SkippedPart, skippedOf } from './series-parts.ts'
-import { skippedReasons, seriesTexts as texts } from './series-texts.ts'
+import { bookedTimes, isCancelled, isTooLate, lastFree } from '../booked/booked-words.ts'
+import { removeBookingTexts } from '../booked/remove-booking.tsx'
+import { datesOfParts, Months } from '../booked/series-months.tsx'
+import { partsToCome, type SkippedPart, skippedOf } from './series-parts.ts'
 import './series-section.css'
 
 /**
- * The core reads and follows the days that were left out, while the page of a booking is shown.
- * @param isMoving the days to come as well: they are to get another time
+ * Has the core read and follow the days that were left out, for as long as the page of the booking is shown.
+ * @param isMoving whether another time is being chosen: then the days to come are followed too
  */
 export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boolean): void =>
   useShowPage(
@@ -41,21 +43,33 @@ export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boo
 
 const moveSeries = createChunk(() => import('../move-series/move-series.tsx').then(({ MoveSeries }) => MoveSeries))
 
-/** The state of all the times together: the first that is not free says it. */
+/** Why a day was left out, in words that follow "Då:" and "Nu:". */
+const skippedReasons: Readonly<Record<Skipped['reason'], string>> = {
+  taken: 'bokad',
+  held: 'reserverad',
+  closed: 'stängt',
+  outside: 'gick inte att boka',
+  quota: 'mer än som fick bokas',
+  'by-hand': 'valdes bort',
+}
+
+const FREE = 'ledig'
+
+/** The state of all wanted times together: that of the first that is not free. */
 const stateWords = (view: ColumnView, wanted: readonly Interval[]): string => {
   const slots = wanted.map((slot) => {
     const place = view.rows.findIndex((row) => row.startTime === slot.startTime && row.endTime === slot.endTime)
     return view.slots[place]
   })
+  if (slots.every((slot) => slot?._tag === 'Free' || slot?._tag === 'Selected')) return FREE
   const inTheWay = slots.find((slot) => slot?._tag !== 'Free' && slot?._tag !== 'Selected')
-  if (slots.every((slot) => slot?._tag === 'Free' || slot?._tag === 'Selected')) return texts.free
   switch (inTheWay?._tag) {
     case 'Booked':
       return skippedReasons.taken
     case 'Reserved':
       return skippedReasons.held
     case 'Locked':
-      return inTheWay.reason === undefined ? texts.locked : `${texts.locked}, ${inTheWay.reason}`
+      return inTheWay.reason === undefined ? 'låst' : `låst, ${inTheWay.reason}`
     default:
       return view.specialDay === undefined ? skippedReasons.closed : `${skippedReasons.closed}, ${view.specialDay}`
   }
@@ -74,11 +88,11 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
   const selector = useMemo(() => createColumnView(resourceId, date), [resourceId, date])
   const view = useCoreState(useCallback((state: State) => selector(state, now), [selector, now]))
   const { busy, failure, send } = useCall()
-  /** One for all attempts: what is not known to be booked is asked for again as the same. */
+  /** The same for each attempt, so that one whose answer was lost is not booked twice. */
   const [idempotencyKey] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))))
   const [isRepeated, setRepeated] = useState(false)
   const state = view === null ? null : stateWords(view, bookingSlots)
-  const title = `${longDateOfYear(date)}, ${resourceTitle}`
+  const before = skipped.words ?? skippedReasons[skipped.reason]
 
   const add = async (): Promise<void> => {
     const answer = await send(() =>
@@ -105,20 +119,16 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
         </span>
       </p>
       <p className="muted">
-        {texts.before(skipped.words ?? skippedReasons[skipped.reason])}{' '}
-        {state === null ? null : (
-          <span aria-live="polite">
-            {texts.now} {state}.
-          </span>
-        )}
+        {`Då: ${before.slice(0, 1).toLowerCase()}${before.slice(1)}. `}
+        {state === null ? null : <span aria-live="polite">Nu: {state}.</span>}
       </p>
-      {state === texts.free ? (
+      {state === FREE ? (
         <p className="series-skipped-way">
           <button type="button" className="button" aria-busy={busy} onClick={() => void add()}>
-            {busy ? texts.adding : texts.add}
-            <span className="visually-hidden"> {title}</span>
+            {busy ? 'Läggs till' : 'Lägg till'}
+            <span className="visually-hidden">{` ${longDateOfYear(date)}, ${resourceTitle}`}</span>
           </button>
-          {price === 0 || price === null ? null : <span className="muted numeric">{texts.costs(kronor(price))}</span>}
+          {price === 0 || price === null ? null : <span className="muted numeric">{`Kostar ${kronor(price)}`}</span>}
         </p>
       ) : null}
       {failure === null ? null : (
@@ -133,21 +143,12 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
 interface SeriesSectionProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** They go when all that is to come is cancelled, and can get another time. */
+  /** The parts that are still to come and can be cancelled, or get another time. */
   readonly cancellable: readonly BookingResource[]
   readonly onCancelRest: () => void
   /** Whether another time is chosen for all that is to come. */
   readonly isMoving: boolean
   readonly onMoving: (isMoving: boolean) => void
-}
-
-/** The times of all parts; none where they differ. */
-const commonTimes = (bookingResources: readonly BookingResource[]): readonly Interval[] => {
-  const kinds = new Map(
-    bookingResources.map(({ bookingSlots }) => [bookedTimes(bookingSlots), mergeIntervals(bookingSlots)] as const),
-  )
-  const [times] = kinds.values()
-  return kinds.size === 1 && times !== undefined ? times : []
 }
 
 export const SeriesSection = (props: SeriesSectionProps): ReactElement | null => {
@@ -157,17 +158,24 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
   const moveButton = useRef<HTMLButtonElement>(null)
   const resources = useStatePart('resources')
   const hasSeries = useHas('series')
-  /** The last change, and what became of it, in words. */
+  /** What became of the last change, in words. */
   const [outcome, setOutcome] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const skipped = useMemo(() => skippedOf(booking, now.date), [booking, now.date])
   const { series } = booking
   if (series === undefined) return null
-  // A day that was left out at first, and added since, is none of the exceptions.
+  // A day that was left out at first and added since is no exception any more.
   const booked = datesOfParts(booking.bookingResources.filter((part) => !isCancelled(part)))
   const except = series.pattern.except.filter((date) => !booked.includes(date))
-  const coming = comingOf(booking, now)
+  const coming = partsToCome(booking, now)
   const dates = datesOfParts(coming)
+  // The pattern is told with its times, unless these differ from day to day.
+  const times = new Map(
+    (coming.length > 0 ? coming : booking.bookingResources).map(
+      ({ bookingSlots }) => [bookedTimes(bookingSlots), mergeIntervals(bookingSlots)] as const,
+    ),
+  )
+  const [commonTimes = []] = times.size === 1 ? times.values() : []
   const going = datesOfParts(cancellable).length
   const closeMoving = (): void => {
     onMoving(false)
@@ -181,19 +189,14 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
   return (
     <section className="series never-on-paper" aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1}>
-        {texts.title}
+        Serie
       </h2>
-      <p>
-        {patternWords(
-          { ...series.pattern, except },
-          commonTimes(coming.length > 0 ? coming : booking.bookingResources),
-        )}
-      </p>
+      <p>{patternWords({ ...series.pattern, except }, commonTimes)}</p>
       {dates.length === 0 ? (
-        <p>{texts.none}</p>
+        <p>Inget av serien är kvar.</p>
       ) : (
         <>
-          <p className="field-label">{texts.left(counted(dates.length, 'dag', 'dagar'))}</p>
+          <p className="field-label">{`${counted(dates.length, 'dag', 'dagar')} kvar`}</p>
           <Months dates={dates} today={now.date} />
         </>
       )}
@@ -212,11 +215,11 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
                 onMoving(!isMoving)
               }}
             >
-              {texts.move(going)}
+              {`Ändra alla kommande (${going})`}
             </button>
           ) : null}
           <button type="button" className="button button-loss" aria-haspopup="dialog" onClick={onCancelRest}>
-            {texts.cancelRest(going)}
+            {removeBookingTexts.cancelRest(going)}
           </button>
         </p>
       )}
@@ -234,7 +237,7 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
       </div>
       {skipped.length === 0 ? null : (
         <details className="series-left-out">
-          <summary>{texts.skipped(skipped.length)}</summary>
+          <summary>{`Hoppades över (${skipped.length})`}</summary>
           <ul>
             {skipped.map((part) => (
               <SkippedItem

@@ -1,6 +1,6 @@
 /**
- * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): made, copied, replaced,
- * removed. Invariant: the link is nowhere but on this screen, from its making until one leaves the screen.
+ * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): it is made, copied, replaced and
+ * removed here. Invariant: the link is kept nowhere; it is on this screen from its making until the person leaves.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -20,52 +20,38 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import './calendar-feed.css'
 
-const calendarFeedTexts = {
-  title: 'Prenumerera i din kalender',
-  lead: 'Få dina bokningar i Outlook, Google Kalender, Apple Kalender eller ett annat kalenderprogram. Det som du ändrar eller avbokar här ändras där också.',
+/** The buttons that ask, and those that answer in the dialogs. */
+const buttons = {
   make: 'Visa i min kalender',
-  loading: 'Hämtar din kalenderadress',
-  failed: 'Det gick inte att se om du har en kalenderadress.',
-  existing: (date: string): string =>
-    `Du har en adress sedan ${date}. Den visas bara när den skapas. Behöver du den igen skapar du en ny.`,
-  made: {
-    label: 'Din kalenderadress',
-    hint: 'Kopiera adressen nu, den visas bara den här gången. Den som har den kan se vad du har bokat, var och när.',
-    copy: 'Kopiera adressen',
-    copied: 'Adressen är kopierad.',
-    notCopied: 'Webbläsaren kunde inte kopiera. Adressen är markerad: kopiera den med tangentbordet eller menyn.',
-  },
-  how: 'Välj i kalenderprogrammet att lägga till en kalender från en webbadress (URL) och klistra in den. Hur ofta den hämtas bestämmer programmet, ofta några gånger om dagen.',
-  open: 'Öppna i kalenderprogrammet',
   renew: 'Byt adress',
-  makeQuestion: 'Visa bokningarna i din kalender',
-  makeDetail: 'Med adressen visar ditt kalenderprogram det som du har bokat.',
-  password: 'Ditt lösenord',
-  passwordHint: 'Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du.',
-  passwordRequired: 'Fyll i nuvarande lösenord.',
-  cancel: 'Avbryt',
-  renewQuestion: 'Vill du skapa en ny adress?',
-  renewDetail: 'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.',
   keep: 'Behåll adressen',
   remove: 'Ta bort adressen',
-  removeQuestion: 'Vill du ta bort adressen?',
-  removeDetail:
-    'Kalendrar som prenumererar på den får inte veta något mer. Vad de redan har hämtat tar du bort i kalenderprogrammet. Dina bokningar ändras inte.',
-  removed: 'Adressen är borttagen.',
+} as const
+
+/** The words of a link that was just made. */
+const madeTexts = {
+  label: 'Din kalenderadress',
+  hint: 'Kopiera adressen nu, den visas bara den här gången. Den som har den kan se vad du har bokat, var och när.',
+  copy: 'Kopiera adressen',
+  copied: 'Adressen är kopierad.',
+  notCopied: 'Webbläsaren kunde inte kopiera. Adressen är markerad: kopiera den med tangentbordet eller menyn.',
 } as const
 
 interface MakeFeedLightboxProps {
-  /** There is a link already, which ends. */
+  /** Whether there is a link already, which ends then. */
   readonly replaces: boolean
   readonly onMade: (made: CallAnswer<'createBookingFeed'>) => void
   readonly onClose: () => void
 }
 
+/** A link of this scheme is opened by the calendar program, not by the browser. */
+const CALENDAR_SCHEME = 'webcal:'
+
 const names = ['password'] as const
 
 /**
- * Asks for the password before a link is made: a thief of a token shall not follow one's bookings by it. Invariant:
- * where a link is replaced, the safe choice has focus.
+ * Asks for the password before a link is made, so that somebody with a stolen token cannot follow one's bookings by it.
+ * Where a link is replaced, the button that keeps it has the focus.
  */
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
   const core = useCore()
@@ -74,7 +60,7 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
     defaultValues: { password: '' },
     names,
     parse: (fields: { readonly password: string }) =>
-      parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
+      parsed({ password: fields.password === '' ? 'Fyll i nuvarande lösenord.' : null }, fields),
     submit: (body) => core.call('createBookingFeed', { body }),
     onSaved: onMade,
   })
@@ -89,8 +75,14 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
   }
   return (
     <Lightbox
-      title={replaces ? calendarFeedTexts.renewQuestion : calendarFeedTexts.makeQuestion}
-      words={<p>{replaces ? calendarFeedTexts.renewDetail : calendarFeedTexts.makeDetail}</p>}
+      title={replaces ? 'Vill du skapa en ny adress?' : 'Visa bokningarna i din kalender'}
+      words={
+        <p>
+          {replaces
+            ? 'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.'
+            : 'Med adressen visar ditt kalenderprogram det som du har bokat.'}
+        </p>
+      }
       onClose={close}
       focusFirst={safeButton}
     >
@@ -98,18 +90,18 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
         {summary}
         <PasswordField
           {...input('password')}
-          label={calendarFeedTexts.password}
-          hint={calendarFeedTexts.passwordHint}
+          label="Ditt lösenord"
+          hint="Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du."
           autoComplete="current-password"
           busy={busy}
         />
         {answer}
         <div className="lightbox-actions">
           <button ref={safeButton} type="button" className="button" onClick={close}>
-            {replaces ? calendarFeedTexts.keep : calendarFeedTexts.cancel}
+            {replaces ? buttons.keep : 'Avbryt'}
           </button>
           <button type="submit" className={replaces ? 'button button-loss' : 'button button-main'} aria-busy={busy}>
-            {replaces ? calendarFeedTexts.renew : calendarFeedTexts.make}
+            {replaces ? buttons.renew : buttons.make}
           </button>
         </div>
       </form>
@@ -121,23 +113,22 @@ const feedQuery = callQuery('bookings', 'bookingFeed', {})
 
 type Made = CallAnswer<'createBookingFeed'>
 
-const dateOf = (instant: string): string => longDateOfYear(wallTimeAt(Date.parse(instant)).date)
-
-/** Programs for calendars, and not the browser, open a link of this scheme. */
-const inCalendarProgram = (link: string): string => link.replace(/^https?:/, 'webcal:')
-
+/** A link that was just made: to copy, or to open. */
 const NewLink = ({ link }: { readonly link: string }): ReactElement => (
   <>
     <SecretLink
       link={link}
-      texts={calendarFeedTexts.made}
+      texts={madeTexts}
       further={
-        <a className="button" href={inCalendarProgram(link)}>
-          {calendarFeedTexts.open}
+        <a className="button" href={link.replace(/^https?:/, CALENDAR_SCHEME)}>
+          Öppna i kalenderprogrammet
         </a>
       }
     />
-    <p className="muted">{calendarFeedTexts.how}</p>
+    <p className="muted">
+      Välj i kalenderprogrammet att lägga till en kalender från en webbadress (URL) och klistra in den. Hur ofta den
+      hämtas bestämmer programmet, ofta några gånger om dagen.
+    </p>
   </>
 )
 
@@ -151,7 +142,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
 
   const gone = removed && createdAt === null
 
-  // The pressed button has gone with the link.
+  // The button that was pressed has gone with the link, and the focus with it.
   useEffect(() => {
     if (gone) comeTo(makeButton.current)
   }, [gone])
@@ -174,34 +165,37 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
               aria-haspopup="dialog"
               onClick={() => setAsked('making')}
             >
-              {calendarFeedTexts.make}
+              {buttons.make}
             </button>
           </div>
-          <p role="status">{gone ? calendarFeedTexts.removed : ''}</p>
+          <p role="status">{gone ? 'Adressen är borttagen.' : ''}</p>
         </>
       ) : (
         <>
-          {/* Another that was made since, in whichever tab, has ended this one. */}
+          {/* A link that was made since, in this tab or another, has ended this one. */}
           {made?.createdAt === createdAt ? (
             <NewLink key={made.address} link={made.address} />
           ) : (
-            <p>{calendarFeedTexts.existing(dateOf(createdAt))}</p>
+            <p>{`Du har en adress sedan ${longDateOfYear(wallTimeAt(Date.parse(createdAt)).date)}. Den visas bara när den skapas. Behöver du den igen skapar du en ny.`}</p>
           )}
           <div className="calendar-feed-ways">
             <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('renewing')}>
-              {calendarFeedTexts.renew}
+              {buttons.renew}
             </button>
             <LossButton
               className="button"
               aria-haspopup="dialog"
-              text={calendarFeedTexts.remove}
-              question={calendarFeedTexts.removeQuestion}
-              action={calendarFeedTexts.remove}
-              safe={calendarFeedTexts.keep}
+              text={buttons.remove}
+              question="Vill du ta bort adressen?"
+              action={buttons.remove}
+              safe={buttons.keep}
               call={() => core.call('deleteBookingFeed', {})}
               onDone={() => setRemoved(true)}
             >
-              <p>{calendarFeedTexts.removeDetail}</p>
+              <p>
+                Kalendrar som prenumererar på den får inte veta något mer. Vad de redan har hämtat tar du bort i
+                kalenderprogrammet. Dina bokningar ändras inte.
+              </p>
             </LossButton>
           </div>
         </>
@@ -219,12 +213,15 @@ export const CalendarFeed = (): ReactElement | null => {
   if (!has) return null
   return (
     <section className="calendar-feed never-on-paper" aria-labelledby="calendar-feed">
-      <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>
-      <p>{calendarFeedTexts.lead}</p>
+      <h2 id="calendar-feed">Prenumerera i din kalender</h2>
+      <p>
+        Få dina bokningar i Outlook, Google Kalender, Apple Kalender eller ett annat kalenderprogram. Det som du ändrar
+        eller avbokar här ändras där också.
+      </p>
       <QueryView
         result={result}
-        loading={<Skeleton label={calendarFeedTexts.loading} lines={1} line="calendar-feed-skeleton" />}
-        failed={calendarFeedTexts.failed}
+        loading={<Skeleton label="Hämtar din kalenderadress" lines={1} line="calendar-feed-skeleton" />}
+        failed="Det gick inte att se om du har en kalenderadress."
       >
         {({ createdAt }) => <OwnFeed createdAt={createdAt} />}
       </QueryView>

@@ -26,7 +26,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf } from '../basket/folded-lines.ts'
-import { cancelTermOf, freeTermOf, isTooLate } from '../bookings/booked-words.ts'
+import { cancelTermOf, freeTermOf, isTooLate } from '../booked/booked-words.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
 

@@ -1,15 +1,15 @@
 /**
- * The form of a wish for free time. Invariant: its fields follow the address, which holds the wish; what is wrong in it is said at its
- * field, whether somebody typed it there or came by a link.
+ * The form of a wish for free time. Invariant: its fields follow the address, which holds the wish; what is wrong in the
+ * wish is said at its field, whether somebody typed it there or came by a link.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import { hourWords } from '../../../domain/wording/swedish-durations.ts'
 import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useComeQuietly } from '../../kit/form/use-come-quietly.ts'
-import { finderTexts } from './finder-texts.ts'
 import { thingsAmong } from './found-facts.ts'
 import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
 import '../../kit/form/form.css'
@@ -18,7 +18,25 @@ import { unreadProblems } from '../../kit/form/time-input.ts'
 
 const LENGTHS = [30, 60, 90, 120, 180, 240, 360]
 
-/** The choices of a select, with what stands there already, as in an address that somebody wrote. */
+const spanNames = {
+  '': 'Nej, bara den dagen',
+  near: 'Ja, dagen före eller efter',
+  week: 'Ja, hela veckan',
+  fortnight: 'Ja, två veckor framåt',
+} as const
+
+type FieldName = Exclude<WishName, 'things' | 'groups'>
+
+const labels: Readonly<Record<FieldName, string>> = {
+  day: 'Dag',
+  days: 'Andra dagar?',
+  from: 'Från',
+  to: 'Till',
+  minutes: 'Hur länge',
+  persons: 'Hur många ni är',
+}
+
+/** The options of a select, with the value that it has: a link may bring one that is not offered. */
 const withOwn = (offered: readonly string[], own: string): readonly string[] =>
   own === '' || offered.includes(own) ? offered : [...offered, own].toSorted()
 
@@ -55,10 +73,35 @@ const Boxes = ({ label, of, ticked, onTick }: BoxesProps): ReactElement | null =
   )
 }
 
+interface FurtherWishesProps {
+  readonly fields: WishFields
+  readonly groups: readonly PublicGroup[]
+  readonly onTick: (name: 'things' | 'groups', ticked: readonly number[]) => void
+}
+
+/** What a room should have, and which groups to search, in a fold. It is closed so that what was found is in view. */
+const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactElement | null => {
+  const offered = groups.filter(({ enabled }) => enabled)
+  const things = thingsAmong(offered)
+  const houses = offered.map((group) => ({ id: group.id, name: group.title }))
+  if (things.length === 0 && offered.length < 2) return null
+  const isTicked = (among: readonly number[]) => (one: Named) => among.includes(one.id)
+  const ticked = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))]
+  return (
+    <details className="finder-more">
+      <summary>{['Fler önskemål', ticked.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}</summary>
+      <Boxes label="Det ska finnas" of={things} ticked={thingsOf(fields)} onTick={(next) => onTick('things', next)} />
+      {offered.length > 1 ? (
+        <Boxes label="Sök bara bland" of={houses} ticked={groupsOf(fields)} onTick={(next) => onTick('groups', next)} />
+      ) : null}
+    </details>
+  )
+}
+
 interface FinderFormProps {
-  /** As the address says: the same object while it says the same. */
+  /** The wish in the address: the same object while it is the same. */
   readonly asked: WishFields
-  /** Whether the address asks for anything: then what is wrong in it is said. */
+  /** Whether the address asks for anything. What is wrong in it is said then. */
   readonly isAsked: boolean
   readonly today: LocalDate
   readonly groups: readonly PublicGroup[]
@@ -96,22 +139,14 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
     if (first === undefined) onSearch(fields)
     else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
-  const field = (name: Exclude<WishName, 'things' | 'groups'>) => ({
+  const field = (name: FieldName) => ({
     id: `${id}-${name}`,
     name,
-    label: finderTexts[name],
+    label: labels[name],
     value: fields[name],
     error: problems[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
   })
-  const offered = groups.filter(({ enabled }) => enabled)
-  const things = thingsAmong(offered)
-  const houses = offered.map((group) => ({ id: group.id, name: group.title }))
-  const isTicked = (among: readonly number[]) => (one: Named) => among.includes(one.id)
-  // The fold is closed, so that what is found is in view: its line says what is ticked in it.
-  const tickedNames = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))].map(
-    ({ name }) => name,
-  )
 
   return (
     <search>
@@ -119,7 +154,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
         ref={form}
         className="finder-form"
         noValidate
-        aria-label={finderTexts.form}
+        aria-label="Det du söker"
         onSubmitCapture={hearHeldFields}
         onSubmit={submit}
       >
@@ -127,7 +162,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
         <SelectField {...field('days')} inert={inert}>
           {daySpans.map((span) => (
             <option key={span} value={span}>
-              {finderTexts.daysOf[span]}
+              {spanNames[span]}
             </option>
           ))}
         </SelectField>
@@ -139,38 +174,20 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
           </SelectField>
         ))}
         <SelectField {...field('minutes')} inert={inert}>
-          <option value="">{finderTexts.wholeTime}</option>
+          <option value="">Hela tiden</option>
           {withOwn(LENGTHS.map(String), fields.minutes)
             .toSorted((one, other) => Number(one) - Number(other))
             .map((minutes) => (
               <option key={minutes} value={minutes}>
-                {finderTexts.lengthOf(Number(minutes))}
+                {hourWords(Number(minutes))}
               </option>
             ))}
         </SelectField>
         <TextField {...field('persons')} inputMode="numeric" autoComplete="off" maxLength={5} />
-        {things.length > 0 || offered.length > 1 ? (
-          <details className="finder-more">
-            <summary>{[finderTexts.more, tickedNames.join(', ')].filter(Boolean).join(': ')}</summary>
-            <Boxes
-              label={finderTexts.things}
-              of={things}
-              ticked={thingsOf(fields)}
-              onTick={(ticked) => set('things', listText(ticked))}
-            />
-            {offered.length > 1 ? (
-              <Boxes
-                label={finderTexts.groups}
-                of={houses}
-                ticked={groupsOf(fields)}
-                onTick={(ticked) => set('groups', listText(ticked))}
-              />
-            ) : null}
-          </details>
-        ) : null}
+        <FurtherWishes fields={fields} groups={groups} onTick={(name, ticked) => set(name, listText(ticked))} />
         <div className="form-actions finder-submit">
           <button type="submit" className="button button-main" aria-busy={busy}>
-            {finderTexts.submit}
+            Hitta ledig tid
           </button>
         </div>
       </form>

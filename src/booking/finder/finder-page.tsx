@@ -1,13 +1,12 @@
 /**
- * `/hitta?…` is the finder: free time in any room that has what it takes. The wish stands in the address, so that it can be shared, kept and
- * gone back to. Invariant: what is shown was found for the wish in the address.
+ * `/hitta?…`: the finder of free time in any room that fits a wish. The wish is in the address, so that it can be shared,
+ * kept and gone back to. Invariant: what is shown was found for the wish in the address.
  */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { FoundTimes, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { Page } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
@@ -17,7 +16,6 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FinderForm } from './finder-form.tsx'
-import { finderTexts } from './finder-texts.ts'
 import { FoundList } from './found-list.tsx'
 import { personOf } from './use-latest-finding.ts'
 import { fieldsIn, firstWish, type WishFields, wishOf, wishPath } from './wish.ts'
@@ -25,14 +23,12 @@ import './finder.css'
 
 const noGroups: readonly PublicGroup[] = []
 
-const isPersonKnown = (state: State): boolean => personOf(state) !== null
-
 interface Finding extends Query<FoundTimes | null> {
-  /** A press on the button asks anew. */
+  /** Another number asks anew, as for a press on the button. */
   readonly attempt: number
 }
 
-/** @param body null: nothing is asked for, or not yet */
+/** @param body null: nothing is asked for, or not all that it takes is known yet */
 const findingOf = (body: TimeWish | null, attempt: number): Finding => ({
   attempt,
   area: null,
@@ -40,25 +36,25 @@ const findingOf = (body: TimeWish | null, attempt: number): Finding => ({
     body === null ? { _tag: 'Ok', value: null } : core.call('findTime', { body }, { toastsFailure: false }),
 })
 
-/** The core keeps what is held while this page is shown, before anything is found too. */
+/** As a booking page it keeps what is held, also before anything is found. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
 
-/** This stands where no list is shown. */
-const Without = ({ children }: { readonly children: ReactNode }): ReactNode => {
+/** Tells the core of the page while no list does. */
+const WithoutList = ({ children }: { readonly children: ReactNode }): ReactNode => {
   useShowPage(searching)
   return children
 }
 
-const loading = <Skeleton className="found-times" label={finderTexts.loading} lines={4} line="found-skeleton" />
+const loading = <Skeleton className="found-times" label="Letar efter lediga tider" lines={4} line="found-skeleton" />
 
 export const FinderPage = (): ReactElement => {
-  usePageTitle(finderTexts.title)
+  usePageTitle('Hitta ledig tid')
   const now = useWallNow()
   const [, navigate] = useLocation()
   const search = useSearch()
   const [first] = useState(() => firstWish(now))
   const [attempt, setAttempt] = useState(0)
-  const isKnown = useCoreState(isPersonKnown)
+  const isKnown = useCoreState(personOf) !== null
   const groups = useQuery(groupsQuery)
   const known = groups._tag === 'Loaded' ? groups.value : noGroups
   const asked = useMemo(() => fieldsIn(new URLSearchParams(search), first), [search, first])
@@ -75,8 +71,8 @@ export const FinderPage = (): ReactElement => {
   return (
     <div className="page finder-page">
       <header className="finder-head">
-        <h1>{finderTexts.title}</h1>
-        <p className="lead">{finderTexts.lead}</p>
+        <h1>Hitta ledig tid</h1>
+        <p className="lead">Säg när och hur många ni är, så letar vi bland alla rum på en gång.</p>
       </header>
       <FinderForm
         asked={asked ?? first}
@@ -89,13 +85,13 @@ export const FinderPage = (): ReactElement => {
       {body !== null && !isWaiting && result._tag === 'Loaded' && result.value !== null ? (
         <FoundList body={body} found={result.value} groups={known} />
       ) : (
-        <Without>
+        <WithoutList>
           {body === null ? null : (
-            <QueryView result={result} failed={finderTexts.failed} loading={loading}>
+            <QueryView result={result} failed="Lediga tider kunde inte hämtas." loading={loading}>
               {() => loading}
             </QueryView>
           )}
-        </Without>
+        </WithoutList>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
-/** The words for a time that was found say where it is, what its room has, what it costs, and how a near one differs from the wish. */
+/** A time that was found, in words: when and where it is, what its room has, what it costs, how a near one differs. Pure. */
 import type { FoundTime, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
 import type { Attribute, PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, ResourceId } from '../../../domain/schema/ids.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
-import { finderTexts } from './finder-texts.ts'
 
 export interface Place {
   readonly group: PublicGroup
@@ -14,7 +13,7 @@ export interface Place {
 export const placesOf = (groups: readonly PublicGroup[]): ReadonlyMap<ResourceId, Place> =>
   new Map(groups.flatMap((group) => group.resources.map((resource) => [resource.id, { group, resource }] as const)))
 
-/** All that any resource has, in the houses' own order: each once. */
+/** What the resources have, each thing once, in the order of the groups. */
 export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[] => [
   ...new Map(
     groups
@@ -26,16 +25,15 @@ export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[
 /** "tors 3 dec 14:00–16:00" */
 export const whenWords = (hit: FoundTime): string => `${shortDate(hit.date)} ${timeRange(hit)}`
 
-export const priceWords = ({ price }: Pick<FoundTime, 'price'>): string =>
-  price === 0 ? finderTexts.free : kronor(price)
+export const priceWords = ({ price }: Pick<FoundTime, 'price'>): string => (price === 0 ? 'gratis' : kronor(price))
 
 /** "Grupprum och mötesplatser, Lärcentrum, Storgatan 12" */
 export const placeWords = ({ group }: Place): string =>
   group.place === undefined || group.place === '' ? group.title : `${group.title}, ${group.place}`
 
-/** Empty: it is not known how many it has. */
+/** How many people a room takes; empty where that is not known. */
 export const seatWords = ({ resource: { capacity } }: Place): string =>
-  typeof capacity === 'number' ? finderTexts.seats(capacity) : ''
+  typeof capacity === 'number' ? counted(capacity, 'plats', 'platser') : ''
 
 /** "12 platser · Projektor · Hiss" */
 export const factWords = (place: Place): string =>
@@ -43,19 +41,18 @@ export const factWords = (place: Place): string =>
     .filter((words) => words !== '')
     .join(' · ')
 
-/** How it differs from what was asked for. @param thingNames of all that any resource has */
+/** How a near time differs from the wish. @param thingNames the names of all things that resources have */
 export const differenceWords = (
   { differs, lacks }: Pick<NearTime, 'differs' | 'lacks'>,
   place: Place | undefined,
   thingNames: ReadonlyMap<AttributeId, string>,
 ): string => {
-  const { differs: texts } = finderTexts
-  if (differs !== 'room') return texts[differs]
-  if (lacks === undefined) return texts.lacksOne
-  if (lacks !== 'seats') {
-    const name = thingNames.get(lacks)
-    return name === undefined ? texts.lacksOne : texts.lacks(name)
+  if (differs === 'time') return 'Annan tid'
+  if (differs === 'day') return 'Annan dag'
+  if (lacks === 'seats') {
+    const capacity = place?.resource.capacity
+    return typeof capacity === 'number' ? `För få platser: ${capacity}` : 'Antalet platser är inte angivet'
   }
-  const capacity = place?.resource.capacity
-  return typeof capacity === 'number' ? texts.fewSeats(capacity) : texts.seatsUnknown
+  const thing = lacks === undefined ? undefined : thingNames.get(lacks)
+  return thing === undefined ? 'Saknar en sak' : `Saknar ${thing}`
 }

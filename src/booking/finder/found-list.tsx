@@ -1,6 +1,6 @@
 /**
- * Shows what a wish has led to: how many times are free and which, or what is near where none is, each as it is now. Invariant: nothing in
- * the list moves before the person asks for what is new.
+ * What a wish has found: how many times are free and which, or what is near where none fits, each as it is now. Invariant:
+ * nothing in the list moves before the person asks for what is new.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -9,6 +9,7 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -17,9 +18,9 @@ import { signInPath } from '../../shell/routing/paths.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { askElsewhere, missedOf } from '../booking-bar/lapses.ts'
-import { isLive, useUnheard } from '../booking-grid/day-state.ts'
+import { isLive, useUnheard } from '../unheard/unheard.ts'
+import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { useSaidNote } from '../unheard/use-said-note.ts'
-import { finderTexts } from './finder-texts.ts'
 import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
 import {
@@ -37,38 +38,29 @@ import {
 } from './found-times.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
 
-const isMain = (element: Element | null): boolean => element?.matches('main') === true
-/** A person who searched here, or came to the page by a link of ours, is in its form or at its beginning. */
-const isSearching = (): boolean => document.activeElement?.closest('form, h1') != null || isMain(document.activeElement)
+/** Whether the person searched here, or has just come to the page: they are in its form or at its beginning. */
+const isSearching = (): boolean =>
+  document.activeElement?.closest('form, h1') != null || document.activeElement?.matches('main') === true
 
-/** @param left so many that fit are to be had */
+const freeTimes = (count: number): string => counted(count, 'ledig tid', 'lediga tider')
+
+/** @param left how many of the times that fit can be had now */
 const headingOf = (found: FoundTimes, left: number): string => {
-  if (isFitting(found)) return left > 0 ? finderTexts.freeTimes(left) : finderTexts.none
-  return found.hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
+  if (isFitting(found)) return left > 0 ? freeTimes(left) : 'Inget ledigt som passar'
+  return found.hits.length > 0 ? 'Inget ledigt som du får boka' : 'Inget ledigt som passar'
 }
 
-/** With the focus; where the form would leave no room for a hit, the list begins at the top of the window. */
+/** Goes to the list with the focus. Where the form would leave no room for a hit, it begins at the top of the window. */
 const goTo = (heading: HTMLElement | null): void => {
   heading?.focus({ preventScroll: true })
   const isLow = (heading?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2
   heading?.scrollIntoView({ block: isLow ? 'start' : 'nearest' })
 }
 
-/** The core keeps these columns up to date. */
-const pageOf = (found: FoundTimes): Page => ({
-  _tag: 'Columns',
-  columns: [
-    ...new Map(
-      allOf(found).map(({ resourceId, date }) => [resourceDayKey(resourceId, date), { resourceId, date }] as const),
-    ).values(),
-  ],
-  booking: true,
-})
-
 const sameStates = (a: readonly HitState[], b: readonly HitState[]): boolean =>
   a.length === b.length && a.every((state, index) => state === b[index])
 
-/** The state of each, by `keyOfHit`. */
+/** The state of each hit, by `keyOfHit`. */
 const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
   const now = useWallNow()
   const select = useMemo(() => createHitStates(allOf(found)), [found])
@@ -84,7 +76,7 @@ const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
 
 interface FoundListProps {
   readonly body: TimeWish
-  /** The list begins anew with the next search. */
+  /** What the search found: the list begins anew with the next search. */
   readonly found: FoundTimes
   readonly groups: readonly PublicGroup[]
 }
@@ -92,7 +84,14 @@ interface FoundListProps {
 export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement => {
   const [shown, setShown] = useState(found)
   const { hits, near, count } = shown
-  useShowPage(useMemo(() => pageOf(shown), [shown]))
+  // The core keeps the columns of the hits up to date.
+  useShowPage(
+    useMemo((): Page => {
+      const columns = allOf(shown).map(({ resourceId, date }) => ({ resourceId, date }))
+      const byKey = new Map(columns.map((column) => [resourceDayKey(column.resourceId, column.date), column]))
+      return { _tag: 'Columns', columns: [...byKey.values()], booking: true }
+    }, [shown]),
+  )
   const live = useCoreState(isLive)
   const unheard = useUnheard()
   useSaidNote()
@@ -110,12 +109,13 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const isNothingLeft = allOf(shown).every((hit) => ['taken', 'past'].includes(stateOf(hit)))
   const areNear = latest !== null && !isFitting(latest)
   const newOnes = latest === null || (areNear && !isNothingLeft) ? 0 : newAmong(shown, latest).length
-  useToldChanges(taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes, areNear)
+  useToldChanges({ taken: taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes, areNear })
 
   const heading = useRef<HTMLHeadingElement>(null)
   const isReturn = useListPlace(true)
   const [firstHeading] = useState(() => headingOf(found, found.count))
-  // With the focus on it is heard how many there are. To a person who is elsewhere it is said; one who comes back is where they were.
+  // With the focus on the heading it is heard how many there are. A person who is elsewhere is told; one who comes back
+  // to the page is where they were.
   useEffect(() => {
     if (isReturn) return
     if (isSearching()) goTo(heading.current)
@@ -146,22 +146,30 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   }
   const fits = isFitting(shown)
   return (
-    <section className="found" aria-label={finderTexts.found}>
+    <section className="found" aria-label="Det som hittades">
       <div className="found-head">
         <h2 ref={heading} tabIndex={-1} className="found-heading">
           {headingOf(shown, leftOf(shown, stateOf, termsOf))}
         </h2>
         {newOnes === 0 ? null : (
           <button type="button" className="button" onClick={showNew}>
-            {(areNear ? finderTexts.nearOnes : finderTexts.newOnes)(newOnes)}
+            {areNear
+              ? `${counted(newOnes, 'ledig', 'lediga')} nära det du söker – visa`
+              : `${counted(newOnes, 'ny ledig', 'nya lediga')} – visa`}
           </button>
         )}
       </div>
-      {unheard ? <p className="notice notice-warning">{finderTexts.notLive}</p> : null}
-      {fits && count > hits.filter(mayBook).length ? <p>{finderTexts.bestOf(hits.length)}</p> : null}
-      {fits ? null : <p>{near.length > 0 ? finderTexts.near : finderTexts.notNear}</p>}
+      {unheard ? <p className="notice notice-warning">{unheardTexts.sentence}</p> : null}
+      {fits && count > hits.filter(mayBook).length ? <p>{`Här är de ${hits.length} som passar bäst.`}</p> : null}
+      {fits ? null : (
+        <p>
+          {near.length > 0
+            ? 'Det här ligger nära det du söker:'
+            : 'Prova en annan dag, en kortare tid eller färre önskemål.'}
+        </p>
+      )}
       {near.length === 0 ? null : <ul className="found-times">{near.map(card)}</ul>}
-      {fits || hits.length === 0 ? null : <h2 className="found-heading">{finderTexts.others}</h2>}
+      {fits || hits.length === 0 ? null : <h2 className="found-heading">Ledigt, men inte för dig</h2>}
       {hits.length === 0 ? null : <ul className="found-times">{hits.map(card)}</ul>}
     </section>
   )
@@ -173,8 +181,8 @@ interface ChooseHit {
 }
 
 /**
- * Chooses a time that was found, or lets it go: all of its rows, as presses in the grid do. Invariant: of a time that cannot be had whole
- * nothing is kept.
+ * Chooses a time that was found, or lets it go: all of its slots, as presses in the grid would. Invariant: of a time that
+ * cannot be had whole no slot is kept.
  */
 const useChooseHit = (): ChooseHit => {
   const core = useCore()
@@ -199,36 +207,33 @@ const useChooseHit = (): ChooseHit => {
 
 const TOLD_EACH_MS = 5_000
 
-interface Told {
-  readonly taken: ReadonlySet<string>
+interface Changes {
+  /** The names of the hits that somebody else has, a line each. */
+  readonly taken: string
+  /** How many are counted beside the list. */
   readonly newOnes: number
-}
-
-const wordsFor = (before: Told, taken: readonly string[], newOnes: number, areNear: boolean): string => {
-  const lost = taken.filter((one) => !before.taken.has(one))
-  const [first] = lost
-  return [
-    ...(first === undefined
-      ? []
-      : [lost.length === 1 ? finderTexts.takenSaid(first) : finderTexts.manyTakenSaid(lost.length)]),
-    ...(newOnes > before.newOnes ? [(areNear ? finderTexts.nearOnesSaid : finderTexts.newOnesSaid)(newOnes)] : []),
-  ].join(' ')
+  /** Whether these do not fit, and are only near. */
+  readonly areNear: boolean
 }
 
 /**
- * Tells people who listen what has changed in the list: politely, and not while the last word is hardly over.
- * Invariant: what was taken and is free again by then is not told.
- * @param takenText the names of the hits that somebody else has, a line each; @param newOnes how many are counted
- * beside the list;
- * @param areNear they do not fit, and are near
+ * Tells people who listen what has changed in the list: politely, and at most once in `TOLD_EACH_MS`. Invariant: what was
+ * taken for a while and is free again when that is told is not mentioned.
  */
-const useToldChanges = (takenText: string, newOnes: number, areNear: boolean): void => {
-  const told = useRef<Told>({ taken: new Set(), newOnes: 0 })
+const useToldChanges = ({ taken: takenText, newOnes, areNear }: Changes): void => {
+  const told = useRef({ taken: new Set<string>(), newOnes: 0 })
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
     const taken = takenText === '' ? [] : takenText.split('\n')
-    const words = wordsFor(told.current, taken, newOnes, areNear)
+    const before = told.current
+    const lost = taken.filter((one) => !before.taken.has(one))
+    const lostWords =
+      lost.length < 2 ? lost.map((one) => `${one}: nyss tagen.`) : [`${lost.length} av tiderna är nyss tagna.`]
+    const newWords = areNear
+      ? `${freeTimes(newOnes)} nära det du söker.`
+      : counted(newOnes, 'ny ledig tid.', 'nya lediga tider.')
+    const words = [...lostWords, ...(newOnes > before.newOnes ? [newWords] : [])].join(' ')
     if (words === '') {
       told.current = { taken: new Set(taken), newOnes }
       return

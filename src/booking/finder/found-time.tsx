@@ -1,6 +1,6 @@
 /**
- * A time that was found: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of it meanwhile, its
- * button stays where it is, so that the focus does too.
+ * A time that was found, as a card: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of
+ * the time, its button stays where it is, and so does the focus.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -10,7 +10,7 @@ import { bookedBy } from '../../../domain/wording/booker-words.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
-import { finderTexts } from './finder-texts.ts'
+import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { factWords, type Place, placeWords, priceWords, seatWords, whenWords } from './found-facts.ts'
 import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
@@ -18,10 +18,10 @@ interface FoundTimeCardProps {
   readonly hit: FoundTime
   readonly terms: Terms
   readonly state: HitState
-  /** False: nothing can be chosen or let go now. */
+  /** Whether times can be chosen and let go now. */
   readonly live: boolean
   readonly title: string
-  /** Undefined: its house has not been read yet. */
+  /** Undefined: its group has not been read yet. */
   readonly place: Place | undefined
   /** How it differs from the wish; null: it does not. */
   readonly difference: string | null
@@ -29,20 +29,22 @@ interface FoundTimeCardProps {
   readonly onLetGo: () => void
 }
 
-const { states } = finderTexts
+/** The words of a state in which a time cannot be had. */
+const states = { taken: 'Nyss tagen', past: 'Förbi', own: 'Bokad av dig' } as const
 
-/** Null: a press on its button chooses it, or lets it go. */
+/** Why a press on the button does nothing; null: it chooses the time, or lets it go. */
 const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | 'state' | 'live'>): string | null => {
   if (state === 'taken' || state === 'past' || state === 'own') return states[state]
-  if (state === 'pending') return finderTexts.busy
-  if (!live) return finderTexts.notLive
+  if (state === 'pending') return 'Vänta, tiden är på väg.'
+  if (!live) return unheardTexts.sentence
   return state === 'free' ? (terms.refused ?? null) : null
 }
 
 export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const { hit, terms, state, title, place, difference, onChoose, onLetGo } = props
   const when = whenWords(hit)
-  const said = finderTexts.ofHit(title, when)
+  /** Follows the words of its buttons and links, for those who hear them alone. */
+  const said = ` ${title}, ${when}`
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
@@ -51,12 +53,13 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
     .filter((words) => words !== '')
     .join(', ')
   const asked = useRef<HitState | null>(null)
-  // The words of a button under the focus change unheard. The bar tells of a time that could not be had.
+  // A screen reader does not say that the words of the focused button change, so that is announced. Of a time that could
+  // not be had the bar tells.
   useEffect(() => {
     if (asked.current === null || state === 'pending') return
-    if (state === asked.current) announce(finderTexts.pressSaid(state === 'chosen', title, when))
+    if (state === asked.current) announce(`${state === 'chosen' ? 'Vald' : 'Släppt'}:${said}.`)
     asked.current = null
-  }, [state, title, when])
+  }, [state, said])
   const press = (): void => {
     if (obstacle !== null) {
       announce(obstacle)
@@ -96,15 +99,15 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           onClick={press}
         >
           {isChosen ? <Icon name="check" /> : null}
-          {isChosen ? finderTexts.chosen : finderTexts.choose}
-          <span className="visually-hidden">{isChosen ? `${said}${finderTexts.letGo}` : said}</span>
+          {isChosen ? 'Vald' : 'Välj'}
+          <span className="visually-hidden">{isChosen ? `${said}, tryck för att släppa` : said}</span>
         </button>
         <Link
           id={`dag-${keyOfHit(hit)}`}
           className="found-time-way"
           href={groupDayPath(hit.groupId, hit.date, hit.resourceId)}
         >
-          {finderTexts.showDay}
+          Visa dagen
           <span className="visually-hidden">{said}</span>
         </Link>
         <Link
@@ -112,7 +115,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           className="found-time-way"
           href={resourceWeekPath(hit.resourceId, weekTextOf(hit.date))}
         >
-          {finderTexts.showWeek}
+          Visa veckan
           <span className="visually-hidden">{said}</span>
         </Link>
       </div>

@@ -1,14 +1,14 @@
 /**
- * The times that were found, as they are now. Pure. A time's state is that of its rows in the core's column; their list
- * stands still while people look at it, and a later look is counted beside it until it is asked for. Invariants: a hit
- * can be chosen exactly while each of its rows is free or one's own, and until its column has been read it is as it was
- * found; what can be chosen in the list and what is counted beside it are together what a search finds now.
+ * The times that were found, as they are now. Pure. The state of a time is that of its rows in the core's column. The list
+ * stands still while people look at it: what a later look finds is counted beside it until it is asked for. Invariants: a
+ * hit can be chosen exactly while each of its rows is free or one's own, and until its column is read it is as it was found;
+ * what can be chosen in the list, together with what is counted beside it, is what a search would find now.
  */
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { FoundTime, FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { type ColumnView, createColumnView } from '../../../domain/selectors/column-view.ts'
+import { createColumnView } from '../../../domain/selectors/column-view.ts'
 import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { isMine } from '../booking-bar/choice-history.ts'
@@ -19,26 +19,17 @@ export type HitState = 'free' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
 export const slotsOfHit = ({ resourceId, date, slots }: FoundTime): readonly SlotReference[] =>
   slots.map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
 
-const isPast = (slot: SlotView | null): boolean => slot?._tag === 'Closed' && 'past' in slot
-const isPending = (slot: SlotView | null): boolean => slot !== null && 'pending' in slot && slot.pending
-const isOwn = (slot: SlotView | null): boolean => slot?._tag === 'Booked' && slot.own
-
-/** @param rows of the hit, in order; null: its room has no such row any more */
+/** @param rows the rows of a hit, in order; null: its room has no such row any more */
 export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
-  if (rows.some(isPast)) return 'past'
-  if (rows.every(isOwn)) return 'own'
+  if (rows.some((slot) => slot?._tag === 'Closed' && 'past' in slot)) return 'past'
+  if (rows.every((slot) => slot?._tag === 'Booked' && slot.own)) return 'own'
   if (rows.some((slot) => slot?._tag !== 'Free' && slot?._tag !== 'Selected')) return 'taken'
-  if (rows.some(isPending)) return 'pending'
+  if (rows.some((slot) => slot !== null && 'pending' in slot && slot.pending)) return 'pending'
   return rows.every((slot) => slot?._tag === 'Selected') ? 'chosen' : 'free'
 }
 
-const rowsIn = ({ rows, slots }: ColumnView, hit: FoundTime): readonly (SlotView | null)[] =>
-  hit.slots.map(({ startTime, endTime }) => {
-    const index = rows.findIndex((row) => row.startTime === startTime && row.endTime === endTime)
-    return slots[index] ?? null
-  })
-
-const unread = (state: State, hit: FoundTime): HitState => {
+/** The state of a hit whose column is not read yet: as it was found, but for what the person does with it. */
+const unreadState = (state: State, hit: FoundTime): HitState => {
   const slots = slotsOfHit(hit)
   if (slots.some((slot) => state.pending[slotKey(slot)] !== undefined)) return 'pending'
   return slots.every((slot) => isMine(state, slot)) ? 'chosen' : 'free'
@@ -53,11 +44,18 @@ export const createHitStates = (hits: readonly FoundTime[]): ((state: State, now
       const view = views.get(key) ?? createColumnView(hit.resourceId, hit.date)
       views.set(key, view)
       const column = view(state, now)
-      return column === null ? unread(state, hit) : stateOfRows(rowsIn(column, hit))
+      if (column === null) return unreadState(state, hit)
+      const { rows, slots } = column
+      return stateOfRows(
+        hit.slots.map(({ startTime, endTime }) => {
+          const index = rows.findIndex((row) => row.startTime === startTime && row.endTime === endTime)
+          return slots[index] ?? null
+        }),
+      )
     })
 }
 
-/** A hit is the same while it is the same rows of the same room and day. */
+/** Names a hit: two are the same when they are the same rows of the same room and day. */
 export const keyOfHit = ({ resourceId, date, startTime, endTime, slots }: FoundTime): string =>
   `${resourceId}/${date}/${startTime}–${endTime}/${slots.length}`
 
@@ -68,7 +66,10 @@ export const mayBook = ({ refused }: Terms): boolean => refused === undefined
 /** Whether a hit is there that the person may book. */
 export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(mayBook)
 
-/** So many that fit are to be had now: one’s own choice is, what is taken, past or booked is not. Times that are not told count as they were found. */
+/**
+ * How many of the times that fit can be had now. What the person has chosen counts, what is taken, past or booked does not;
+ * times that the search only counted, and did not name, count as they were found.
+ */
 export const leftOf = (
   { hits, count }: FoundTimes,
   stateOf: (hit: FoundTime) => HitState,
@@ -78,22 +79,25 @@ export const leftOf = (
   return count - hits.filter(mayBook).length + had.length
 }
 
-/** The hits of a later look that the list has not; where it finds none that fits, what is near. */
+/** What a later look has found and the list does not have: its hits, or what is near where none fits. */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
   const known = new Set(allOf(shown).map(keyOfHit))
   return (isFitting(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
-/** The later look; what the person has chosen and it does not tell stands first. */
+/** The list as the later look has it. What the person has chosen and it does not find any more stands first. */
 export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit: FoundTime) => boolean): FoundTimes => {
   const found = new Set(latest.hits.map(keyOfHit))
   const kept = allOf(shown).filter((hit) => isChosen(hit) && !found.has(keyOfHit(hit)))
   return { ...latest, hits: [...kept, ...latest.hits], count: latest.count + kept.filter(mayBook).length }
 }
 
+/** The price of a hit, and why the person may not book it. */
 export type Terms = Pick<FoundTime, 'price' | 'refused'>
 
-/** The price of a hit, and why one may not book it, by the last look that found it: they are a person's. */
+/**
+ * The terms of each hit by the last look that found it. They are a person's own, and another may have signed in since.
+ */
 export const termsIn = (latest: FoundTimes | null): ((hit: FoundTime) => Terms) => {
   const told = new Map((latest === null ? [] : allOf(latest)).map((hit) => [keyOfHit(hit), hit]))
   return (hit) => told.get(keyOfHit(hit)) ?? hit

@@ -1,6 +1,7 @@
 /**
- * A later look for the same wish, once something has changed anywhere, or another person is here, whose prices and permissions are others:
- * at once, and from then on now and then. Invariant: nobody waits for it, so a look that fails is not told, and a hidden tab does not look.
+ * Looks for the same wish again once something has changed anywhere, or another person has signed in, whose prices and
+ * permissions are others: soon after the first change, and then at most once in `LOOK_EACH_MS`. Invariant: nobody waits for
+ * it, so a look that fails is not told, and a hidden tab does not look.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { FoundTimes, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
@@ -8,20 +9,20 @@ import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 
-/** Pushes of one deed come together. */
+/** It waits so long after a change, since the pushes of one action come together. */
 const GATHER_MS = 300
 const LOOK_EACH_MS = 10_000
 
-/** Another text once there may be other hits, or other words about them. */
-const occasionOf = (state: State): string => `${state.stream?.seen ?? ''} ${personOf(state) ?? ''}`
-
-/** The person whose prices and permissions are told; null: it is not known yet. */
+/** The person whose prices and permissions are told, as text; null: it is not known yet who that is. */
 export const personOf = ({ account }: State): string | null => {
   if (account._tag === 'Unknown') return null
   return account._tag === 'SignedIn' ? `${account.userId}/${account.userType}` : ''
 }
 
-/** @returns null: nothing has changed since */
+/** Another text once there may be other hits, or other terms. */
+const occasionOf = (state: State): string => `${state.stream?.seen ?? ''} ${personOf(state) ?? ''}`
+
+/** @returns what the last look found; null: none was needed yet */
 export const useLatestFinding = (body: TimeWish): FoundTimes | null => {
   const core = useCore()
   const occasion = useCoreState(occasionOf)

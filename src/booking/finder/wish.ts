@@ -1,9 +1,8 @@
 /**
- * A wish for free time: its fields as text, which the form holds and the address says (`/hitta?day=…`), read from
- * there, with the words for those that cannot be so, as the server would say them. Invariant: what a first form says
- * can be searched as it stands.
+ * A wish for free time: its fields as text, which the form holds and the address says (`/hitta?day=…`), and the wish that
+ * they are, or what is wrong in which field, in the server's words. Pure. Invariant: a form that nobody has touched can be
+ * sent as it stands.
  */
-
 import { mondayOf } from '../../../domain/calendar/iso-week.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
@@ -17,20 +16,19 @@ import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
-import { finderTexts } from './finder-texts.ts'
 
 /** In the order in which the form has them. */
 const wishNames = ['day', 'days', 'from', 'to', 'minutes', 'persons', 'things', 'groups'] as const
 export type WishName = (typeof wishNames)[number]
 export type WishFields = Readonly<Record<WishName, string>>
 
-/** A person who looks later than the second of them does not look for tonight. */
+/** A first wish is between these hours: whoever looks later in the evening does not look for tonight. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 20
 
 const hourOf = (hour: number): string => clockTime(timeFromMinutes(hour * HOUR_MINUTES))
 
-/** The next whole hour of the day; late in the evening tomorrow's morning. */
+/** The wish of a form that nobody has touched: the next whole hour of the day, or late in the evening tomorrow morning. */
 export const firstWish = ({ date, time }: WallTime): WishFields => {
   const next = Math.floor(minutesOf(time) / HOUR_MINUTES) + 1
   const isLate = next > LAST_HOUR
@@ -47,20 +45,19 @@ export const firstWish = ({ date, time }: WallTime): WishFields => {
   }
 }
 
-/** The times that one chooses among: each half hour from six in the morning on. Midnight is an end alone. */
+/** The times to choose among: each half hour from six in the morning on. Midnight is offered only as an end. */
 export const offeredTimes = (end: 'from' | 'to'): readonly string[] =>
   Array.from({ length: 36 }, (_, index) => hourOf(6 + (index + (end === 'to' ? 1 : 0)) / 2))
 
-/** The address of a wish: what is not said is left out. Colons and commas stand as they are, so that people can read it. */
+/** The address of a wish, without empty fields. Colons and commas are not escaped, so that people can read it. */
 export const wishPath = (fields: Partial<WishFields>): string => {
   const said = Object.entries(fields).flatMap(([name, value]) => (value === '' ? [] : [[name, value]]))
   return `${routes.find}?${String(new URLSearchParams(said)).replaceAll('%3A', ':').replaceAll('%2C', ',')}`
 }
 
-/** The other days that would do, by what the address says of them. */
+/** Which other days would do, as the address says it. */
 export const daySpans = ['', 'near', 'week', 'fortnight'] as const
 type DaySpan = (typeof daySpans)[number]
-const isDaySpan = (text: string): text is DaySpan => daySpans.some((span) => span === text)
 
 const daysFrom = (first: LocalDate, count: number): readonly LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days))
@@ -73,23 +70,23 @@ export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readon
     week: daysFrom(mondayOf(day), 7),
     fortnight: daysFrom(day, MOST_DATES),
   }[span]
-  // The calendar ends in the year 9999, with one day again and again.
+  // Beyond the last day of the calendar `addDays` gives that day again and again.
   return [...new Set(days)].filter((date) => date >= today)
 }
 
-/** A positive whole number; null: it is none. */
+/** The positive whole number that a text is; null: it is none. */
 const wholeNumber = (typed: string): number | null => {
   const text = cleanIdentifier(typed)
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
 
-/** The ids of a list in the address. Anything else in it is passed over. */
+/** The ids in a list of the address; anything else in it is passed over. */
 export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly AttributeId[] =>
   [...new Set(things.split(',').map(Number))].filter(isAttributeId).slice(0, MOST_ATTRIBUTES)
 export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly GroupId[] =>
   [...new Set(groups.split(',').map(groupIdFromText))].filter((id) => id !== null).slice(0, MOST_GROUPS)
 
-/** Lists as they stand in the address: in order, so that the same wish has one address. */
+/** A list as it stands in the address: in order, so that one wish has one address. */
 export const listText = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join()
 
 const HOUR_MINUTES = 60
@@ -101,7 +98,7 @@ const hourAfter = (from: string): string => {
   return time === null ? from : clockTime(timeFromMinutes(Math.min(minutesOf(time) + HOUR_MINUTES, DAY_MINUTES)))
 }
 
-/** Reads an address; null: it asks for nothing. @param first what stands where it says nothing */
+/** The fields that an address says; null: it asks for nothing. @param first the fields that it does not say */
 export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
   if (!wishNames.some((name) => query.has(name))) return null
   const said = wishNames.flatMap((name) => {
@@ -112,7 +109,7 @@ export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields 
   return query.has('to') ? fields : { ...fields, to: hourAfter(fields.from) }
 }
 
-/** The wish itself, or what is wrong, by field. */
+/** The wish that the fields are, or what is wrong in them by field. */
 export const wishOf = (fields: WishFields, today: LocalDate): Parsed<TimeWish> => {
   const day = sentDate(fields.day)
   const from = sentTime(fields.from)
@@ -121,23 +118,24 @@ export const wishOf = (fields: WishFields, today: LocalDate): Parsed<TimeWish> =
   const minutes = wholeNumber(fields.minutes)
   const persons = wholeNumber(fields.persons)
   const [things, groups] = [thingsOf(fields), groupsOf(fields)]
-  const { problems } = finderTexts
+  const span = daySpans.find((one) => one === fields.days) ?? ''
   const isWrong = {
     minutes: fields.minutes !== '' && length > 0 && (minutes === null || minutes > length),
     persons: fields.persons !== '' && (persons === null || persons > MOST_PERSONS),
   }
+  const notLater = from !== null && length <= 0 ? 'Sluttiden måste vara efter starttiden.' : null
   return parsed<TimeWish>(
     {
-      day: day === null ? problems.day : day < today ? problems.past : null,
-      from: from === null ? problems.time : null,
-      to: to === null ? problems.time : from !== null && length <= 0 ? problems.order : null,
-      minutes: isWrong.minutes ? problems.minutes : null,
-      persons: isWrong.persons ? problems.persons : null,
+      day: day === null ? 'Välj en dag.' : day < today ? 'Dagen har varit. Välj i dag eller en senare dag.' : null,
+      from: from === null ? 'Välj en tid.' : null,
+      to: to === null ? 'Välj en tid.' : notLater,
+      minutes: isWrong.minutes ? 'Längden ska vara hela minuter och rymmas mellan klockslagen.' : null,
+      persons: isWrong.persons ? 'Det ska vara ett helt antal personer, från 1 till 1 000.' : null,
     },
     day === null || from === null || to === null
       ? null
       : {
-          dates: datesOf(day, isDaySpan(fields.days) ? fields.days : '', today),
+          dates: datesOf(day, span, today),
           from,
           to,
           ...(minutes === null ? {} : { minutes }),

@@ -1,7 +1,7 @@
 /**
- * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a table of the days of a month, each a link to its day, with how
- * much of it is free in words and as a bar. Invariants: while the reading is on its way, or has failed, the days stand where they
- * stand with it; nothing is asked of days that have passed.
+ * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a month as a table of days. Each is a link to its day,
+ * with how much of it is free in words and as a bar. Invariant: the days stand in their places from the beginning, also
+ * while how much is free is being read, or could not be.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
@@ -15,12 +15,14 @@ import {
   weekdayOf,
 } from '../../../domain/calendar/local-date.ts'
 import { daysOfMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
+import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import type { MonthDay } from '../../../domain/selectors/month-day.ts'
+import { type MonthDay, monthDay } from '../../../domain/selectors/month-day.ts'
 import { monthName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useStream } from '../../core/followed.ts'
@@ -40,14 +42,40 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { specialDayWords } from '../booking-grid/day-state.ts'
 import { bookersOf, sentencesOf } from '../rules/bookers.ts'
-import { useServerLook } from '../rules/use-server-look.ts'
-import { daysAt, monthQuery, newsOf, seenOf } from './month-reading.ts'
-import { monthTexts } from './month-texts.ts'
+import { dayRulesTexts } from '../rules/rules-texts.ts'
+import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+import { monthQuery, newsOf, seenOf } from './month-reading.ts'
 import '../rules/rules.css'
 import './month.css'
 
-/** The connection is kept, and so is what is held: somebody looks for a day to choose on. */
+/** As a booking page it keeps the connection and what is held: somebody looks for a day to choose on. */
 const page: Page = { _tag: 'Columns', columns: [], booking: true }
+
+const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag']
+
+/** The column of a day: Monday is 0. */
+const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNames.length
+
+/** @param special the name of the day; empty: it is an ordinary one */
+const dayWords = (day: MonthDay, special: string): string => {
+  switch (day._tag) {
+    case 'Past':
+      return 'Förbi'
+    case 'Over':
+      return 'Dagen är slut'
+    case 'Locked':
+      return 'Låst'
+    case 'Closed':
+      return special ? `Stängt: ${special}` : 'Stängt'
+    case 'Shut':
+      if (day.by === null) return dayRulesTexts.notYours
+      return day.by._tag === 'NotYet' ? dayRulesTexts.opens(day.by.opens) : dayRulesTexts.notice(day.by.lead)
+    case 'Open': {
+      const words = day.free === 0 ? 'Fullbokat' : `${day.free} av ${day.of} tider lediga`
+      return special ? `${words}, ${special}` : words
+    }
+  }
+}
 
 interface DayProps {
   readonly href: string
@@ -69,79 +97,40 @@ const Day = ({ href, date, day, special, isToday }: DayProps): ReactElement => {
       data-free={day?._tag === 'Open' && day.free > 0}
     >
       <span className="month-day-date">
-        <span className="month-day-weekday">{`${monthTexts.weekdays[columnOf(date)]} `}</span>
+        <span className="month-day-weekday">{`${weekdayNames[columnOf(date)]} `}</span>
         {Number(date.slice(8))}
         <span className="visually-hidden">{` ${monthName(date)}${day === null ? '' : ', '}`}</span>
       </span>
-      {day === null ? null : <span className="month-day-words">{monthTexts.day(day, special)}</span>}
+      {day === null ? null : <span className="month-day-words">{dayWords(day, special)}</span>}
       {share === undefined ? null : <span className="month-day-bar" style={share} />}
     </Link>
   )
 }
 
+interface MonthTableProps {
+  readonly name: string
+  readonly month: LocalMonth
+  readonly groupId: GroupId
+  readonly resourceId: ResourceId | undefined
+  /** What was read, by day; null: nothing yet. */
+  readonly columns: ReadonlyMap<LocalDate, readonly GridResource[]> | null
+  /** How each day is; null: it is not known. */
+  readonly days: ReadonlyMap<LocalDate, MonthDay | null>
+  readonly today: LocalDate
+}
+
+/** A row of the table. */
 interface Week {
   readonly week: number
   readonly days: ReadonlyMap<number, LocalDate>
 }
 
-/** Monday is 0. */
-const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % monthTexts.weekdays.length
-
-const weeksOf = (dates: readonly LocalDate[]): readonly Week[] =>
-  [...groupedBy(dates, isoWeekOf)].map(([week, days]) => ({
-    week,
-    days: new Map(days.map((date) => [columnOf(date), date])),
-  }))
-
-const useNews = (): number => {
-  const { state } = useCore()
-  return useStream(
-    useMemo(() => newsOf(state), [state]),
-    () => seenOf(state.value),
+const MonthTable = (props: MonthTableProps): ReactElement => {
+  const { name, month, groupId, resourceId, columns, days, today } = props
+  const weeks = [...groupedBy(daysOfMonth(month), isoWeekOf)].map(
+    ([number, dates]): Week => ({ week: number, days: new Map(dates.map((date) => [columnOf(date), date])) }),
   )
-}
-
-interface MonthProps {
-  readonly month: LocalMonth
-  readonly title: string
-  readonly groupId: GroupId
-  readonly resources: readonly ResourceId[]
-  /** The one that it is a month of; absent: it is one of the group. */
-  readonly resourceId?: ResourceId
-  readonly pathOf: (month: LocalMonth) => string
-}
-
-const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
-  const named = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
-  const isVisitor = useStatePart('account')._tag !== 'SignedIn'
-  const today = useWallNow().date
-  useShowPage(page)
-  const query = useMemo(() => monthQuery(resources, month, today), [resources, month, today])
-  const result = useQuery(query, useNews())
-  const read = result._tag === 'Loaded' ? result.value : null
-  const columns = useMemo(() => (read === null ? null : groupedBy(read, ({ date }) => date)), [read])
-  const { days } = useServerLook(
-    useCallback(
-      (now: number) => daysAt(month, columns, { resources: named, administrator }, now),
-      [month, columns, named, administrator],
-    ),
-  )
-
-  const titles = new Map(resources.map((id) => [id, named[id]?.title ?? ''] as const))
-  const bookers = administrator ? [] : sentencesOf(titles, (id) => bookersOf(named[id], isVisitor))
-  const words = `${monthName(localDate(`${month}-01`))} ${month.slice(0, 4)}`
-  const heading = monthTexts.title(title, words)
-  usePageTitle(heading)
-  const said = useRef(month)
-  useEffect(() => {
-    if (said.current === month) return
-    said.current = month
-    // One that goes on quickly hears where they are, not each month on the way.
-    return announce(words)
-  }, [month, words])
-
-  const weekdays = monthTexts.weekdays.map(
+  const weekdays = weekdayNames.map(
     (heading, column): Column<Week> => ({
       heading,
       className: 'month-cell',
@@ -160,14 +149,14 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
     }),
   )
   const week: Column<Week> = {
-    heading: monthTexts.week,
+    heading: 'Vecka',
     className: 'month-week',
     namesRow: true,
     cell: ({ week, days: ofWeek }) => {
       const [day] = ofWeek.values()
       const words = (
         <>
-          <span className="month-week-word">{monthTexts.week} </span>
+          <span className="month-week-word">Vecka </span>
           {week}
         </>
       )
@@ -178,10 +167,73 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
       )
     },
   }
+  return (
+    <Table
+      name={name}
+      className="month-table"
+      columns={[week, ...weekdays]}
+      rows={weeks}
+      keyOf={({ week: number }) => number}
+    />
+  )
+}
+
+interface MonthProps {
+  readonly month: LocalMonth
+  readonly title: string
+  readonly groupId: GroupId
+  readonly resources: readonly ResourceId[]
+  /** The resource whose month it is; absent: it is the group's. */
+  readonly resourceId?: ResourceId
+  readonly pathOf: (month: LocalMonth) => string
+}
+
+const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
+  const named = useStatePart('resources')
+  const administrator = useCoreState(isAdministrator)
+  const isVisitor = useStatePart('account')._tag !== 'SignedIn'
+  const today = useWallNow().date
+  useShowPage(page)
+  const query = useMemo(() => monthQuery(resources, month, today), [resources, month, today])
+  const { state } = useCore()
+  const news = useStream(
+    useMemo(() => newsOf(state), [state]),
+    () => seenOf(state.value),
+  )
+  const result = useQuery(query, news)
+  const read = result._tag === 'Loaded' ? result.value : null
+  const columns = useMemo(() => (read === null ? null : groupedBy(read, ({ date }) => date)), [read])
+  const { days } = useServerLook(
+    useCallback(
+      (now: number) => {
+        const viewer = { resources: named, administrator }
+        const dayOf = (date: LocalDate): MonthDay | null => {
+          const isKnown = columns !== null || date < wallTimeAt(now).date
+          return isKnown ? monthDay(date, columns?.get(date) ?? [], viewer, now) : null
+        }
+        return { days: new Map(daysOfMonth(month).map((date) => [date, dayOf(date)])), until: nextMinute(now) }
+      },
+      [month, columns, named, administrator],
+    ),
+  )
+
+  const titles = new Map(resources.map((id) => [id, named[id]?.title ?? ''] as const))
+  const bookers = administrator ? [] : sentencesOf(titles, (id) => bookersOf(named[id], isVisitor))
+  const words = `${monthName(localDate(`${month}-01`))} ${month.slice(0, 4)}`
+  const heading = `${title}, ${words}`
+  usePageTitle(heading)
+  const said = useRef(month)
+  useEffect(() => {
+    if (said.current === month) return
+    said.current = month
+    // Somebody who goes on quickly hears where they are, not each month on the way.
+    return announce(words)
+  }, [month, words])
+
   const neighbour = (by: -1 | 1): ReactElement | null => {
     const to = neighbourMonth(month, by)
     return to === null ? null : (
-      <Link className="button" href={pathOf(to)} aria-label={by < 0 ? monthTexts.previous : monthTexts.next}>
+      <Link className="button" href={pathOf(to)} aria-label={by < 0 ? 'Föregående månad' : 'Nästa månad'}>
         <Icon name={by < 0 ? 'previous' : 'next'} />
       </Link>
     )
@@ -190,7 +242,7 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
     <div className="page month-page">
       <header className="month-head">
         <h1>{heading}</h1>
-        <nav className="month-navigation never-on-paper" aria-label={monthTexts.months}>
+        <nav className="month-navigation never-on-paper" aria-label="Månader">
           {neighbour(-1)}
           {neighbour(1)}
         </nav>
@@ -198,23 +250,17 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
       {bookers.length === 0 ? null : <p className="day-rules">{bookers.join('. ')}</p>}
       {result._tag === 'Failed' ? (
         <LoadFailure
-          title={monthTexts.failed}
-          detail={`${failureWords(result.failure)} ${monthTexts.failedDetail}`}
+          title="Det gick inte att hämta hur mycket som är ledigt."
+          detail={`${failureWords(result.failure)} Dagarna går att öppna ändå.`}
           onRetry={result.retry}
         />
       ) : null}
-      <Table
-        name={heading}
-        className="month-table"
-        columns={[week, ...weekdays]}
-        rows={weeksOf(daysOfMonth(month))}
-        keyOf={({ week: number }) => number}
-      />
+      <MonthTable {...{ month, groupId, resourceId, columns, days, today }} name={heading} />
     </div>
   )
 }
 
-/** The array is the same while it holds the same. */
+/** The ids of the resources that `isOne` picks: the same array while they are the same. */
 const useIds = (isOne: (id: ResourceId, groupId: GroupId) => boolean): readonly ResourceId[] => {
   const text = useCoreState(
     useCallback(

@@ -1,13 +1,21 @@
-/** The dates at their new time, the sum of them, and the press. Invariant: the press does what the rows and the sum have said before it. */
+/**
+ * The dates of a booking at their new time, what they come to, and the press. Invariant: the press does what the rows and
+ * the sum said before it.
+ */
 import { type ReactElement, useMemo, useState } from 'react'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { partsOfUsage } from '../../../domain/rules/booking-breaches.ts'
+import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import { MOST_SLOTS } from '../../../domain/rules/series.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import { createMoveRows, type MoveChoice, type MoveRow } from '../../../domain/selectors/move-rows.ts'
-import { isFree, kindOf, type SeriesGround } from '../../../domain/selectors/series-rows.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
+import { addedOf, createMoveRows, type MoveChoice, type MovedPart } from '../../../domain/selectors/move-rows.ts'
+import { isFree, kindOf } from '../../../domain/selectors/series-rows.ts'
+import { listed } from '../../../domain/wording/series-words.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -15,23 +23,23 @@ import { useCall } from '../../kit/use-call.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
 import { StakeNews, useChangeStake } from '../edit-booking/change-stake.tsx'
-import { useServerLook } from '../rules/use-server-look.ts'
-import { statesOf } from '../series/row-words.ts'
+import { spokenState } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
+import { useSeriesGround } from '../series/use-series-ground.ts'
 import { useSumSaid } from '../series/use-sum-said.ts'
-import { MoveNotes } from './move-notes.tsx'
 import { MoveTable } from './move-table.tsx'
-import { deedOf, moveTexts } from './move-texts.ts'
 import { spanOf } from './moving-times.ts'
 import { sumOf, useMovePrices } from './use-move-prices.ts'
+
+export const MOVE_TITLE = 'Ny tid för alla kommande'
 
 export interface MoveSeriesProps {
   readonly booking: Booking
   /** All that is to come and can still be changed. */
   readonly parts: readonly BookingResource[]
-  /** They are to come, and cannot be changed any more. */
+  /** What is to come and cannot be changed any more. */
   readonly tooLate: readonly BookingResource[]
-  /** It is too late to cancel it for nothing: its price does not fall. */
+  /** Whether it is too late to cancel a part free of charge: its price does not fall then. */
   readonly isDue: (part: BookingResource) => boolean
   /** @param outcome in words */
   readonly onDone: (outcome: string) => void
@@ -44,38 +52,54 @@ interface MoveScreenProps extends MoveSeriesProps {
   readonly usage: readonly UsedPart[] | null
 }
 
-const MINUTE_MS = 60_000
-/** Slots begin, and days open, at whole minutes. */
-const eachMinute = (now: number) => ({ now, until: (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS })
+const times = (count: number): string => counted(count, 'tid', 'tider')
 
-const useRows = (choice: MoveChoice, usage: MoveScreenProps['usage']) => {
-  const resources = useStatePart('resources')
-  const isRuled = !useCoreState(isAdministrator)
-  const { now } = useServerLook(eachMinute)
-  const has = useMemo(() => {
-    const moving = new Set(choice.parts.map(({ id }) => id))
-    return partsOfUsage(usage?.filter(({ id }) => !moving.has(id)) ?? [], null)
-  }, [choice.parts, usage])
-  const ground = useMemo(
-    (): SeriesGround => ({ limitsOf: (id) => resources[id]?.limits, has, now, isRuled }),
-    [resources, has, now, isRuled],
-  )
-  return useCoreState(useMemo(() => createMoveRows(choice, ground), [choice, ground]))
+/** The words of the change: on the button, and once it is done for one time and for several. */
+const deeds = {
+  shorten: { name: 'Korta', one: 'är kortad till', several: 'är kortade till' },
+  lengthen: { name: 'Förläng', one: 'är förlängd till', several: 'är förlängda till' },
+  move: { name: 'Flytta', one: 'är flyttad till', several: 'är flyttade till' },
+} as const
+
+/**
+ * Whether the time makes all of them shorter within what they were, or longer around it, or moves them.
+ * @param befores the time that each has now, from its first slot to its last
+ */
+const deedOf = (befores: readonly Interval[], time: Interval): keyof typeof deeds => {
+  const begins = befores.map(({ startTime }) => minutesOf(time.startTime) - minutesOf(startTime))
+  const ends = befores.map(({ endTime }) => endMinutes(time.endTime) - endMinutes(endTime))
+  if (begins.every((later) => later >= 0) && ends.every((later) => later <= 0)) return 'shorten'
+  return begins.every((later) => later <= 0) && ends.every((later) => later >= 0) ? 'lengthen' : 'move'
 }
 
 export const MoveScreen = (props: MoveScreenProps): ReactElement => {
   const { booking, choice, usage, tooLate, onDone, onClose } = props
   const core = useCore()
-  const rows = useRows(choice, usage)
   const { busy, failure, send, forget } = useCall()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const goes = (row: MoveRow): boolean => row.parts.every(isFree)
-  const going = rows.filter(goes)
+
+  // The rows, and which of them go.
+  const has = useMemo(() => {
+    const moving = new Set(choice.parts.map(({ id }) => id))
+    return partsOfUsage(usage?.filter(({ id }) => !moving.has(id)) ?? [], null)
+  }, [choice.parts, usage])
+  const ground = useSeriesGround(has)
+  const rows = useCoreState(useMemo(() => createMoveRows(choice, ground), [choice, ground]))
+  const going = rows.filter(({ parts }) => parts.every(isFree))
+  const moving = going.flatMap(({ parts }) => parts)
   const colliding = rows.filter((row) => kindOf(row) === 'collides').length
   const isKnown = rows.every((row) => kindOf(row) !== 'unknown')
   const isUnread = rows.some(({ parts }) => parts.some(({ state }) => state._tag === 'Unread'))
-  const moving = going.flatMap(({ parts }) => parts)
-  const slots = moving.reduce((sum, part) => sum + part.slots.length, 0)
+  const deed = deedOf(
+    rows.flatMap(({ parts }) => parts.flatMap(({ before }) => spanOf(before) ?? [])),
+    choice.time,
+  )
+  const freed = useRowNews(rows, busy, (date) => {
+    const row = rows.find((one) => one.date === date)
+    return row === undefined ? '' : spokenState(row)
+  })
+
+  // The prices, by date and in all.
   const prices = useMovePrices(props, moving)
   const byDate = new Map(
     going.flatMap(({ date, parts }) => {
@@ -84,25 +108,11 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
     }),
   )
   const total = prices === null ? null : sumOf(prices)
-  const deed = deedOf(
-    rows.flatMap(({ parts }) => parts.flatMap(({ before }) => spanOf(before) ?? [])),
-    choice.time,
-  )
-  const freed = useRowNews(rows, busy, (date) =>
-    rows
-      .filter((row) => row.date === date)
-      .flatMap((row) => statesOf(row, () => ''))
-      .map(({ words }) => words.replace(/^: /u, ''))
-      .join(', '),
-  )
 
-  const summary =
-    rows.length === 0
-      ? moveTexts.choose
-      : isKnown
-        ? moveTexts.summary(rows.length, going.length, colliding)
-        : moveTexts.reading
-  // By value: the list of the parts is another whenever the booking is read.
+  // What it comes to is said, and a press that meets another price or another sum takes note of it first.
+  const sum = `${going.length} av ${rows.length} går${colliding > 0 ? `, ${colliding} krockar` : ''}`
+  const summary = rows.length === 0 ? 'Välj den nya tiden. Dagarna är desamma.' : isKnown ? sum : 'Hämtar dagarna'
+  // By value: the list of the parts is another one whenever the booking is read.
   const asked = JSON.stringify([choice.time, choice.parts.map(({ id }) => id)])
   useSumSaid(asked, isKnown ? summary : null)
   const isPriced = moving.length > 0
@@ -113,11 +123,15 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       : { price: isPriced ? (total?.after ?? null) : null, terms: summary },
   )
 
+  /** Why nothing can be sent; null: it can. */
   const reason = (): string | null => {
-    if (!isKnown) return moveTexts.notRead
-    if (rows.length === 0) return moveTexts.unchanged
-    if (going.length === 0) return moveTexts.nothingGoes
-    return slots > MOST_SLOTS ? moveTexts.tooMany(slots, MOST_SLOTS) : null
+    const slots = moving.reduce((count, part) => count + part.slots.length, 0)
+    if (!isKnown) return 'Vänta tills alla dagar är hämtade.'
+    if (rows.length === 0) return 'Alla har redan den tiden.'
+    if (going.length === 0) return 'Ingen av dagarna går att ändra till den tiden.'
+    return slots > MOST_SLOTS
+      ? `Det blir ${slots} tider i rutnätet, och högst ${MOST_SLOTS} kan ändras på en gång. Välj en kortare tid.`
+      : null
   }
   const change = async (): Promise<void> => {
     if (stake.news.length > 0) return stake.takeNote()
@@ -127,14 +141,21 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
     if (why !== null) return
     const parts = moving.map(({ id: rid, slots: bookingSlots }) => ({ rid, bookingSlots }))
     const answer = await send(() => core.call('changeTimes', { parameters: { id: booking.id }, body: { parts } }))
+    if (answer?._tag !== 'Ok') return
     const stays = colliding + new Set(tooLate.map(({ date }) => date)).size
-    if (answer?._tag === 'Ok') onDone(moveTexts.done(deed, going.length, shortTimeRange(choice.time), stays))
+    onDone(
+      [
+        `${times(going.length)} ${deeds[deed][going.length === 1 ? 'one' : 'several']} ${shortTimeRange(choice.time)}.`,
+        ...(stays === 0 ? [] : [`${counted(stays, 'dag', 'dagar')} står kvar som förut.`]),
+        'Ångrar du dig ändrar du tillbaka på samma sätt.',
+      ].join(' '),
+    )
   }
 
   return (
     <>
       {isUnread ? (
-        <LoadFailure title={moveTexts.failed} onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
+        <LoadFailure title="Dagarna kunde inte hämtas." onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
       ) : null}
       <StakeNews of={stake.news} />
       <div className="move-sum">
@@ -142,28 +163,75 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
           <p className="series-summary numeric">{summary}</p>
           {total === null || total.before === total.after ? null : (
             <p className="numeric">
-              {moveTexts.price}: {kronor(total.before)} <span aria-hidden="true">→</span>
-              <span className="visually-hidden">{moveTexts.becomes}</span> <strong>{kronor(total.after)}</strong>
+              Pris: {kronor(total.before)} <span aria-hidden="true">→</span>
+              <span className="visually-hidden">blir</span> <strong>{kronor(total.after)}</strong>
             </p>
           )}
           <MoveNotes {...props} moving={moving} colliding={colliding} />
         </div>
         <div className="move-ways">
           <button type="button" className="button" onClick={onClose}>
-            {moveTexts.cancel}
-            <span className="visually-hidden"> {moveTexts.title}</span>
+            Avbryt
+            <span className="visually-hidden">{` ${MOVE_TITLE}`}</span>
           </button>
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void change()}>
             {stake.news.length > 0
               ? confirmBookingTexts.goOn
               : rows.length === 0
-                ? moveTexts.noDeed
-                : moveTexts.deed(deed, going.length)}
+                ? 'Ändra tid'
+                : [deeds[deed].name, ...(going.length === 0 ? [] : [times(going.length)])].join(' ')}
           </button>
         </div>
         <Alert words={refusal ?? failure} className="series-failure" />
       </div>
       {rows.length === 0 ? null : <MoveTable rows={rows} freed={freed} prices={byDate} />}
+    </>
+  )
+}
+
+interface MoveNotesProps extends Pick<MoveSeriesProps, 'parts' | 'tooLate' | 'isDue'> {
+  readonly moving: readonly MovedPart[]
+  /** How many dates do not go. */
+  readonly colliding: number
+}
+
+/** The further consequences, said before the press: what stays, what is to be confirmed again, which prices stay or go. */
+const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps): ReactElement => {
+  const resources = useStatePart('resources')
+  const administrator = useCoreState(isAdministrator)
+  const going = moving.flatMap((moved) => {
+    const booked = parts.find(({ id }) => id === moved.id)
+    return booked === undefined ? [] : [{ moved, booked }]
+  })
+  // Another back end tells of no own price, and what a change does to the status there is not known.
+  const fallsBack = going.filter(
+    ({ moved, booked }) =>
+      booked.ownPrice !== undefined &&
+      booked.status !== UNCONFIRMED &&
+      addedOf(moved).length > 0 &&
+      !confirmsAtOnce(resources[moved.resourceId]?.limits ?? {}, moved),
+  ).length
+  const due = going.filter(({ booked }) => isDue(booked)).length
+  const tooLateDays = [...new Set(tooLate.map(({ date }) => longDate(date)))]
+  return (
+    <>
+      {colliding === 0 ? null : (
+        <p>
+          {colliding === 1 ? 'Dagen som krockar står kvar som den är.' : 'Dagarna som krockar står kvar som de är.'}
+        </p>
+      )}
+      {tooLate.length === 0 ? null : (
+        <p>
+          {`${listed(tooLateDays)} är det för sent att ändra. ${tooLateDays.length === 1 ? 'Den dagen' : 'De dagarna'} står kvar.`}
+        </p>
+      )}
+      {administrator || fallsBack === 0 ? null : <p>{`${times(fallsBack)} behöver bekräftas igen.`}</p>}
+      {administrator || due === 0 ? null : (
+        <p>{`${times(due)} är det för sent att avboka gratis. Det priset sjunker inte.`}</p>
+      )}
+      {going.some(({ booked }) => booked.ownPrice === true) ? (
+        <p>Något pris är satt för hand. Det ersätts när tiden ändras.</p>
+      ) : null}
     </>
   )
 }

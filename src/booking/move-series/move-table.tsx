@@ -1,4 +1,4 @@
-/** The dates that are to get another time, a row a date: the time before and after, what is there now, and the price where it changes. */
+/** The dates that get another time, a row for each: the time before and after, its state, and the price where that changes. */
 import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -10,16 +10,14 @@ import { longDate, shortTimeRange } from '../../../domain/wording/swedish-dates.
 import { useStatePart } from '../../core/core-context.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
 import { shortTitle } from '../basket/choice-words.ts'
-import { detailOf, statesOf } from '../series/row-words.ts'
-import { seriesTexts } from '../series/series-texts.ts'
-import { moveTexts } from './move-texts.ts'
+import { detailOf, FREE_AGAIN, statesOf } from '../series/row-words.ts'
 import type { PriceChange } from './use-move-prices.ts'
 
 interface MoveTableProps {
   readonly rows: readonly MoveRow[]
-  /** Others have freed them while one looks. */
+  /** The dates that others have freed while one looks. */
   readonly freed: ReadonlySet<LocalDate>
-  /** By date; those that are not known, or do not go, have none. */
+  /** By date. A date that does not go, or whose price is not known, has none. */
   readonly prices: ReadonlyMap<LocalDate, PriceChange>
 }
 
@@ -28,18 +26,16 @@ interface RowProps extends Pick<MoveTableProps, 'freed' | 'prices'> {
 }
 
 const HEADINGS = [
-  { heading: moveTexts.date },
-  { heading: moveTexts.time },
-  { heading: moveTexts.state },
-  { heading: moveTexts.price, headingClass: 'move-price' },
+  { heading: 'Dag' },
+  { heading: 'Tid' },
+  { heading: 'Läge' },
+  { heading: 'Pris', headingClass: 'move-price' },
 ]
-
-const once = (words: readonly string[]): string => listed([...new Set(words)])
 
 const Change = ({ before, after }: { readonly before: string; readonly after: string }): ReactElement => (
   <span>
     {before} <span aria-hidden="true">→</span>
-    <span className="visually-hidden">{moveTexts.becomes}</span> <strong>{after}</strong>
+    <span className="visually-hidden">blir</span> <strong>{after}</strong>
   </span>
 )
 
@@ -58,13 +54,13 @@ const Row = ({ row, freed, prices }: RowProps): ReactElement => {
       </th>
       <td className="series-times numeric" {...cellRole}>
         <Change
-          before={once(parts.flatMap((part) => mergeIntervals(part.before).map(shortTimeRange)))}
-          after={once(parts.flatMap((part) => part.times.map(shortTimeRange)))}
+          before={listed([...new Set(parts.flatMap((part) => mergeIntervals(part.before).map(shortTimeRange)))])}
+          after={listed([...new Set(parts.flatMap((part) => part.times.map(shortTimeRange)))])}
         />
       </td>
       <td className="series-state" {...cellRole}>
         {freed.has(date) && kind === 'free' ? (
-          <p>{seriesTexts.freeAgain}</p>
+          <p>{FREE_AGAIN}</p>
         ) : (
           statesOf(row, titleOf).map(({ words, part }) => (
             <p key={`${part.wantedId} ${words}`}>
@@ -86,7 +82,7 @@ const Row = ({ row, freed, prices }: RowProps): ReactElement => {
 }
 
 export const MoveTable = ({ rows, ...further }: MoveTableProps): ReactElement => (
-  <table className="series-table move-table" aria-label={moveTexts.table} {...tableRole}>
+  <table className="series-table move-table" aria-label="Dagar som får ny tid" {...tableRole}>
     <TableHead columns={HEADINGS} />
     <tbody {...rowGroupRole}>
       {rows.map((row) => (

@@ -1,4 +1,4 @@
-/** The prices of the parts that go, now and after it. Invariant: each is the price that the press gives, or it is unknown. */
+/** The prices of the parts that go, before and after. Invariant: each is the price that the press will give, or unknown. */
 import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
@@ -22,7 +22,7 @@ interface Priced {
   readonly isDue: (part: BookingResource) => boolean
 }
 
-/** It has all parts that go; null while it is unknown. */
+/** The prices of all parts that go; null while one of them is unknown. */
 export const useMovePrices = (
   { booking, parts, isDue }: Priced,
   moving: readonly MovedPart[],

@@ -1,6 +1,7 @@
 /**
- * `/resurs/{id}/{yyyy-Www}`: a resource's week, in the grid of a day with its seven days as columns (decision 0093). Invariants: the core
- * reads and keeps the columns because this page names them; what is chosen here is the same basket as everywhere.
+ * `/resurs/{id}/{yyyy-Www}`: a resource's week, in the grid of a day with the seven days as its columns (decision 0093).
+ * Invariants: the core reads and keeps the columns because this page names them; what is chosen here is in the same basket
+ * as what is chosen anywhere else.
  */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -28,18 +29,22 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { bookingGridTexts } from '../booking-grid/booking-grid-texts.ts'
-import type { WeekOfGrid } from '../booking-grid/column-names.ts'
 import type { ColumnPrices } from '../booking-grid/column-prices.tsx'
 import { WithoutGrid } from '../booking-grid/day-grid.tsx'
-import { isLive, isUnknownDay, useUnheard } from '../booking-grid/day-state.ts'
+import { isUnknownDay } from '../booking-grid/day-state.ts'
+import type { WeekOfGrid } from '../booking-grid/grid-head.tsx'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { createKeptFromDay, type KeptFromDay, useDayNews } from '../booking-grid/kept-from-day.ts'
 import { ColumnPriceReader, ResourceLightbox } from '../booking-grid/lazy-parts.tsx'
 import { useWeekRules } from '../rules/week-rules.tsx'
-import { resourceWeekTexts, WeekNavigation } from './week-navigation.tsx'
+import { isLive, useUnheard } from '../unheard/unheard.ts'
+import { unheardTexts } from '../unheard/unheard-texts.ts'
+import { NEXT_WEEK, WeekNavigation } from './week-navigation.tsx'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 import './resource-week.css'
+
+const CLOSED_WEEK = 'Stängt hela veckan'
 
 interface WeekProps {
   readonly resourceId: ResourceId
@@ -47,27 +52,13 @@ interface WeekProps {
   readonly dates: readonly LocalDate[]
 }
 
-/** Why a day to come has nothing to book, or what day it is; empty: nothing is to be said. */
+/** Why a day to come has nothing to book, or which special day it is; empty: nothing is to be said. */
 const closedWords = (resource: DayResource | null, date: LocalDate, today: LocalDate): string => {
   const { slots = {}, specialDay } = resource ?? {}
   const isOpen = Object.values(slots).some(({ open, booking }) => open || booking !== null)
   if (isOpen || date <= today) return specialDay ?? ''
-  return specialDay === undefined ? resourceWeekTexts.closed : resourceWeekTexts.closedBy(specialDay)
+  return specialDay === undefined ? 'Stängt' : `Stängt: ${specialDay}`
 }
-
-/** The words of each day's head, by date; the same text while they are the same. */
-const headsOf =
-  ({ resourceId, dates }: WeekProps, today: LocalDate) =>
-  ({ columns }: State): string =>
-    JSON.stringify(
-      dates.map((date) => closedWords(columns[resourceDayKey(resourceId, date)]?.resource ?? null, date, today)),
-    )
-
-const failureOf =
-  ({ resourceId, dates }: WeekProps) =>
-  ({ columns }: State): string | null =>
-    dates.map((date) => columns[resourceDayKey(resourceId, date)]?.failure ?? null).find((code) => code !== null) ??
-    null
 
 const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null => {
   const groups = useQuery(groupsQuery)
@@ -83,7 +74,7 @@ const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null =
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>
-        {resourceWeekTexts.resource}
+        Resurs
       </label>
       <select
         id={id}
@@ -104,15 +95,23 @@ const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null =
   )
 }
 
-/** The week and its days; in place of its rest that the booking system is not heard. The week is said when it becomes another. */
-const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly title: string }): ReactElement => {
+interface WeekWordsProps {
+  readonly monday: LocalDate
+  readonly title: string
+}
+
+/**
+ * The week and its days in words, announced whenever it becomes another. That the booking system is not heard stands in the
+ * place of the days.
+ */
+const WeekWords = ({ monday, title }: WeekWordsProps): ReactElement => {
   const unheard = useUnheard()
   const said = useRef(monday)
   const words = `${weekName(monday)} ${weekYearOf(monday)}`
   useEffect(() => {
     if (said.current === monday) return
     said.current = monday
-    // One that goes on quickly hears where they are, not each week on the way.
+    // Somebody who goes on quickly hears where they are, not each week on the way.
     return announce(`${title}, ${words}`)
   }, [monday, title, words])
   return (
@@ -120,7 +119,7 @@ const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly tit
       <span className="grid-page-date">{words}</span>{' '}
       {unheard ? (
         <span className="grid-not-live">
-          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+          {unheardTexts.title} <span className="grid-not-live-detail">{unheardTexts.detail}</span>
         </span>
       ) : (
         <span className="muted">{`${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`}</span>
@@ -129,7 +128,7 @@ const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly tit
   )
 }
 
-/** Its seats, and what a time costs: the same on each day, so they stand once. */
+/** The seats of the resource and the price of a time. They are the same on each day, so they are said once. */
 const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | null => {
   const [prices, setPrices] = useState<ColumnPrices | null>(null)
   const columns = useMemo(() => view.columns.slice(0, 1), [view.columns])
@@ -145,23 +144,41 @@ const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | nu
   )
 }
 
-const WeekGrid = ({
-  resourceId,
-  dates,
-  title,
-  kept,
-  view,
-}: WeekProps & {
+interface WeekGridProps extends WeekProps {
   readonly title: string
   readonly kept: KeptFromDay
+  /** Null: the week is not read yet. */
   readonly view: GridView | null
-}): ReactElement => {
+}
+
+const WeekGrid = ({ resourceId, dates, title, kept, view }: WeekGridProps): ReactElement => {
   const core = useCore()
   const now = useWallNow()
   const live = useCoreState(isLive)
   const group = useStatePart('resources')[resourceId]?.groupId
-  const failure = useCoreState(useMemo(() => failureOf({ resourceId, dates }), [resourceId, dates]))
-  const heads = useCoreState(useMemo(() => headsOf({ resourceId, dates }, now.date), [resourceId, dates, now.date]))
+  const failure = useCoreState(
+    useMemo(
+      () =>
+        ({ columns }: State): string | null =>
+          dates
+            .map((date) => columns[resourceDayKey(resourceId, date)]?.failure ?? null)
+            .find((code) => code !== null) ?? null,
+      [resourceId, dates],
+    ),
+  )
+  /** The words of each day's head, as one text: it is the same while they are. */
+  const heads = useCoreState(
+    useMemo(
+      () =>
+        ({ columns }: State): string =>
+          JSON.stringify(
+            dates.map((date) =>
+              closedWords(columns[resourceDayKey(resourceId, date)]?.resource ?? null, date, now.date),
+            ),
+          ),
+      [resourceId, dates, now.date],
+    ),
+  )
   const [monday = now.date] = dates
   const free = view === null ? null : view.free.reduce((sum, count) => sum + count, 0)
   const news = free === null ? null : bookingGridTexts.freeTimes(free)
@@ -181,7 +198,7 @@ const WeekGrid = ({
   const failed =
     failure === null ? null : (
       <LoadFailure
-        title={resourceWeekTexts.failed}
+        title="Veckans tider kunde inte hämtas."
         detail={bookingGridTexts.failedDetail}
         onRetry={() => void core.command({ _tag: 'ReloadColumns' })}
       />
@@ -194,12 +211,12 @@ const WeekGrid = ({
     )
   if (view.rows.length === 0)
     return (
-      <WithoutGrid key="closed" date={monday} kept={kept} news={resourceWeekTexts.closedWeek}>
+      <WithoutGrid key="closed" date={monday} kept={kept} news={CLOSED_WEEK}>
         <div className="notice">
-          <h2 className="notice-title">{resourceWeekTexts.closedWeek}</h2>
-          <p>{resourceWeekTexts.closedWeekDetail}</p>
+          <h2 className="notice-title">{CLOSED_WEEK}</h2>
+          <p>Välj en annan vecka för att se lediga tider.</p>
           <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(addDays(monday, 7)))}>
-            {resourceWeekTexts.nextWeek}
+            {NEXT_WEEK}
           </Link>
         </div>
       </WithoutGrid>
@@ -254,12 +271,12 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
                 aria-haspopup="dialog"
                 onClick={() => setDescribed(true)}
               >
-                {resourceWeekTexts.about(title)}
+                {`Om ${title}`}
               </button>{' '}
               {group === undefined ? null : (
                 <Link href={groupDayPath(resource.groupId, shownDay, resourceId)}>
-                  {resourceWeekTexts.showDay}
-                  <span className="visually-hidden">{resourceWeekTexts.inGroup(group.title)}</span>
+                  Visa dagen
+                  <span className="visually-hidden">{` i ${group.title}`}</span>
                 </Link>
               )}
             </p>
@@ -280,13 +297,12 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
   )
 }
 
-export const ResourceWeekPage = ({
-  resourceId: resourceText,
-  week,
-}: {
+interface AddressValues {
   readonly resourceId: string
   readonly week: string
-}): ReactElement => {
+}
+
+export const ResourceWeekPage = ({ resourceId: resourceText, week }: AddressValues): ReactElement => {
   const resourceId = resourceIdFromText(resourceText)
   const dates = useMemo(() => daysOfWeek(week), [week])
   return resourceId === null || dates === null ? (

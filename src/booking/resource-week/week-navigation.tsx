@@ -1,6 +1,6 @@
 /**
- * The week that is shown, with the week before and after at its sides, which Alt and Page Up or Page Down go to as well, wherever
- * the focus is; and the present week.
+ * The week that is shown, with the weeks before and after at its sides, and the way to the present one. Alt with Page Up or
+ * Page Down goes to the weeks beside it as well, wherever the focus is.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -13,23 +13,7 @@ import { resourceWeekPath } from '../../shell/routing/paths.ts'
 import { usePageKeys } from '../booking-grid/use-page-keys.ts'
 import '../booking-grid/day-navigation.css'
 
-/** The words of a resource's week. */
-export const resourceWeekTexts = {
-  previousWeek: 'Föregående vecka',
-  nextWeek: 'Nästa vecka',
-  thisWeek: 'Denna vecka',
-  resource: 'Resurs',
-  about: (title: string): string => `Om ${title}`,
-  showDay: 'Visa dagen',
-  /** Follows, for those who hear it alone. */
-  inGroup: (title: string): string => ` i ${title}`,
-  closed: 'Stängt',
-  /** @param special the name of the day */
-  closedBy: (special: string): string => `Stängt: ${special}`,
-  closedWeek: 'Stängt hela veckan',
-  closedWeekDetail: 'Välj en annan vecka för att se lediga tider.',
-  failed: 'Veckans tider kunde inte hämtas.',
-} as const
+export const NEXT_WEEK = 'Nästa vecka'
 
 interface WeekNavigationProps {
   readonly resourceId: ResourceId
@@ -52,11 +36,11 @@ export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProp
   return (
     <div className="day-navigation week-navigation">
       <div className="day-navigation-field">
-        {neighbour(-1, resourceWeekTexts.previousWeek)}
+        {neighbour(-1, 'Föregående vecka')}
         <span className="day-in-words" aria-hidden="true">
           {weekName(monday)}
         </span>
-        {neighbour(1, resourceWeekTexts.nextWeek)}
+        {neighbour(1, NEXT_WEEK)}
       </div>
       {/* It stays while it is this week: the focus may be on it. */}
       <Link
@@ -64,7 +48,7 @@ export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProp
         href={pathOf(today)}
         aria-current={weekTextOf(today) === weekTextOf(monday) ? 'date' : undefined}
       >
-        {resourceWeekTexts.thisWeek}
+        Denna vecka
       </Link>
     </div>
   )

@@ -9,6 +9,11 @@ import { firstClockOffset } from '../../core/first-answers.ts'
 /** A timer cannot wait for longer than some weeks. */
 const LONGEST_MS = 3_600_000
 
+const MINUTE_MS = 60_000
+
+/** When slots begin, days open and times to cancel end next: they all do so on whole minutes. */
+export const nextMinute = (now: number): number => now - (now % MINUTE_MS) + MINUTE_MS
+
 interface Seen {
   /** When it is otherwise, ms since 1970; null: never. */
   readonly until: number | null

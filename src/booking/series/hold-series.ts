@@ -1,6 +1,6 @@
 /**
- * *Fortsätt*: everything of a series is held in one go. Invariant: what was held for it before and is not wanted any more is let go;
- * what is held already is not asked for again.
+ * The press on *Fortsätt*: holds all times of a series at once. Invariant: what was held for the series before and is not
+ * wanted any more is let go, and what is held already is not asked for again.
  */
 import type { ColumnAddress, SlotReference } from '../../../domain/schema/events.ts'
 import type { Series } from '../../../domain/schema/series.ts'
@@ -12,7 +12,7 @@ import { missedOf } from '../booking-bar/lapses.ts'
 import { chosenSeries } from '../repeat/chosen-series.ts'
 
 interface SeriesTimes {
-  /** The rooms and days of all its dates, those that are skipped among them: nothing else is held there. */
+  /** The rooms and days of all its dates, also of those that are skipped: nothing else may be held there. */
   readonly days: readonly ColumnAddress[]
   readonly slots: readonly SlotReference[]
 }

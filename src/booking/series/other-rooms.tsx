@@ -1,4 +1,4 @@
-/** Rooms that are free instead of one on a date: they take as many people and have what it has. The finder finds them. */
+/** Rooms to take instead of one on a date: free, for at least as many people, and with what it has. The finder finds them. */
 import { type ReactElement, useMemo } from 'react'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import type { FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
@@ -11,13 +11,12 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { mayRepeat } from '../repeat/may-repeat.ts'
-import { seriesTexts } from './series-texts.ts'
 
 const MOST_ROOMS = 6
 
 interface OtherRoomsProps {
   readonly part: SeriesPart
-  /** The rooms of the date. */
+  /** The rooms that the date has already. */
   readonly taken: readonly ResourceId[]
   readonly mayTake: (part: RuledPart) => boolean
   readonly onChoose: (room: ResourceId) => void
@@ -55,17 +54,17 @@ export const OtherRooms = ({ part, taken, mayTake, onChoose }: OtherRoomsProps):
     }, [rooms, wantedId, date, from, to]),
   )
   if (found._tag === 'Failed')
-    return <LoadFailure title={seriesTexts.roomsFailed} detail={failureWords(found.failure)} onRetry={found.retry} />
-  if (found._tag === 'Loading' || found.value === null) return <p className="muted">{seriesTexts.roomsLoading}</p>
+    return <LoadFailure title="Rummen kunde inte hämtas." detail={failureWords(found.failure)} onRetry={found.retry} />
+  if (found._tag === 'Loading' || found.value === null) return <p className="muted">Letar efter lediga rum</p>
   const free = found.value.hits
     .filter(({ resourceId, refused }) => refused === undefined && !taken.includes(resourceId))
     .filter(({ resourceId }) => mayRepeat(core.state.value, [resourceId]) === 'yes')
     .filter(({ resourceId, slots }) => mayTake({ resourceId, date, slots }))
     .slice(0, MOST_ROOMS)
-  if (free.length === 0) return <p>{seriesTexts.noRoom}</p>
+  if (free.length === 0) return <p>Inget annat rum som passar är ledigt då.</p>
   return (
     <>
-      <p className="series-rooms-title">{seriesTexts.rooms(resources[wantedId]?.title ?? '')}</p>
+      <p className="series-rooms-title">{`Lediga rum i stället för ${resources[wantedId]?.title ?? ''}`}</p>
       <ul className="series-rooms">
         {free.map(({ resourceId }) => {
           const capacity = rooms?.find(({ id }) => id === resourceId)?.capacity ?? null

@@ -1,15 +1,16 @@
-/** The pattern of a series: how often, on which weekdays, until when, and the dates that are left out. Each change counts at once. */
-
+/**
+ * The pattern of a series: how often, on which weekdays, until when, and which dates are left out. Each change counts at
+ * once; text that cannot be read changes nothing, and the field says why.
+ */
 import { type ReactElement, useRef, useState } from 'react'
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
-import { allDatesOf, datesOf, MOST_DATES } from '../../../domain/rules/series.ts'
+import { allDatesOf, datesOf, MOST_DATES, MOST_DAYS } from '../../../domain/rules/series.ts'
 import type { SeriesPattern } from '../../../domain/schema/series.ts'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { weekdayNames, weekdaysInOrder } from '../../../domain/wording/series-words.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { unreadProblem } from '../../kit/form/time-input.ts'
-import { patternTexts, seriesTexts } from './series-texts.ts'
 
 interface PatternProps {
   readonly pattern: SeriesPattern
@@ -17,7 +18,9 @@ interface PatternProps {
 }
 
 const everyWeeks = [1, 2, 3, 4] as const
+const rhythms = { 1: 'Varje vecka', 2: 'Varannan vecka', 3: 'Var tredje vecka', 4: 'Var fjärde vecka' } as const
 
+/** The number of times that a text asks for; null: none that a series can have. */
 const countIn = (text: string): number | null => {
   const count = /^\d{1,2}$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return count >= 1 && count <= MOST_DATES ? count : null
@@ -28,12 +31,12 @@ const Count = ({ pattern, count, onChange }: PatternProps & { readonly count: nu
   return (
     <TextField
       id="series-count"
-      label={patternTexts.count}
+      label="Antal gånger"
       inputMode="numeric"
       autoComplete="off"
       value={text}
       onFocus={({ target }) => target.select()}
-      error={countIn(text) === null ? patternTexts.wrongCount(MOST_DATES) : undefined}
+      error={countIn(text) === null ? `Skriv ett tal från 1 till ${MOST_DATES}.` : undefined}
       onChange={({ target }) => {
         setText(target.value)
         const next = countIn(target.value)
@@ -49,11 +52,11 @@ const Until = ({ pattern, until, onChange }: PatternProps & { readonly until: Lo
   return (
     <DateField
       id="series-until"
-      label={patternTexts.until}
+      label="Sista dag"
       shown={text}
       value={text}
       min={pattern.from}
-      error={isWrong ? patternTexts.wrongUntil : undefined}
+      error={isWrong ? 'Välj en dag som inte är före den första.' : undefined}
       onChange={({ target }) => {
         setText(target.value)
         if (isLocalDate(target.value) && target.value >= pattern.from)
@@ -73,8 +76,8 @@ const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
   return (
     <CheckboxGroup
       id="series-day-1"
-      label={patternTexts.weekdays}
-      error={isEmptied ? patternTexts.noWeekday : undefined}
+      label="Veckodagar"
+      error={isEmptied ? 'Minst en veckodag behövs.' : undefined}
       onLeave={() => setEmptied(false)}
     >
       {(groupErrorId) => (
@@ -102,7 +105,7 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
   const { except } = pattern
   const add = (): void => {
     if (!isLocalDate(text) || except.includes(text)) {
-      setError(unreadProblem(input.current) ?? (text === '' ? patternTexts.noException : patternTexts.sameException))
+      setError(unreadProblem(input.current) ?? (text === '' ? 'Fyll i dagen.' : 'Den dagen är redan ett undantag.'))
       input.current?.focus()
       return
     }
@@ -111,13 +114,13 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
   }
   return (
     <details className="series-exceptions">
-      <summary>{patternTexts.exceptions(except.length)}</summary>
+      <summary>{except.length === 0 ? 'Undantag' : `Undantag (${except.length})`}</summary>
       <div className="series-exception-new">
         <DateField
           id="series-except"
           ref={input}
           error={error}
-          label={patternTexts.exception}
+          label="Dag som inte ska vara med"
           shown={text}
           value={text}
           min={pattern.from}
@@ -127,7 +130,7 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
           }}
         />
         <button type="button" className="button" onClick={add}>
-          {patternTexts.addException}
+          Lägg till undantag
         </button>
       </div>
       <ul className="series-exception-list">
@@ -139,7 +142,7 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
               className="button button-quiet"
               onClick={() => onChange({ ...pattern, except: except.filter((one) => one !== date) })}
             >
-              {patternTexts.removeException}
+              Ta bort
               <span className="visually-hidden">{` ${longDate(date)}`}</span>
             </button>
           </li>
@@ -155,10 +158,10 @@ export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement =
   const endBy = (way: string): SeriesPattern['end'] =>
     way === 'until' ? { until: dates.at(-1) ?? from } : { count: Math.max(1, allDatesOf(pattern).length) }
   return (
-    <section className="series-pattern never-on-paper" aria-label={seriesTexts.pattern}>
+    <section className="series-pattern never-on-paper" aria-label="Mönster">
       <SelectField
         id="series-weeks"
-        label={patternTexts.rhythm}
+        label="Hur ofta"
         value={weeks}
         onChange={({ target }) => {
           const next = everyWeeks.find((every) => String(every) === target.value)
@@ -167,18 +170,18 @@ export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement =
       >
         {everyWeeks.map((every) => (
           <option key={every} value={every}>
-            {patternTexts.weeks[every]}
+            {rhythms[every]}
           </option>
         ))}
       </SelectField>
       <SelectField
         id="series-ends"
-        label={patternTexts.ends}
+        label="Slutar"
         value={'until' in end ? 'until' : 'count'}
         onChange={({ target }) => onChange({ ...pattern, end: endBy(target.value) })}
       >
-        <option value="count">{patternTexts.endsAfter}</option>
-        <option value="until">{patternTexts.endsOn}</option>
+        <option value="count">Efter ett antal gånger</option>
+        <option value="until">Ett visst datum</option>
       </SelectField>
       {'until' in end ? (
         <Until pattern={pattern} until={end.until} onChange={onChange} />
@@ -188,7 +191,7 @@ export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement =
       <Weekdays pattern={pattern} onChange={onChange} />
       <Exceptions pattern={pattern} onChange={onChange} />
       {'until' in end && dates.length > 0 && allDatesOf(pattern).length === MOST_DATES ? (
-        <p className="series-cut">{patternTexts.mostDates(MOST_DATES)}</p>
+        <p className="series-cut">{`Fler än ${MOST_DATES} gånger får inte plats, inte heller mer än ${MOST_DAYS} dagar.`}</p>
       ) : null}
     </section>
   )

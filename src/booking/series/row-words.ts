@@ -1,4 +1,4 @@
-/** A row of a series in words; and the reason that is kept with the booking for one that is left out. */
+/** A row of a series in words, and the reason that is kept with the booking where its date is left out. */
 import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
@@ -20,7 +20,10 @@ const ruledWords: Readonly<Record<Ruled, string>> = {
   quota: 'Mer än du får boka',
 }
 
-/** "Ledig", "Bokad 17–18", "Stängt: Kristi himmelsfärdsdag" */
+/** Stands in the row of a date that others have freed while one looks. */
+export const FREE_AGAIN = 'Ledig igen'
+
+/** @example 'Ledig', 'Bokad 17–18', 'Stängt: Kristi himmelsfärdsdag' */
 export const stateWords = (state: PartState): string => {
   switch (state._tag) {
     case 'Waiting':
@@ -50,7 +53,7 @@ export const stateWords = (state: PartState): string => {
   }
 }
 
-/** Where the state alone does not say it: the rule in whole words; null: it does. */
+/** The rule in whole words, where the few of the state do not say it; null where they do. */
 export const detailOf = (
   { resourceId, state }: SeriesPart,
   resources: Resources,
@@ -63,7 +66,10 @@ export const detailOf = (
   return breachWords(state.breach, { resource: resource?.title ?? '', group })
 }
 
-/** The states of a row: one for all of its rooms, or one a room that is not free, with its name. */
+/**
+ * The states of a row: one for all its rooms where that is the same, else one for each room that is not free, with its
+ * name.
+ */
 export const statesOf = (
   { parts }: SeriesRow,
   titleOf: (part: SeriesPart) => string,
@@ -79,6 +85,12 @@ export const statesOf = (
     part,
   }))
 }
+
+/** The state of a row as it is heard: without the names of its rooms. */
+export const spokenState = (row: SeriesRow): string =>
+  statesOf(row, () => '')
+    .map(({ words }) => words.replace(/^: /u, ''))
+    .join(', ')
 
 const reasonOf = (state: PartState): Skipped['reason'] => {
   switch (state._tag) {
@@ -100,7 +112,7 @@ const reasonOf = (state: PartState): Skipped['reason'] => {
   }
 }
 
-/** Why a date that is skipped is left out: what was in the way then, or that somebody wanted it so. */
+/** Why a date is left out: by what was in its way then, or because the person wanted it so. */
 export const skippedOf = ({ date, parts }: SeriesRow): Skipped => {
   const inTheWay = parts.find((part) => reasonOf(part.state) !== 'by-hand')
   return { date, reason: inTheWay === undefined ? 'by-hand' : reasonOf(inTheWay.state) }

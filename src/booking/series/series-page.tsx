@@ -1,14 +1,14 @@
 /**
- * `/serie`: a choice is repeated. The pattern, the rooms and what was changed of a date are in the address; the dates are columns of the
- * core, so that a row says what its day's grid would. Invariant: after *Fortsätt* every date that is not skipped is held, or its row
- * says why it is not.
+ * `/serie`: a choice is repeated. The pattern, the rooms and each change of a date are in the address; the dates are columns
+ * of the core, so that a row says what the grid of its day would. Invariant: after *Fortsätt* every date that is not skipped
+ * is held, or its row says why it is not.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { columnsOf, type SeriesChoice } from '../../../domain/selectors/series-rows.ts'
+import { columnsOf } from '../../../domain/selectors/series-rows.ts'
 import { listed } from '../../../domain/wording/series-words.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
@@ -19,12 +19,8 @@ import { mayRepeat } from '../repeat/may-repeat.ts'
 import { seriesIn, seriesQuery } from '../repeat/series-address.ts'
 import { partsIn, WithUsage } from '../rules/chosen-rules.tsx'
 import { SeriesScreen } from './series-screen.tsx'
-import { seriesTexts } from './series-texts.ts'
 import '../../kit/form/form.css'
 import './series.css'
-
-const roomsOf = ({ wanted }: SeriesChoice, resources: State['resources']): string =>
-  listed(wanted.map(({ resourceId }) => resources[resourceId]?.title ?? ''))
 
 export const SeriesPage = (): ReactElement => {
   const search = useSearch()
@@ -33,8 +29,8 @@ export const SeriesPage = (): ReactElement => {
   const ids = useMemo(() => choice?.wanted.map(({ resourceId }) => resourceId) ?? [], [choice])
   const may = useCoreState(useMemo(() => (state: State) => mayRepeat(state, ids), [ids]))
   const resources = useStatePart('resources')
-  usePageTitle(seriesTexts.title)
-  // The holds wait here, whether or not there is anything to show of it.
+  usePageTitle('Upprepa bokningen')
+  // As a booking page it keeps what is held, even while there is no series to show.
   useShowPage(
     useMemo(
       (): Page =>
@@ -49,28 +45,29 @@ export const SeriesPage = (): ReactElement => {
     if (choice === null)
       return (
         <div className="notice">
-          <p>{seriesTexts.noSeries}</p>
+          <p>Välj först en tid en dag, och tryck sedan på Upprepa…</p>
           <Link className="button" href={routes.start}>
-            {seriesTexts.start}
+            Till startsidan
           </Link>
         </div>
       )
+    const rooms = listed(choice.wanted.map(({ resourceId }) => resources[resourceId]?.title ?? ''))
     switch (may) {
       case 'unknown':
         return <PageSkeleton />
       case 'ask':
         return (
           <div className="notice">
-            <p>{seriesTexts.signIn}</p>
+            <p>Logga in för att upprepa en bokning. Det du har valt är kvar.</p>
             <Link className="button button-main" href={signInPath(`${routes.series}${seriesQuery(choice)}`)}>
-              {seriesTexts.signInLink}
+              Logga in
             </Link>
           </div>
         )
       case 'no':
         return (
           <div className="notice">
-            <p>{seriesTexts.mayNot(roomsOf(choice, resources))}</p>
+            <p>{`Du får inte upprepa bokningar av ${rooms}. Välj en dag i taget.`}</p>
           </div>
         )
       case 'yes':
@@ -79,7 +76,7 @@ export const SeriesPage = (): ReactElement => {
             {(usage) => (
               <SeriesScreen
                 choice={choice}
-                rooms={roomsOf(choice, resources)}
+                rooms={rooms}
                 has={partsIn(usage)}
                 onChange={(next) => navigate(`${routes.series}${seriesQuery(next)}`, { replace: true })}
               />
@@ -90,7 +87,7 @@ export const SeriesPage = (): ReactElement => {
   }
   return (
     <div className="page series-page">
-      <h1>{seriesTexts.title}</h1>
+      <h1>Upprepa bokningen</h1>
       {body()}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The series that somebody makes: in words, its pattern, its dates, and the way on. */
+/** The series that somebody makes: its words, its pattern, its dates, and the press that goes on. */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -13,28 +13,26 @@ import {
   leavesRoomFor,
   nearestShift,
   type SeriesChoice,
-  type SeriesGround,
   type SeriesRow,
 } from '../../../domain/selectors/series-rows.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { listed, patternWords } from '../../../domain/wording/series-words.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { askNoMore, askToConfirm } from '../booking-bar/confirm-asked.ts'
 import { seriesQuery } from '../repeat/series-address.ts'
-import { useServerLook } from '../rules/use-server-look.ts'
 import { holdSeries } from './hold-series.ts'
 import { PatternForm } from './pattern-form.tsx'
-import { skippedOf, statesOf } from './row-words.ts'
+import { skippedOf, spokenState } from './row-words.ts'
 import { SeriesTable } from './series-table.tsx'
-import { seriesTexts } from './series-texts.ts'
 import { useRowNews } from './use-row-news.ts'
+import { useSeriesGround } from './use-series-ground.ts'
 import { useSumSaid } from './use-sum-said.ts'
 
 interface SeriesScreenProps {
@@ -46,88 +44,102 @@ interface SeriesScreenProps {
   readonly onChange: (choice: SeriesChoice) => void
 }
 
-const MINUTE_MS = 60_000
-/** Slots begin, and days open, at whole minutes. */
-const eachMinute = (now: number) => ({ now, until: (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS })
+const nothingBooked: readonly RuledPart[] = []
 
+/** The slots of all rows, as they are held. */
 const slotsOf = (rows: readonly SeriesRow[]) =>
   rows.flatMap(({ parts }) =>
     parts.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot }))),
   )
 
-const isBooked = ({ parts }: SeriesRow): boolean => parts.every(({ state }) => state._tag === 'Booked' && state.own)
+const READING = 'Hämtar dagarna'
 
-const useRows = (choice: SeriesChoice, has: SeriesScreenProps['has']) => {
-  const resources = useStatePart('resources')
-  const isRuled = !useCoreState(isAdministrator)
-  const { now } = useServerLook(eachMinute)
-  const ground = useMemo(
-    (): SeriesGround => ({ limitsOf: (id) => resources[id]?.limits, has: has ?? [], now, isRuled }),
-    [resources, has, now, isRuled],
-  )
-  return { ground, rows: useCoreState(useMemo(() => createSeriesRows(choice, ground), [choice, ground])) }
-}
-
-/** The words between the pattern and the table change with each date; they are heard as news. */
+/** What the rows come to: "18 av 20 lediga, 1 hoppas över, 1 krockar". */
 const summaryOf = (rows: readonly SeriesRow[]): string => {
   const count = (...kinds: readonly string[]): number => rows.filter((row) => kinds.includes(kindOf(row))).length
-  const skipped = count('skipped')
-  if (count('unknown') > 0) return seriesTexts.reading
-  if (count('held') > 0 && count('held') + skipped === rows.length) return seriesTexts.allHeld(count('held'))
-  return seriesTexts.summary(rows.length, count('free', 'held'), skipped, count('collides'))
+  const [skipped, held, colliding] = [count('skipped'), count('held'), count('collides')]
+  if (count('unknown') > 0) return READING
+  if (held > 0 && held + skipped === rows.length)
+    return `${counted(held, 'gång hålls', 'gånger hålls')} för dig. Tryck på Fortsätt för att boka.`
+  return [
+    `${count('free', 'held')} av ${rows.length} lediga`,
+    ...(skipped > 0 ? [`${skipped} hoppas över`] : []),
+    ...(colliding > 0 ? [`${colliding} krockar`] : []),
+  ].join(', ')
 }
 
-/** "tisdag 12 maj: 19–21." */
-const movedWords = ({ date, parts }: SeriesRow): string =>
-  `${seriesTexts.moved(longDate(date), listed([...new Set(parts.flatMap(({ times }) => times.map(timeRange)))]))}.`
+/** Why *Fortsätt* cannot go on; null: it can. */
+const refusalOf = (rows: readonly SeriesRow[]): string | null => {
+  const wanted = rows.filter(({ isSkipped }) => !isSkipped)
+  const slots = slotsOf(wanted).length
+  if (rows.some((row) => kindOf(row) === 'unknown')) return 'Vänta tills alla dagar är hämtade.'
+  if (rows.some((row) => kindOf(row) === 'collides'))
+    return 'Något krockar. Hoppa över det, eller välj en annan tid eller ett annat rum.'
+  if (wanted.length === 0) return 'Ingen dag är kvar att boka.'
+  return slots > MOST_SLOTS
+    ? `Det blir ${slots} tider, och högst ${MOST_SLOTS} får plats i en bokning. Ta färre gånger.`
+    : null
+}
 
-/** Whether something is chosen that is no time of the series. */
-const hasOthers =
-  (choice: SeriesChoice) =>
-  (state: State): boolean => {
-    const own = new Set(columnsOf(choice).map(({ resourceId, date }) => resourceDayKey(resourceId, date)))
-    return basket(state).lines.some((line) => !own.has(lineKey(line)))
-  }
+/** How far the server has answered: before a back end that holds one time after the other this takes a while. */
+const Progress = ({ rows }: { readonly rows: readonly SeriesRow[] }): ReactElement => {
+  const held = rows
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { state, slots }) => sum + (state._tag === 'Held' ? slots.length : 0), 0)
+  return <>{`Väljer ${held} av ${slotsOf(rows).length} tider`}</>
+}
+
+/** Stands in the place of the screen once all of the series is booked, and says so to those who do not see it. */
+const SeriesDone = (): ReactElement => {
+  const latestBooking = useStatePart('latestBooking')
+  useEffect(() => void announce('Serien är bokad.'), [])
+  return (
+    <div className="notice notice-positive">
+      <p className="notice-title">Serien är bokad.</p>
+      {latestBooking === null ? null : (
+        <Link className="button button-main" href={bookingPath(latestBooking.bookingId)}>
+          Visa bokning
+        </Link>
+      )}
+    </div>
+  )
+}
 
 export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps): ReactElement => {
   const core = useCore()
-  const { rows, ground } = useRows(choice, has)
-  const latestBooking = useStatePart('latestBooking')
+  const ground = useSeriesGround(has ?? nothingBooked)
+  const rows = useCoreState(useMemo(() => createSeriesRows(choice, ground), [choice, ground]))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const isBeside = useCoreState(useMemo(() => hasOthers(choice), [choice]))
+  /** The date that another time was asked for: what it was given is said with the sum. */
+  const [movedOn, setMovedOn] = useState<LocalDate | null>(null)
+  const isBeside = useCoreState(
+    useMemo(() => {
+      const own = new Set(columnsOf(choice).map(({ resourceId, date }) => resourceDayKey(resourceId, date)))
+      return (state: State) => basket(state).lines.some((line) => !own.has(lineKey(line)))
+    }, [choice]),
+  )
   const goOnButton = useRef<HTMLButtonElement>(null)
   const wanted = rows.filter(({ isSkipped }) => !isSkipped)
   const colliding = rows.filter((row) => kindOf(row) === 'collides')
   const isUnread = rows.some(({ parts }) => parts.some(({ state }) => state._tag === 'Unread'))
-  const isDone = wanted.length > 0 && wanted.every(isBooked)
-  const wordsOf = (date: LocalDate): string => {
+  const isDone =
+    wanted.length > 0 && wanted.every(({ parts }) => parts.every(({ state }) => state._tag === 'Booked' && state.own))
+  const freed = useRowNews(rows, busy || isDone, (date) => {
     const row = rows.find((one) => one.date === date)
-    return row === undefined
-      ? ''
-      : statesOf(row, () => '')
-          .map(({ words }) => words.replace(/^: /u, ''))
-          .join(', ')
-  }
-  const freed = useRowNews(rows, busy || isDone, wordsOf)
+    return row === undefined ? '' : spokenState(row)
+  })
   const [first, ...others] = choice.wanted
   const sameTimes = others.every(({ times }) => JSON.stringify(times) === JSON.stringify(first?.times))
-  const held = slotsOf(wanted).length
 
   useEffect(() => askNoMore, [])
 
-  // Other words stand in the page by then.
-  useEffect(() => {
-    if (isDone) announce(seriesTexts.done)
-  }, [isDone])
-
   // A press in a row changes its button alone: a person who does not see the sum hears it, once the days are read.
   const summary = summaryOf(rows)
-  /** The date that another time was asked for: which it was given is heard too. */
-  const [movedOn, setMovedOn] = useState<LocalDate | null>(null)
   const moved = rows.find(({ date }) => date === movedOn)
-  const sum = moved === undefined ? summary : `${movedWords(moved)} ${summary}`
-  useSumSaid(seriesQuery(choice), summary === seriesTexts.reading ? null : sum)
+  const movedTimes = new Set(moved?.parts.flatMap(({ times }) => times.map(timeRange)))
+  const sum = moved === undefined ? summary : `${longDate(moved.date)}: ${listed([...movedTimes])}. ${summary}`
+  useSumSaid(seriesQuery(choice), summary === READING ? null : sum)
 
   const change = (next: Partial<SeriesChoice>): void => {
     setFailure(null)
@@ -142,7 +154,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   const otherTime = ({ date }: SeriesRow): void => {
     const shift = nearestShift(core.state.value, choice, date, ground)
     if (shift === null) {
-      setFailure(seriesTexts.noOtherTime(longDate(date)))
+      setFailure(`Ingen annan tid är ledig ${longDate(date)} inom tre timmar.`)
       return
     }
     const shifts = new Map(choice.shifts).set(date, shift)
@@ -151,16 +163,9 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     setMovedOn(date)
   }
 
-  const refusal = (): string | null => {
-    const slots = slotsOf(wanted).length
-    if (rows.some((row) => kindOf(row) === 'unknown')) return seriesTexts.notRead
-    if (colliding.length > 0) return seriesTexts.collides
-    if (wanted.length === 0) return seriesTexts.nothingLeft
-    return slots > MOST_SLOTS ? seriesTexts.tooMany(slots, MOST_SLOTS) : null
-  }
   const goOn = async (): Promise<void> => {
     if (busy) return
-    const why = refusal()
+    const why = refusalOf(rows)
     setFailure(why)
     if (why !== null) return
     setBusy(true)
@@ -168,20 +173,11 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     const missed = await holdSeries(core, series, { days: columnsOf(choice), slots: slotsOf(wanted) })
     setBusy(false)
     if (missed.length === 0) return askToConfirm()
-    setFailure(seriesTexts.refused(new Set(missed.map(({ date }) => date)).size))
+    const dates = counted(new Set(missed.map(({ date }) => date)).size, 'dag', 'dagar')
+    setFailure(`${dates} gick inte att välja. Resten hålls för dig, och i listan står vad som krockar.`)
   }
 
-  if (isDone)
-    return (
-      <div className="notice notice-positive">
-        <p className="notice-title">{seriesTexts.done}</p>
-        {latestBooking === null ? null : (
-          <Link className="button button-main" href={bookingPath(latestBooking.bookingId)}>
-            {seriesTexts.toBooking}
-          </Link>
-        )}
-      </div>
-    )
+  if (isDone) return <SeriesDone />
   return (
     <>
       <p className="series-words numeric">
@@ -190,7 +186,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
       </p>
       <PatternForm pattern={choice.pattern} onChange={(pattern) => change({ pattern })} />
       {isUnread ? (
-        <LoadFailure title={seriesTexts.failed} onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
+        <LoadFailure title="Dagarna kunde inte hämtas." onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
       ) : null}
       <SeriesTable
         rows={rows}
@@ -202,9 +198,13 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
           change({ rooms: new Map(choice.rooms).set(resourceDayKey(wantedId, date), room) })
         }
       />
-      {isBeside ? <p className="notice notice-warning">{seriesTexts.beside}</p> : null}
+      {isBeside ? (
+        <p className="notice notice-warning">
+          Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.
+        </p>
+      ) : null}
       <div className="series-foot never-on-paper" data-stays="bottom">
-        <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summary}</p>
+        <p className="series-summary numeric">{busy ? <Progress rows={wanted} /> : summary}</p>
         <div className="series-foot-ways">
           {colliding.length > 0 ? (
             <button
@@ -218,7 +218,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
                 goOnButton.current?.focus()
               }}
             >
-              {seriesTexts.skipAll}
+              Hoppa över alla krockar
             </button>
           ) : null}
           <button
@@ -228,19 +228,11 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
             aria-busy={busy}
             onClick={() => void goOn()}
           >
-            {seriesTexts.goOn}
+            Fortsätt
           </button>
         </div>
         <Alert words={failure} className="series-failure" />
       </div>
     </>
   )
-}
-
-/** As far as the server has answered: before a back end that holds one at a time it takes a while. */
-const Progress = ({ of, rows }: { readonly of: number; readonly rows: readonly SeriesRow[] }): ReactElement => {
-  const done = rows
-    .flatMap(({ parts }) => parts)
-    .reduce((sum, { state, slots }) => sum + (state._tag === 'Held' ? slots.length : 0), 0)
-  return <>{seriesTexts.choosing(done, of)}</>
 }

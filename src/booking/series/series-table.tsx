@@ -1,6 +1,6 @@
 /**
- * The dates of a series, a row a date, with what one can do about each. On a phone each row is a card. Invariant: a button that has come
- * stays, whatever others do, so that the focus is never lost.
+ * The dates of a series, a row for each, with what one can do about it; on a phone each row is a card. Invariant: a button
+ * that has once been shown in a row stays, whatever others do, so that the focus is never lost.
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -13,8 +13,7 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
 import { shortTitle } from '../basket/choice-words.ts'
 import { OtherRooms } from './other-rooms.tsx'
-import { detailOf, statesOf } from './row-words.ts'
-import { seriesTexts } from './series-texts.ts'
+import { detailOf, FREE_AGAIN, statesOf } from './row-words.ts'
 
 export interface RowDeeds {
   readonly onSkip: (row: SeriesRow) => void
@@ -26,18 +25,18 @@ export interface RowDeeds {
 
 interface SeriesTableProps extends RowDeeds {
   readonly rows: readonly SeriesRow[]
-  /** Others have freed them while one looks. */
+  /** The dates that others have freed while one looks. */
   readonly freed: ReadonlySet<LocalDate>
 }
 
 interface RowProps extends RowDeeds {
   readonly row: SeriesRow
   readonly isFreed: boolean
-  /** The rooms that have collided while one looks: there is something to change. */
+  /** The rooms that have collided at some time while one looks: these can be changed. */
   readonly collided: readonly ResourceId[]
 }
 
-/** The rooms of a row at their times, where these differ from each other each by its own. */
+/** The times of a row, and the rooms that were changed; where the times differ by room, each room with its own. */
 const timesOf = (row: SeriesRow, titleOf: (part: SeriesPart) => string): readonly string[] => {
   const wordsOf = ({ times }: SeriesPart): string => listed(times.map(timeRange))
   const moved = row.parts.filter(({ resourceId, wantedId }) => resourceId !== wantedId)
@@ -48,11 +47,11 @@ const timesOf = (row: SeriesRow, titleOf: (part: SeriesPart) => string): readonl
 }
 
 const HEADINGS = [
-  { heading: seriesTexts.week },
-  { heading: seriesTexts.date },
-  { heading: seriesTexts.time },
-  { heading: seriesTexts.state },
-  { heading: <span className="visually-hidden">{seriesTexts.ways}</span> },
+  { heading: 'Vecka' },
+  { heading: 'Dag' },
+  { heading: 'Tid' },
+  { heading: 'Läge' },
+  { heading: <span className="visually-hidden">Ändra</span> },
 ]
 
 const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake }: RowProps): ReactElement => {
@@ -78,7 +77,7 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
     <>
       <tr className="series-row" data-kind={kind} {...rowRole}>
         <td className="series-week numeric" {...cellRole}>
-          <span className="series-week-word">{`${seriesTexts.week} `}</span>
+          <span className="series-week-word">Vecka </span>
           {isoWeekOf(date)}
         </td>
         <th className="series-day" {...rowHeaderRole}>
@@ -91,9 +90,9 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
         </td>
         <td className="series-state" {...cellRole}>
           {isSkipped ? (
-            <p>{seriesTexts.skipped}</p>
+            <p>Hoppas över</p>
           ) : isFreed && kind === 'free' ? (
-            <p>{seriesTexts.freeAgain}</p>
+            <p>{FREE_AGAIN}</p>
           ) : (
             states.map(({ words, part }) => (
               <p key={part.wantedId}>
@@ -109,7 +108,7 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
           {changeable.length > 0 ? (
             <>
               <button type="button" className="button" onClick={() => onOtherTime(row)}>
-                {named(seriesTexts.otherTime)}
+                {named('Annan tid')}
               </button>
               {changeable.map((part) => (
                 <button
@@ -120,13 +119,13 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
                   aria-controls={roomsId}
                   onClick={() => setRoomsFor(roomsFor === part.wantedId ? null : part.wantedId)}
                 >
-                  {named(parts.length === 1 ? seriesTexts.otherRoom : `${titleOf(part)}: ${seriesTexts.otherRoom}`)}
+                  {named(parts.length === 1 ? 'Annat rum' : `${titleOf(part)}: Annat rum`)}
                 </button>
               ))}
             </>
           ) : null}
           <button type="button" className="button series-skip" onClick={() => onSkip(row)}>
-            {named(isSkipped ? seriesTexts.include : seriesTexts.skip)}
+            {named(isSkipped ? 'Ta med igen' : 'Hoppa över')}
           </button>
         </td>
       </tr>
@@ -149,13 +148,8 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
   )
 }
 
-interface Collided {
-  readonly date: LocalDate
-  readonly wantedId: ResourceId
-}
-
 export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactElement => {
-  const [collided, setCollided] = useState<readonly Collided[]>([])
+  const [collided, setCollided] = useState<readonly Pick<SeriesPart, 'date' | 'wantedId'>[]>([])
   const collidedOn = (date: LocalDate): readonly ResourceId[] =>
     collided.flatMap((one) => (one.date === date ? [one.wantedId] : []))
   const fresh = rows.flatMap((row) =>
@@ -165,7 +159,7 @@ export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactE
   )
   if (fresh.length > 0) setCollided([...collided, ...fresh])
   return (
-    <table className="series-table" aria-label={seriesTexts.table} {...tableRole}>
+    <table className="series-table" aria-label="Datum i serien" {...tableRole}>
       <TableHead columns={HEADINGS} />
       <tbody {...rowGroupRole}>
         {rows.map((row) => (

@@ -1,6 +1,7 @@
 /**
- * The rows that others have freed, and what others do said aloud. Invariants: words come at most once in some seconds, with all that happened
- * since; the focus is not touched.
+ * What others do to the dates of a series while one looks: it is said aloud, and the rows that they freed are marked.
+ * Invariants: words come at most once in `BETWEEN_NEWS_MS`, with all that has happened since the last; the focus stays
+ * where it is.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -14,18 +15,16 @@ interface RowNews {
   readonly became: 'taken' | 'free'
 }
 
-/** The same rooms at the same times. */
-const askedOf = ({ parts }: SeriesRow): string =>
-  parts.map(({ resourceId, times }) => `${resourceId} ${times.map(({ startTime }) => startTime)}`).join()
-
-const isHad = (kind: RowKind): boolean => kind === 'free' || kind === 'held'
-
 /**
- * The deeds of others, to be said. Pure. Invariant: what the person has done here, and what is read for the first time,
- * is no news.
+ * The rows that others took or freed. Pure. Invariant: a row that the person has changed, and one that is read for the
+ * first time, is no news.
  */
 export const rowNews = (before: readonly SeriesRow[], after: readonly SeriesRow[]): readonly RowNews[] => {
   const known = new Map(before.map((row) => [row.date, row]))
+  /** The rooms and times that a row asks for: where they are others, the person has changed it. */
+  const askedOf = ({ parts }: SeriesRow): string =>
+    parts.map(({ resourceId, times }) => `${resourceId} ${times.map(({ startTime }) => startTime)}`).join()
+  const isHad = (kind: RowKind): boolean => kind === 'free' || kind === 'held'
   return after.flatMap((row): readonly RowNews[] => {
     const old = known.get(row.date)
     if (old === undefined || askedOf(old) !== askedOf(row)) return []
@@ -37,7 +36,10 @@ export const rowNews = (before: readonly SeriesRow[], after: readonly SeriesRow[
 
 const MOST_SAID = 2
 
-/** @param news of each date the last; @param wordsOf what its row says now */
+/**
+ * @param news the last news of each date
+ * @param wordsOf what the row of a date says now
+ */
 export const newsWords = (news: readonly RowNews[], wordsOf: (date: LocalDate) => string): string =>
   news.length > MOST_SAID
     ? `${counted(news.length, 'datum har', 'datum har')} ändrats.`
@@ -47,22 +49,24 @@ const BETWEEN_NEWS_MS = 5_000
 
 const noDates: ReadonlySet<LocalDate> = new Set()
 
-const freedNext = (freed: ReadonlySet<LocalDate>, news: readonly RowNews[]): ReadonlySet<LocalDate> => {
-  const next = new Set(freed)
-  for (const { date, became } of news)
-    if (became === 'free') next.add(date)
-    else next.delete(date)
-  return next
-}
-
-/** @param isQuiet what happens now is this person's own deed */
+/**
+ * @param isQuiet whether what happens now is this person's own deed, and so not said
+ * @param wordsOf what the row of a date says now
+ * @returns the dates that others have freed since, and not taken again
+ */
 export const useRowNews = (
   rows: readonly SeriesRow[],
   isQuiet: boolean,
   wordsOf: (date: LocalDate) => string,
 ): ReadonlySet<LocalDate> => {
   const [seen, setSeen] = useState({ rows, freed: noDates })
-  if (seen.rows !== rows) setSeen({ rows, freed: freedNext(seen.freed, rowNews(seen.rows, rows)) })
+  if (seen.rows !== rows) {
+    const freed = new Set(seen.freed)
+    for (const { date, became } of rowNews(seen.rows, rows))
+      if (became === 'free') freed.add(date)
+      else freed.delete(date)
+    setSeen({ rows, freed })
+  }
 
   const said = useRef(rows)
   const waiting = useRef(new Map<LocalDate, RowNews>())

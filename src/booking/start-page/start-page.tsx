@@ -5,6 +5,7 @@ import { routes } from '../../../domain/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
@@ -18,10 +19,10 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
 import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
-import { FindRow, startPageTexts } from './find-row.tsx'
+import { FindRow } from './find-row.tsx'
 import './start-page.css'
 
-/** Whether some of its words are below its edge, as on a phone, where all groups are on the first screen. */
+/** Whether an element cuts some of its words off, as on a phone, where all groups are to be on the first screen. */
 const useCut = (place: RefObject<HTMLElement | null>): boolean => {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
@@ -30,7 +31,7 @@ const useCut = (place: RefObject<HTMLElement | null>): boolean => {
     const look = (): void => setCut(element.scrollHeight > element.clientHeight + 1)
     const sizes = new ResizeObserver(look)
     sizes.observe(element)
-    // The sanitiser may come after the page, and its words then stand for the skeleton.
+    // The sanitiser may be loaded after the page: then the words come later, in the place of a skeleton.
     const words = new MutationObserver(look)
     words.observe(element, { childList: true, subtree: true })
     return () => {
@@ -73,13 +74,13 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
           onPointerEnter={bookingGridPage.ahead}
           onFocus={bookingGridPage.ahead}
         >
-          {startPageTexts.toBooking}
-          <span className="visually-hidden">{startPageTexts.ofGroup(group.title)}</span>
+          Gå till bokning
+          <span className="visually-hidden">{` av ${group.title}`}</span>
         </Link>
         {isCut ? (
           <button type="button" className="group-whole" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {startPageTexts.whole}
-            <span className="visually-hidden">{startPageTexts.aboutGroup(group.title)}</span>
+            Läs mer
+            <span className="visually-hidden">{` om ${group.title}`}</span>
             <Icon name={isWhole ? 'up' : 'down'} />
           </button>
         ) : null}
@@ -93,22 +94,23 @@ interface ContentBlockProps {
   readonly className: string
 }
 
-const ContentSkeleton = ({ className }: { readonly className: string }): ReactElement => (
-  <div className={className} aria-hidden="true">
-    <span className="skeleton skeleton-line" />
-    <span className="skeleton skeleton-line start-skeleton-short" />
-  </div>
-)
+/** A text of the administrators. Where it cannot be read one can book all the same: the core's toast tells the failure. */
+const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => {
+  const skeleton = (
+    <div className={className} aria-hidden="true">
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line start-skeleton-short" />
+    </div>
+  )
+  return (
+    <QueryView result={useQuery(query)} loading={skeleton} failed={null}>
+      {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
+    </QueryView>
+  )
+}
 
-const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => (
-  // Without a text one books all the same; the core's toast has shown the failure.
-  <QueryView result={useQuery(query)} loading={<ContentSkeleton className={className} />} failed={null}>
-    {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
-  </QueryView>
-)
-
-const GroupsSkeleton = (): ReactElement => (
-  <Skeleton className="group-list" label={startPageTexts.loading} lines={3}>
+const groupsSkeleton = (
+  <Skeleton className="group-list" label="Hämtar det som går att boka" lines={3}>
     <div className="group-card" aria-hidden="true">
       <span className="skeleton start-skeleton-title" />
       <span>
@@ -127,11 +129,15 @@ const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElem
   if (groups.length === 0)
     return (
       <div className="notice">
-        <p className="notice-title">{startPageTexts.empty}</p>
-        <p>{administrator ? startPageTexts.emptyForAdministrator : startPageTexts.emptyDetail}</p>
+        <p className="notice-title">Det finns inget att boka just nu</p>
+        <p>
+          {administrator
+            ? 'Skapa en grupp, lägg till det som ska gå att boka och sätt öppettider, så visas den här.'
+            : `När ${brand.nameInText} öppnar bokningen visas lokaler och resurser här.`}
+        </p>
         {administrator ? (
           <Link className="button" href={routes.administeredGroups}>
-            {startPageTexts.administerGroups}
+            Till grupperna
           </Link>
         ) : null}
       </div>
@@ -152,20 +158,20 @@ export const StartPage = (): ReactElement => {
   return (
     <div className="page start-page">
       <header className="start-head">
-        <h1>{startPageTexts.title}</h1>
+        <h1>Boka lokaler och resurser</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
       {groups._tag === 'Loaded' ? <FindRow groups={groups.value} /> : null}
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
-          {startPageTexts.groups}
+          Välj vad du vill boka
         </h2>
-        <QueryView result={groups} loading={<GroupsSkeleton />} failed={startPageTexts.failed}>
+        <QueryView result={groups} loading={groupsSkeleton} failed="Det som går att boka kunde inte hämtas.">
           {(all) => <GroupList all={all} />}
         </QueryView>
       </section>
       <ContentBlock className="start-body" query={bodyQuery} />
-      {/* It comes after the page is drawn: above the groups it would move them under a finger. */}
+      {/* It comes after the page is drawn. Above the groups it would move them from under a finger. */}
       <NextBookingPlace />
     </div>
   )

@@ -5,8 +5,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
-import { bookingGridTexts } from '../booking-grid/booking-grid-texts.ts'
-import { unheardAs } from '../booking-grid/day-state.ts'
+import { unheardAs } from './unheard.ts'
+import { unheardTexts } from './unheard-texts.ts'
 
 const HEARD_AGAIN = 'Kontakten med bokningen är tillbaka.'
 
@@ -23,7 +23,6 @@ export const useSaidNote = (): void => {
     const isToasts = byToast.current
     byToast.current = now !== '' && (isToasts || now === 'toast')
     if (now === '' && !isToasts) announce(HEARD_AGAIN)
-    if (was === '' && (now === 'readings' || now === 'reconnecting'))
-      announce(`${bookingGridTexts.notLive} ${bookingGridTexts.notLiveDetail}`)
+    if (was === '' && (now === 'readings' || now === 'reconnecting')) announce(unheardTexts.sentence)
   }, [now])
 }

@@ -6,7 +6,7 @@ import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
 import type { Report } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { totalPrice } from '../../../src/booking/bookings/booked-words.ts'
+import { totalPrice } from '../../../src/booking/booked/booked-words.ts'
 import { intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'

@@ -1,50 +1,19 @@
-/**
- * The words of choosing several times at once, those that are announced and those at the slot that ended a range; and
- * the words of the grid's keys.
- */
+/** The words of choosing several times at once: those that are announced, and those at the slot that ended a range. Pure. */
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { counted } from '../../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../../domain/wording/swedish-dates.ts'
-import type { Direction } from '../slots/grid-keyboard.ts'
+import type { CellPosition } from '../slots/grid-keyboard.ts'
 import { type PressContext, slotPress } from '../slots/slot-press.ts'
 import { lockEnd } from '../slots/slot-run.ts'
 import { pressReasons } from '../slots/slot-texts.ts'
 import type { SlotRange } from './slot-gesture.ts'
 import type { Note } from './slot-marks.tsx'
 
-const times = (count: number): string => counted(count, 'tid', 'tider')
+/** Asks for the other end of a range that a long touch has begun. */
+export const LAST_TIME = 'Tryck på tiden där ni slutar.'
 
-export const rangeTexts = {
-  /** "4 tider valda i Grupprum 2, 09:00–11:00" */
-  chosen: (count: number, resource: string, range: string): string =>
-    `${times(count)} ${count === 1 ? 'vald' : 'valda'} i ${resource}, ${range}`,
-  partlyChosen: (count: number, of: number, resource: string): string => `${count} av ${times(of)} valda i ${resource}`,
-  marked: (count: number, range: string): string =>
-    `${times(count)} ${count === 1 ? 'markerad' : 'markerade'}, ${range}`,
-  markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
-  markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
-  oneColumn: 'Bara tider under varandra kan markeras.',
-  chooseByKey: 'Tryck på blanksteg för att välja.',
-  lastTime: 'Tryck på tiden där ni slutar.',
-  endsHere: (reason: string): string => `Valet slutar här. ${reason}`,
-  ended: (range: string, reason: string): string => `Valet slutar före ${range}. ${reason}`,
-} as const
-
-export const keyboardTexts = {
-  /** Short enough to be heard each time that one comes to the grid. */
-  keys: 'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.',
-  dayKeys: 'Alt och Page Down visar nästa dag.',
-  weekKeys: 'Alt och Page Down visar nästa vecka.',
-  noneFree: {
-    up: 'Ingen ledig tid uppåt.',
-    down: 'Ingen ledig tid nedåt.',
-    left: 'Ingen ledig tid åt vänster.',
-    right: 'Ingen ledig tid åt höger.',
-  } satisfies Readonly<Record<Direction, string>>,
-} as const
-
-/** The reasons of the server's refusals. */
+/** Why the server refused a slot. */
 export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   'sign-in': 'Logga in för att välja tider.',
   unknown: 'Tiden finns inte längre. Dagen hämtas på nytt.',
@@ -59,6 +28,12 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   refused: 'Tiden går inte att välja.',
 }
 
+/** The grid in which a range is chosen. */
+interface ChoosingGrid {
+  readonly view: GridView
+  readonly context: PressContext
+}
+
 type Rows = readonly [first: number, last: number]
 
 /** "09:00–11:00"; empty for rows that are gone. */
@@ -68,61 +43,69 @@ const timesOf = (view: GridView, [first, last]: Rows): string => {
   return start === undefined || end === undefined ? '' : timeRange({ ...start, endTime: end.endTime })
 }
 
-const countOf = ([first, last]: Rows): number => last - first + 1
+/** "4 tider" */
+const countOf = ([first, last]: Rows): string => counted(last - first + 1, 'tid', 'tider')
 
-const reasonAt = (view: GridView, context: PressContext, row: number, column: number): string => {
-  const slot = view.slots[row]?.[column]
+/** Why a slot cannot be part of a range. */
+const reasonAt = ({ view, context }: ChoosingGrid, at: CellPosition): string => {
+  const slot = view.slots[at.row]?.[at.column]
   if (slot === undefined) return ''
-  const press = slotPress(slot, column, context, lockEnd(view, { row, column }))
+  const press = slotPress(slot, at.column, { ...context, lockedUntil: lockEnd(view, at) })
   return press._tag === 'Explain' ? press.text : pressReasons.Booked
 }
 
-/** The place and reason of an early end; empty: there was none. */
-const endOf = (view: GridView, context: PressContext, { blocked, column }: SlotRange): string => {
-  const row = blocked === null ? undefined : view.rows[blocked]
+/** Where a range ended early, and why; empty: it did not. */
+const endOf = (grid: ChoosingGrid, { blocked, column }: SlotRange): string => {
+  const row = blocked === null ? undefined : grid.view.rows[blocked]
   return blocked === null || row === undefined
     ? ''
-    : rangeTexts.ended(timeRange(row), reasonAt(view, context, blocked, column))
+    : `Valet slutar före ${timeRange(row)}. ${reasonAt(grid, { row: blocked, column })}`
 }
 
-/** Shown at the slot that ended the range. */
-export const noteAtEnd = (view: GridView, context: PressContext, { blocked, column }: SlotRange): Note | null =>
-  blocked === null
-    ? null
-    : { at: { row: blocked, column }, text: rangeTexts.endsHere(reasonAt(view, context, blocked, column)) }
+/** The note at the slot that ended a range early. */
+export const noteAtEnd = (grid: ChoosingGrid, { blocked, column }: SlotRange): Note | null => {
+  if (blocked === null) return null
+  const at = { row: blocked, column }
+  return { at, text: `Valet slutar här. ${reasonAt(grid, at)}` }
+}
 
-/** @param isFirst whether the keys that go on from here are said too */
-export const markedWords = (view: GridView, context: PressContext, range: SlotRange, isFirst: boolean): string => {
+/** What is said of a range that keys have marked. @param isFirst whether the key that chooses it is said too */
+export const markedWords = (grid: ChoosingGrid, range: SlotRange, isFirst: boolean): string => {
   const { rows, blocked, column } = range
-  if (rows === null) return blocked === null ? '' : reasonAt(view, context, blocked, column)
-  const marked = `${rangeTexts.marked(countOf(rows), timesOf(view, rows))}.`
-  return [marked, endOf(view, context, range), isFirst ? rangeTexts.chooseByKey : ''].filter(Boolean).join(' ')
+  if (rows === null) return blocked === null ? '' : reasonAt(grid, { row: blocked, column })
+  const marked = rows[0] === rows[1] ? 'markerad' : 'markerade'
+  return [
+    `${countOf(rows)} ${marked}, ${timesOf(grid.view, rows)}.`,
+    endOf(grid, range),
+    isFirst ? 'Tryck på blanksteg för att välja.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-/** @param missed how many of the range could not be had; @param refusal why, in words */
+/**
+ * What is said of a range that was asked for: "4 tider valda i Grupprum 2, 09:00–11:00."
+ * @param missed how many of its slots could not be had, and why, in words
+ */
 export const chosenWords = (
-  view: GridView,
-  context: PressContext,
+  grid: ChoosingGrid,
   range: SlotRange,
-  missed: number,
-  refusal: string,
+  missed: { readonly count: number; readonly why: string },
 ): string => {
+  const { view } = grid
   const { rows, column } = range
-  if (rows === null) return endOf(view, context, range)
+  if (rows === null) return endOf(grid, range)
   const { title = '', date } = view.columns[column] ?? {}
   const where = view.over === 'days' && date !== undefined ? `${title}, ${longDate(date)}` : title
-  const count = countOf(rows)
-  if (missed > 0) return `${rangeTexts.partlyChosen(count - missed, count, where)}. ${refusal}`
-  return `${rangeTexts.chosen(count, where, timesOf(view, rows))}. ${endOf(view, context, range)}`.trim()
+  const count = rows[1] - rows[0] + 1
+  if (missed.count > 0) return `${count - missed.count} av ${countOf(rows)} valda i ${where}. ${missed.why}`
+  const chosen = count === 1 ? 'vald' : 'valda'
+  return `${countOf(rows)} ${chosen} i ${where}, ${timesOf(view, rows)}. ${endOf(grid, range)}`.trim()
 }
 
+/** The words at a range that is marked and not asked for yet. */
 export const markWords = (view: GridView, rows: Rows, by: 'ByKeys' | 'ByTouch' | 'ByMouse'): string => {
-  switch (by) {
-    case 'ByTouch':
-      return rangeTexts.lastTime
-    case 'ByKeys':
-      return rangeTexts.markedByKey(countOf(rows), timesOf(view, rows))
-    case 'ByMouse':
-      return rangeTexts.markedByMouse(countOf(rows), timesOf(view, rows))
-  }
+  if (by === 'ByTouch') return LAST_TIME
+  const range = `${countOf(rows)}, ${timesOf(view, rows)}`
+  return by === 'ByKeys' ? `${range}. Blanksteg väljer, Esc avbryter.` : range
 }

@@ -1,7 +1,7 @@
 /**
- * Helps to choose: several times of one resource at once (`slot-gesture.ts`), the words at a slot that could not be
- * had, and the keys beyond the grid's own. Invariants: the outcome of a choice is announced once; events that are
- * handled here are marked by `preventDefault`, and the grid leaves them alone.
+ * What helps to choose, loaded after the grid: choosing several times of one resource at once (`slot-gesture.ts`), the words
+ * at a slot that could not be had, and the keys beyond the grid's own. Invariants: the outcome of a choice is announced
+ * once; an event that is handled here is marked by `preventDefault`, and the grid leaves it alone.
  */
 import {
   type ComponentProps,
@@ -15,7 +15,6 @@ import {
 } from 'react'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { SlotReference } from '../../../../domain/schema/events.ts'
-import type { State } from '../../../../domain/schema/state.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { slotKey } from '../../../../domain/state/state.ts'
 import { useCore, useStatePart } from '../../../core/core-context.tsx'
@@ -28,25 +27,24 @@ import { PrintedDay } from '../paper/printed-day.tsx'
 import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
 import type { CellPosition } from '../slots/grid-keyboard.ts'
 import type { PressContext } from '../slots/slot-press.ts'
-import { chosenWords, markedWords, markWords, noteAtEnd, rangeTexts, refusalReasons } from './choosing-texts.ts'
+import { chosenWords, LAST_TIME, markedWords, markWords, noteAtEnd, refusalReasons } from './choosing-texts.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { farEnd, type SlotRange, slotRange } from './slot-gesture.ts'
 import { type Note, SlotMark, SlotNote } from './slot-marks.tsx'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
-const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
-  const columnOf = ({ resourceId, date }: SlotReference): number =>
-    view.columns.findIndex((column) => column.resourceId === resourceId && column.date === date)
-  const refusal = Object.values(refusals).findLast((one) => columnOf(one) !== -1)
-  if (refusal === undefined) return null
-  const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
-  const column = columnOf(refusal)
-  return row === -1 ? null : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
-}
-
+/** The last refusal of a slot in this grid, which is announced. @param isQuiet whether single slots are kept silent now */
 const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
   const refusals = useStatePart('refusals')
-  const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
+  const refusal = useMemo((): Note | null => {
+    const columnOf = ({ resourceId, date }: SlotReference): number =>
+      view.columns.findIndex((column) => column.resourceId === resourceId && column.date === date)
+    const last = Object.values(refusals).findLast((one) => columnOf(one) !== -1)
+    if (last === undefined) return null
+    const row = view.rows.findIndex(({ startTime }) => startTime === last.startTime)
+    const at = { row, column: columnOf(last) }
+    return row === -1 ? null : { at, text: last.words ?? refusalReasons[last.reason] }
+  }, [view, refusals])
   const words = refusal?.text ?? ''
   const say = useEffectEvent((why: string): void => {
     if (!isQuiet()) announce(why)
@@ -80,6 +78,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
     props
   const core = useCore()
+  const choosing = { view, context }
   const [sayStep] = useState(createSteps)
   const note = useRefusal(view, isQuiet) ?? props.note
   useEffect(answersFirst, [])
@@ -89,21 +88,14 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     const column = view.columns[range.column]
     const slots = range.wanted.flatMap((row): SlotReference[] => {
       const interval = view.rows[row]
-      return interval === undefined || column === undefined
-        ? []
-        : [
-            {
-              resourceId: column.resourceId,
-              date: column.date,
-              startTime: interval.startTime,
-              endTime: interval.endTime,
-            },
-          ]
+      if (interval === undefined || column === undefined) return []
+      const { resourceId, date } = column
+      return [{ resourceId, date, startTime: interval.startTime, endTime: interval.endTime }]
     })
     const toggleOwn = (): void => {
       for (const startTime of takenBack) onToggleOwn?.(startTime)
     }
-    onNote(noteAtEnd(view, context, range))
+    onNote(noteAtEnd(choosing, range))
     if (range.rows !== null) onAnchor(farEnd(from, range.rows))
     toggleOwn()
     if (slots.length + takenBack.length > 0)
@@ -113,7 +105,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     const missed = slots.filter((slot) => !isMine(state, slot))
     const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
     const why = refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])
-    sayStep(chosenWords(view, context, range, missed.length, why))
+    sayStep(chosenWords(choosing, range, { count: missed.length, why }))
   }
 
   const marking = useSlotGesture(grid, { slots: view.slots, context, anchor, pageRows }, (effect) => {
@@ -129,14 +121,14 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
         return
       case 'AskForLastTime':
         onNote(null)
-        announce(rangeTexts.lastTime)
+        announce(LAST_TIME)
         return
       case 'Marked':
-        onNote(noteAtEnd(view, context, effect.range))
-        sayStep(markedWords(view, context, effect.range, effect.isFirst))
+        onNote(noteAtEnd(choosing, effect.range))
+        sayStep(markedWords(choosing, effect.range, effect.isFirst))
         return
       case 'Aside':
-        sayStep(`${rangeTexts.oneColumn} ${markedWords(view, context, effect.range, false)}`)
+        sayStep(`Bara tider under varandra kan markeras. ${markedWords(choosing, effect.range, false)}`)
         return
       case 'Choose':
         void choose(effect.range, effect.from)
@@ -144,7 +136,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     }
   })
 
-  const marked = marking === null ? null : slotRange(view.slots, marking.from, marking.to, context)
+  const marked = marking === null ? null : slotRange({ slots: view.slots, context }, marking.from, marking.to)
   return (
     <>
       {note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />}
@@ -163,7 +155,10 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   )
 }
 
-/** To whoever comes from another day by keys the grid says what is new before it says where they are. */
+/**
+ * Puts the news of a day before the grid's name, for somebody who comes from another day by keys: they hear what is new
+ * before they hear where they are. The name is as before once the focus leaves.
+ */
 const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null | undefined): void => {
   const come = useEffectEvent((): (() => void) | undefined => {
     const grid = place.current
@@ -178,7 +173,7 @@ const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null 
 }
 
 interface GridAidsProps extends ComponentProps<typeof RangeChoice> {
-  /** Absent: one has come from no other day by keys, or its contents are not known yet. */
+  /** What is new in the day; absent where nobody came from another day by keys, or its contents are not known yet. */
   readonly news?: string | null | undefined
 }
 

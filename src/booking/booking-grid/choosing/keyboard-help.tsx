@@ -1,8 +1,8 @@
 /**
- * Ctrl (on a Mac also Cmd) and an arrow go to the next free slot, as in a spreadsheet; the words that explain the
- * grid's keys are shown here too. They are announced when a person first comes to a grid by keys, and describe it after
- * that, since not every screen reader says the description of a table (Orca does not); they are visible while keys move
- * the focus. Invariants: only the focus moves; the words are not announced again from one day to the next.
+ * Ctrl (on a Mac also Cmd) with an arrow goes to the next free slot, as in a spreadsheet; and words explain the grid's keys.
+ * The words are announced when a person first comes to a grid by keys, since not every screen reader says the description
+ * of a table (Orca does not); after that they are its description. They are visible while keys move the focus. Invariants:
+ * only the focus moves; the words are not announced again from one day to the next.
  */
 import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -11,7 +11,6 @@ import { announce } from '../../../kit/design/announce.ts'
 import { createSteps } from '../../../kit/design/announce-steps.ts'
 import { cellOf, focusCell } from '../slots/grid-cells.ts'
 import { type Direction, nextFree } from '../slots/grid-keyboard.ts'
-import { keyboardTexts } from './choosing-texts.ts'
 import './keyboard-help.css'
 
 interface KeyboardHelpProps {
@@ -20,7 +19,11 @@ interface KeyboardHelpProps {
   readonly editedColumn: number | null
 }
 
-/** Whether this tab has announced them. */
+/** Short enough to be heard each time that somebody comes to the grid. */
+const KEYS =
+  'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.'
+
+/** Whether this tab has announced the words. */
 let isSaid = false
 
 const directions: ReadonlyMap<string, Direction> = new Map([
@@ -30,12 +33,19 @@ const directions: ReadonlyMap<string, Direction> = new Map([
   ['ArrowRight', 'right'],
 ])
 
+const noneFree: Readonly<Record<Direction, string>> = {
+  up: 'Ingen ledig tid uppåt.',
+  down: 'Ingen ledig tid nedåt.',
+  left: 'Ingen ledig tid åt vänster.',
+  right: 'Ingen ledig tid åt höger.',
+}
+
 export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: KeyboardHelpProps): ReactPortal => {
   const id = useId()
   const [byKeys, setByKeys] = useState(false)
   const [sayStep] = useState(createSteps)
-  const further = over === 'days' ? keyboardTexts.weekKeys : keyboardTexts.dayKeys
-  const words = editedColumn === null ? `${keyboardTexts.keys} ${further}` : keyboardTexts.keys
+  const further = over === 'days' ? 'Alt och Page Down visar nästa vecka.' : 'Alt och Page Down visar nästa dag.'
+  const words = editedColumn === null ? `${KEYS} ${further}` : KEYS
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const direction = directions.get(event.key)
@@ -43,8 +53,8 @@ export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: Keyb
     if (direction === undefined || from === null || grid.current === null) return
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
-    const next = nextFree(slots, from, direction, editedColumn)
-    if (next === null) sayStep(keyboardTexts.noneFree[direction])
+    const next = nextFree({ slots, only: editedColumn }, from, direction)
+    if (next === null) sayStep(noneFree[direction])
     else focusCell(grid.current, next)
   })
 

@@ -1,11 +1,10 @@
 /**
- * Choosing several times of one resource at once, as a state machine: the event of a pointer or a key comes in; the
- * next gesture and its effects come out. Pure. Invariants: slots are asked for only when a gesture ends; a range is
- * unbroken and of one resource (`docs/decisions/0020`); an event that the gesture does not claim is the grid's own
- * press or move.
+ * Choosing several times of one resource at once, as a state machine: the event of a pointer or a key comes in, the next
+ * gesture and its effects come out. Pure. Invariants: slots are asked for only when a gesture ends; a range is unbroken and
+ * of one resource (`docs/decisions/0020`); an event that the gesture does not claim is an ordinary press or move of the
+ * grid.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
-import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../../domain/unreachable.ts'
 import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
 import { type PressContext, slotPress } from '../slots/slot-press.ts'
@@ -16,28 +15,29 @@ import { type PressContext, slotPress } from '../slots/slot-press.ts'
  */
 export interface SlotRange {
   readonly column: number
-  /** First and last row of the stretch, from top to bottom; null: not even the slot where it was begun can be had. */
+  /** First and last row of the stretch; null: not even the slot where it was begun can be had. */
   readonly rows: readonly [first: number, last: number] | null
-  /** Rows that are asked for: those of the stretch that are not mine yet. */
+  /** The rows of the stretch that are not mine yet: they are asked for. */
   readonly wanted: readonly number[]
-  /** Rows of the booking that is edited, let go before: they are taken back without asking. */
+  /** Rows of the edited booking that were let go before: they are taken back without asking the server. */
   readonly takenBack: readonly number[]
-  /** The row that ended it early, or null. */
+  /** The row that ended the range early; null: it reaches where it was taken to. */
   readonly blocked: number | null
 }
 
-/** True where the slot can be had, or is mine or on its way to me already. */
-const isPart = (slot: SlotView, column: number, context: PressContext): boolean =>
-  (slot._tag === 'Selected' && slot.pending) ||
-  ((slot._tag === 'Selected' || slot._tag === 'Free') && slotPress(slot, column, context)._tag !== 'Explain')
+/** The slots that a range is of. */
+interface RangeGrid {
+  readonly slots: GridView['slots']
+  readonly context: PressContext
+}
 
-/** @param to its row alone counts: a range is of one resource */
-export const slotRange = (
-  slots: GridView['slots'],
-  from: CellPosition,
-  to: CellPosition,
-  context: PressContext,
-): SlotRange => {
+/**
+ * The range from one slot towards another.
+ * @param to only its row counts: a range is of one resource
+ * @example a column whose third slot is booked
+ * slotRange(grid, { row: 0, column: 0 }, { row: 3, column: 0 }) // { rows: [0, 1], wanted: [0, 1], blocked: 2, … }
+ */
+export const slotRange = ({ slots, context }: RangeGrid, from: CellPosition, to: CellPosition): SlotRange => {
   const { column } = from
   const step = Math.sign(to.row - from.row)
   const wanted: number[] = []
@@ -47,7 +47,10 @@ export const slotRange = (
   for (let row = from.row; ; row += step) {
     const slot = slots[row]?.[column]
     if (slot === undefined) break
-    if (!isPart(slot, column, context)) {
+    // What is mine, or on its way to me, is part of it as well.
+    const isComing = slot._tag === 'Selected' && slot.pending
+    const isOpen = slot._tag === 'Selected' || slot._tag === 'Free'
+    if (!isComing && !(isOpen && slotPress(slot, column, context)._tag !== 'Explain')) {
       blocked = row
       break
     }
@@ -72,10 +75,10 @@ type Pointer =
   | { readonly _tag: 'MouseDown'; readonly on: CellPosition }
   /** A long touch follows, unless the finger moves or lifts before. */
   | { readonly _tag: 'FingerDown'; readonly on: CellPosition; readonly x: number; readonly y: number }
-  /** The browser ends it with a click, which is not a press. */
+  /** A range has begun by a long touch. The browser ends that with a click, which is no press. */
   | { readonly _tag: 'LongTouch' }
 
-/** The range that is shown but not asked for yet, by the device that marks it. */
+/** A range that is shown but not asked for yet, and what marks it. */
 export interface Marking {
   readonly _tag: 'ByKeys' | 'ByTouch' | 'ByMouse'
   readonly from: CellPosition
@@ -87,9 +90,9 @@ export interface Gesture {
   readonly marking: Marking | null
 }
 
-/** `at` is the cell that the event came from. Null: it came from no cell. */
+/** `at` is the cell that the event came from; null: it came from none. */
 export type GestureEvent =
-  /** The main pointer, with nothing that gives the press another meaning. */
+  /** The main pointer goes down, without a key or button that gives the press another meaning (`at` is null then). */
   | ({ readonly _tag: 'PointerDown'; readonly at: CellPosition | null; readonly isMouse: boolean } & Point)
   | ({ readonly _tag: 'PointerMove'; readonly at: CellPosition | null; readonly isButtonDown: boolean } & Point)
   | { readonly _tag: 'PointerUp' }
@@ -98,11 +101,11 @@ export type GestureEvent =
   | { readonly _tag: 'LongTouch' }
   /** The browser is about to show its own menu, as it does on a long touch. */
   | { readonly _tag: 'Menu'; readonly at: CellPosition | null }
-  /** Also Enter and the space bar come as a click. */
+  /** A click; Enter and the space bar come as one too. */
   | { readonly _tag: 'Click'; readonly at: CellPosition | null; readonly withShift: boolean }
-  /** Shift and a key that moves: from a slot to where the key leads. */
+  /** Shift with a key that moves: from a slot to where the key leads. */
   | { readonly _tag: 'Extend'; readonly at: CellPosition; readonly to: CellPosition }
-  /** Shift and a key that leads to another column, where no range goes. */
+  /** Shift with a key that leads to another column, where no range can go. */
   | { readonly _tag: 'Aside' }
   | { readonly _tag: 'Escape' }
   /** A key that neither extends nor chooses. */
@@ -124,14 +127,12 @@ export type GestureEffect =
   | { readonly _tag: 'AskForLastTime' }
   /** Keys marked a range, or could not begin one. */
   | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
-  /** The range that keys have marked stays as it is: it is of one column. */
+  /** A key led aside: the range that keys have marked stays as it is. */
   | { readonly _tag: 'Aside'; readonly range: SlotRange }
   | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
 
-export interface GestureGrid {
-  readonly slots: GridView['slots']
-  readonly context: PressContext
-  /** The slot that was chosen last: shift and a press choose from there. */
+export interface GestureGrid extends RangeGrid {
+  /** The slot that was chosen last: a press with shift chooses from there. */
   readonly anchor: CellPosition | null
 }
 
@@ -147,28 +148,24 @@ const claim: GestureEffect = { _tag: 'Claim' }
 
 const step = (gesture: Gesture, ...effects: readonly GestureEffect[]): GestureStep => ({ gesture, effects })
 
-const isSlotIn = (column: number, at: CellPosition): boolean => at.row !== TITLE_ROW && at.column === column
-
 /** The end of a range that is not where it began. */
 export const farEnd = (from: CellPosition, [first, last]: readonly [number, number]): CellPosition => ({
   row: first === from.row ? last : first,
   column: from.column,
 })
 
-/** After the pointer went up: the click that ends a long touch is still to come. */
-const lifted = (pointer: Pointer): Pointer => (pointer._tag === 'LongTouch' ? pointer : UP)
-
-const withoutDrag = (marking: Marking | null): Marking | null => (marking?._tag === 'ByMouse' ? null : marking)
-
-/** @returns the gesture after an event, and its effects, in order */
+/** The gesture after an event, and its effects in order. */
 export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: GestureGrid): GestureStep => {
   const { pointer, marking } = gesture
-  const rangeOf = (from: CellPosition, to: CellPosition): SlotRange => slotRange(grid.slots, from, to, grid.context)
+  const rangeOf = (from: CellPosition, to: CellPosition): SlotRange => slotRange(grid, from, to)
   const choose = (from: CellPosition, to: CellPosition): GestureEffect => ({
     _tag: 'Choose',
     range: rangeOf(from, to),
     from,
   })
+  const withoutDrag = marking?._tag === 'ByMouse' ? null : marking
+  /** The gesture once the pointer is up. After a long touch its click is still to come. */
+  const lifted: Gesture = { pointer: pointer._tag === 'LongTouch' ? pointer : UP, marking: withoutDrag }
 
   switch (event._tag) {
     case 'PointerDown': {
@@ -185,7 +182,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
       }
       if (pointer._tag !== 'MouseDown') return step(gesture)
       // The button was let go outside the window.
-      if (!event.isButtonDown) return step({ pointer: UP, marking: withoutDrag(marking) })
+      if (!event.isButtonDown) return step({ pointer: UP, marking: withoutDrag })
       const reached = (marking?.to ?? pointer.on).row
       if (event.at === null || event.at.row === TITLE_ROW || event.at.row === reached) return step(gesture)
       const to = { row: event.at.row, column: pointer.on.column }
@@ -193,15 +190,14 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
     }
 
     case 'PointerUp': {
-      const up = { pointer: lifted(pointer), marking: withoutDrag(marking) }
-      // Back where it began, a drag is a press like any other.
+      // A drag that is back where it began is a press like any other.
       return marking?._tag === 'ByMouse' && marking.from.row !== marking.to.row
-        ? step(up, choose(marking.from, marking.to))
-        : step(up)
+        ? step(lifted, choose(marking.from, marking.to))
+        : step(lifted)
     }
 
     case 'PointerCancel':
-      return step({ pointer: lifted(pointer), marking: withoutDrag(marking) })
+      return step(lifted)
 
     case 'LongTouch': {
       if (pointer._tag !== 'FingerDown') return step(gesture)
@@ -224,7 +220,8 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
       const isBegun = marking !== null && marking._tag !== 'ByMouse'
       const from = isBegun ? marking.from : event.withShift ? grid.anchor : null
       if (from === null) return step(gesture)
-      const isEnd = isSlotIn(from.column, at) && (isBegun || at.row !== from.row)
+      const isSlotOfColumn = at.row !== TITLE_ROW && at.column === from.column
+      const isEnd = isSlotOfColumn && (isBegun || at.row !== from.row)
       if (!isEnd) return step(isBegun ? { pointer, marking: null } : gesture)
       const to = marking?._tag === 'ByKeys' ? marking.to : at
       return step({ pointer, marking: null }, claim, { _tag: 'MoveTabStop', at }, choose(from, to))
@@ -250,7 +247,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
         ? step(gesture)
         : step({ pointer: pointer._tag === 'MouseDown' ? UP : pointer, marking: null }, claim)
 
-    // Going on without shift, or elsewhere, gives up what keys marked.
+    // Whoever goes on without shift, or elsewhere, gives up the range that keys have marked.
     case 'OtherKey':
     case 'FocusLeft':
       return step(marking?._tag === 'ByKeys' ? { pointer, marking: null } : gesture)

@@ -1,6 +1,6 @@
 /**
- * Drawn over the grid, so that no row is drawn again while a pointer moves: the words at a slot (the reason of a
- * refusal, until the next press; or, calm, the range that would be chosen), and the outline of a marked range.
+ * What is drawn over the grid, so that no row is drawn again while a pointer moves: the words at a slot, and the outline of
+ * a marked range. The words are the reason of a refusal or, `calm`, the range that would be chosen.
  */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cellBox } from '../slots/grid-cells.ts'
@@ -23,7 +23,7 @@ const MARGIN = 8
 export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): ReactElement => {
   const note = useRef<HTMLDivElement>(null)
 
-  // At each rendering: another text has another size.
+  // It is placed at each rendering, since another text has another size.
   useLayoutEffect(() => {
     const element = note.current
     const cell = grid.current === null ? null : cellBox(grid.current, at)

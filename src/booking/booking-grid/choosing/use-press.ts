@@ -1,4 +1,8 @@
-/** Acts on a press on a cell of the grid: on a title, and on a slot as `slot-press.ts` means it. */
+/**
+ * Presses on the cells of a grid: what each does, as `slot-press.ts` means it, and what it leaves behind until the next:
+ * the words at its slot, the slot from which a range goes on, the dialog that it opened.
+ */
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { SlotReference } from '../../../../domain/schema/events.ts'
@@ -14,7 +18,7 @@ import { type OwnBooking, type PressContext, slotPress } from '../slots/slot-pre
 import { lockEnd, runAt, timesOfRun } from '../slots/slot-run.ts'
 import type { Note } from './slot-marks.tsx'
 
-/** Asks for slots. Where the server lets only people who are signed in choose, it leads to signing in, and back. */
+/** Asks for slots. Where only people who have signed in may choose, it leads to the sign-in page, and back from there. */
 export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<void>) => {
   const core = useCore()
   const [location, navigate] = useLocation()
@@ -25,62 +29,83 @@ export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<voi
   }
 }
 
+type GridDialog =
+  | { readonly _tag: 'Resource'; readonly resourceId: ResourceId }
+  | { readonly _tag: 'Own'; readonly own: OwnBooking }
+
 interface PressParts {
   readonly view: GridView
   readonly context: PressContext
+  /** Lets a slot of the edited booking go, or takes it back; undefined: no booking is edited. */
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
-  readonly onShowResource: (id: ResourceId) => void
-  readonly onShowOwn: (own: OwnBooking) => void
-  readonly onNote: (note: Note | null) => void
-  /** The slot that was chosen last; null: the last press let one go. */
-  readonly onAnchor: (at: CellPosition | null) => void
 }
 
-export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
-  const { view, context, onToggleOwn, onChoose, onShowResource, onShowOwn, onNote, onAnchor } = parts
+interface Presses {
+  readonly press: (at: CellPosition) => void
+  /** The words at a slot that could not be had, until the next press. */
+  readonly note: Note | null
+  readonly setNote: (note: Note | null) => void
+  /** The slot that was chosen last: a range goes on from there. Null: the last press let one go. */
+  readonly anchor: CellPosition | null
+  readonly setAnchor: (at: CellPosition | null) => void
+  readonly dialog: GridDialog | null
+  readonly closeDialog: () => void
+}
+
+export const usePress = ({ view, context, onToggleOwn, onChoose }: PressParts): Presses => {
   const core = useCore()
   const [, navigate] = useLocation()
+  const [note, setNote] = useState<Note | null>(null)
+  const [anchor, setAnchor] = useState<CellPosition | null>(null)
+  const [dialog, setDialog] = useState<GridDialog | null>(null)
 
-  return (at) => {
+  // Slots that an edit lets go or takes back are not the core's: once the edit is over they cannot be undone.
+  const editing = onToggleOwn !== undefined
+  useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
+
+  const press: Presses['press'] = (at) => {
     const row = view.rows[at.row]
     const column = view.columns[at.column]
     const slot = view.slots[at.row]?.[at.column]
-    if (column !== undefined && at.row === TITLE_ROW) return onShowResource(column.resourceId)
+    if (column !== undefined && at.row === TITLE_ROW)
+      return setDialog({ _tag: 'Resource', resourceId: column.resourceId })
     if (column === undefined || row === undefined || slot === undefined) return
-    onNote(null)
-    const press = slotPress(slot, at.column, context, lockEnd(view, at))
+    setNote(null)
+    const meant = slotPress(slot, at.column, { ...context, lockedUntil: lockEnd(view, at) })
     const { resourceId, date, title } = column
     const slots = [{ resourceId, date, startTime: row.startTime, endTime: row.endTime }]
-    switch (press._tag) {
+    switch (meant._tag) {
       case 'Select':
-        onAnchor(at)
+        setAnchor(at)
         choiceHistory.add({ what: 'chosen', slots, undoOwn: null })
         void onChoose(slots)
         return
       case 'LetGo':
-        onAnchor(null)
+        setAnchor(null)
         choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
         void core.command({ _tag: 'ReleaseSlots', slots })
         return
       case 'ToggleOwn': {
         const isTakenBack = slot._tag === 'Free'
         const toggle = (): void => onToggleOwn?.(row.startTime)
-        onAnchor(isTakenBack ? at : null)
+        setAnchor(isTakenBack ? at : null)
         choiceHistory.add({ what: isTakenBack ? 'chosen' : 'let-go', slots: [], undoOwn: toggle })
         return toggle()
       }
       case 'ShowBooking':
-        return navigate(administeredBookingPath(press.bookingId))
+        return navigate(administeredBookingPath(meant.bookingId))
       case 'ShowOwn': {
-        const { bookingId, idNumber } = press
+        const { bookingId, idNumber } = meant
         const times = timesOfRun(view.rows, runAt(view.slots, at)) ?? row
-        return onShowOwn({ bookingId, idNumber, title, date, times })
+        return setDialog({ _tag: 'Own', own: { bookingId, idNumber, title, date, times } })
       }
       case 'Explain':
-        announce(press.text)
-        if (press.atSlot) onNote({ at, text: press.text })
+        announce(meant.text)
+        if (meant.atSlot) setNote({ at, text: meant.text })
         return
     }
   }
+
+  return { press, note, setNote, anchor, setAnchor, dialog, closeDialog: () => setDialog(null) }
 }

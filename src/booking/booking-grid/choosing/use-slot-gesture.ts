@@ -1,4 +1,4 @@
-/** Listens to pointers and keys on the grid for `slot-gesture.ts`, and performs the effects that come out. */
+/** Listens to pointers and keys on the grid for `slot-gesture.ts`, and has its effects performed. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { cellOf } from '../slots/grid-cells.ts'
 import { moveInGrid, TITLE_ROW } from '../slots/grid-keyboard.ts'
@@ -13,12 +13,12 @@ import {
   slotGesture,
 } from './slot-gesture.ts'
 
-/** A finger that rests this long on a slot begins a range there. Shorter than the browser's own menu takes. */
+/** A finger that rests on a slot for so long begins a range there. The browser's own menu takes longer to come. */
 const LONG_TOUCH_MS = 450
 
 const EXTENDING = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 const ASIDE = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
-/** They come as a click, or are held while another key extends. */
+/** Keys that come as a click too, or are held while another key extends. */
 const CHOOSING = new Set([' ', 'Enter', 'Shift'])
 
 interface ListenedGrid extends GestureGrid {
@@ -45,7 +45,7 @@ export const useSlotGesture = (
     if (!withShiftAlone || !EXTENDING.has(event.key)) return CHOOSING.has(event.key) ? null : { _tag: 'OtherKey' }
     const { slots, pageRows } = listened
     const size = { rows: slots.length, columns: slots[0]?.length ?? 0, pageRows: pageRows() }
-    return { _tag: 'Extend', at, to: moveInGrid(event.key, false, at, size) ?? at }
+    return { _tag: 'Extend', at, to: moveInGrid({ key: event.key, ctrlKey: false }, at, size) ?? at }
   })
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 /**
- * The day on paper, in place of the grid of the screen: lying A4 with all resources, over as many sheets as it takes,
- * with the heads on each. Invariants: it is in the page only while it is printed; every resource stands on some sheet,
- * in the order of the screen; adjacent rows of one booking or of one state are one cell, and a free row is a cell of
- * its own, to write in.
+ * The day on paper, in the place of the grid: A4 in landscape with all resources, on as many sheets as that takes, and the
+ * heads on each. Invariants: it is in the page only while that is printed; every resource is on one of the sheets, in the
+ * order of the screen; adjacent rows of one booking or one state are one cell, and each free row is a cell of its own, to
+ * write in.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -11,16 +11,11 @@ import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { clockTime, longDate, shortTimeRange, weekName, yearOf } from '../../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../../core/core-context.tsx'
-import { columnName } from '../column-names.ts'
+import { columnName } from '../slots/column-names.ts'
 import { slotLabels } from '../slots/slot-texts.ts'
 import './printed-day.css'
 
-const printedDayTexts = {
-  sheet: (sheet: number, sheets: number): string => (sheets === 1 ? '' : `, blad ${sheet} av ${sheets}`),
-  times: 'Tid',
-} as const
-
-/** Drawn before the browser lays the paper out. */
+/** Whether the page is being printed. What depends on it is drawn before the browser lays the paper out. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -48,11 +43,6 @@ const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRu
   )
 }
 
-const headOf = (view: GridView, column: number): string => {
-  const of = view.columns[column]
-  return of === undefined ? '' : columnName(view, of)
-}
-
 interface SheetProps {
   readonly view: GridView
   readonly columns: readonly number[]
@@ -66,12 +56,14 @@ const Sheet = ({ view, columns, title }: SheetProps): ReactElement => {
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{printedDayTexts.times}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {headOf(view, column)}
-            </th>
-          ))}
+          <th scope="col">Tid</th>
+          {view.columns.map((each, column) =>
+            columns.includes(column) ? (
+              <th key={`${each.resourceId} ${each.date}`} scope="col">
+                {columnName(view, each)}
+              </th>
+            ) : null,
+          )}
         </tr>
       </thead>
       <tbody>
@@ -109,7 +101,7 @@ export const PrintedDay = ({ view }: { readonly view: GridView }): ReactElement 
           key={columns[0]}
           view={view}
           columns={columns}
-          title={`${title}${printedDayTexts.sheet(index + 1, sheets.length)}`}
+          title={sheets.length === 1 ? title : `${title}, blad ${index + 1} av ${sheets.length}`}
         />
       ))}
     </div>,
@@ -117,13 +109,13 @@ export const PrintedDay = ({ view }: { readonly view: GridView }): ReactElement 
   )
 }
 
-/** As many as are read with ease on a lying A4. */
+/** As many columns as are easy to read on A4 in landscape. */
 const COLUMNS_OF_SHEET = 8
 
 /** The columns of each sheet. */
 export const sheetsOf = (columns: number): readonly (readonly number[])[] => {
   const sheets = Math.ceil(columns / COLUMNS_OF_SHEET)
-  // As even as can be: no sheet has one column alone where the one before is full.
+  // They are shared out evenly, so that the last sheet does not have one column alone.
   const each = Math.ceil(columns / Math.max(1, sheets))
   return Array.from({ length: sheets }, (_, sheet) =>
     Array.from({ length: Math.min(each, columns - sheet * each) }, (_, index) => sheet * each + index),

@@ -1,20 +1,20 @@
 /**
- * Between elements of the grid and their place in it. A cell's place is read from where it stands in its row, so that no
- * cell needs a handler or a number of its own: there are thousands.
+ * Leads from elements of the grid to their place in it, and back. A cell's place is read from where it stands in its row,
+ * so that none of the thousands of cells needs a handler or a number of its own.
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 
-/** Sent from a row to have its slots drawn: one of them is asked for (`use-grid-slots.ts`). */
+/** A row sends this event when one of its slots is asked for and not drawn yet; `use-grid-slots.ts` then draws the row. */
 export const CELL_ASKED = 'cell-asked'
 
-/** The row of the grid that an element stands in; null: it stands in none. */
+/** The row that an element stands in; null: it is in none. */
 export const rowOf = (target: EventTarget | null): number | null => {
   const index = target instanceof Element ? target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') : null
   // The titles are the row above the first.
   return index === null || index === undefined ? null : Number(index) - 2
 }
 
-/** The column that a title is of, and that a stretch begins with. */
+/** The column of a title, or the first column of a stretch of cells. */
 const columnOf = (element: Element | null): number => Number(element?.getAttribute('data-column'))
 
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
@@ -37,7 +37,7 @@ const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | unde
   return find()
 }
 
-/** The head of a column may be a link. */
+/** The button of a cell; the head of a column may be a link instead. */
 export const cellButton = (grid: ParentNode, at: CellPosition): HTMLElement | null =>
   cellAt(grid, at)?.querySelector<HTMLElement>('button, a') ?? null
 
@@ -52,7 +52,7 @@ export const focusCell = (grid: ParentNode, at: CellPosition): void => {
   bringIntoView(button)
 }
 
-/** Where in the grid a cell is drawn, px; null: there is none. */
+/** Where a cell is drawn, in px from the corner of the grid; null: there is no such cell. */
 export const cellBox = (grid: Element, at: CellPosition): DOMRect | null => {
   const cell = cellAt(grid, at)
   if (cell === undefined) return null

@@ -1,10 +1,10 @@
+/**
+ * The cells that keys lead to in the grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap), the next free one,
+ * and the one that a day opens at. Pure. Rows count from 0.
+ */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 
-/**
- * The cells that keys lead to in the grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap), the next free
- * one, and the one that a day opens at. Pure. Rows count from 0; the resource titles are row `TITLE_ROW` above them and
- * are reached by ArrowUp alone, so that Ctrl+Home is the first time of the first resource.
- */
+/** The row of the resources' titles. Only ArrowUp leads to it: Ctrl+Home is the first time of the first resource. */
 export const TITLE_ROW = -1
 
 export interface CellPosition {
@@ -30,12 +30,19 @@ export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): Cel
   column: between(0, column, size.columns - 1),
 })
 
-/** @returns null for a key that is not the grid's; the same cell at an edge */
-export const moveInGrid = (key: string, control: boolean, from: CellPosition, size: GridSize): CellPosition | null => {
+/**
+ * The cell that a key leads to: the same cell at an edge, null for a key that is not the grid's.
+ * @example moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 }) // row 9
+ */
+export const moveInGrid = (
+  { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
+  from: CellPosition,
+  size: GridSize,
+): CellPosition | null => {
   const { row, column } = withinGrid(from, size)
   const lastRow = size.rows - 1
   const lastColumn = size.columns - 1
-  const moves: Readonly<Record<string, readonly [row: number, column: number]>> = control
+  const moves: Readonly<Record<string, readonly [row: number, column: number]>> = ctrlKey
     ? { Home: [Math.min(0, lastRow), 0], End: [lastRow, lastColumn] }
     : {
         ArrowUp: [row - 1, column],
@@ -51,11 +58,15 @@ export const moveInGrid = (key: string, control: boolean, from: CellPosition, si
   return to === undefined ? null : withinGrid({ row: to[0], column: to[1] }, size)
 }
 
-/**
- * @param only the only column that counts; null: all do
- * @returns the cell that a day opens at: the first slot that can be booked, or the first of all
- */
-export const openingCell = (slots: GridView['slots'], only: number | null = null): CellPosition => {
+/** The slots of a grid, and which of its columns can be chosen from. */
+interface OpenColumns {
+  readonly slots: GridView['slots']
+  /** The only column that counts; null: all do. */
+  readonly only: number | null
+}
+
+/** The cell that a day opens at: the first slot that can be booked, or the first of all. */
+export const openingCell = ({ slots, only }: OpenColumns): CellPosition => {
   for (const [row, views] of slots.entries()) {
     const column = views.findIndex(
       (view, index) => (only === null || only === index) && (view._tag === 'Free' || view._tag === 'Selected'),
@@ -75,15 +86,13 @@ const steps: Readonly<Record<Direction, CellPosition>> = {
 }
 
 /**
- * @param from the title of a resource, above the first row, is a place to begin as well
- * @param only the only column whose slots can be had; null: all can
- * @returns the nearest free slot along the row or the column, as in a spreadsheet; null: there is none
+ * The nearest free slot along the row or the column, as in a spreadsheet; null: there is none.
+ * @param from a cell, or the title of a column above its first row
  */
 export const nextFree = (
-  slots: GridView['slots'],
+  { slots, only }: OpenColumns,
   from: CellPosition,
   direction: Direction,
-  only: number | null,
 ): CellPosition | null => {
   const step = steps[direction]
   for (let at = from; ; ) {

@@ -1,16 +1,17 @@
 /**
- * The slots in the rows of a grid. Invariants: a cell stays the same element, so that the focus stays in it; a drawn
- * slot is drawn again only when it, or the run of its booking, changed; the cell that Tab comes to is always drawn.
+ * Draws the slots in the rows of a grid, and draws again what changes. The cells of a row come in stretches of some columns
+ * each. Invariants: a cell stays the same element, so that the focus stays in it; a drawn slot is drawn again only when it,
+ * or the run that it is in, changes; the cell that Tab comes to is always drawn.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { blankCell, showSlot } from './slot-cell.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
-import { runAt, type SlotRun, touchedRows } from './slot-run.ts'
+import { runAt, touchedRows } from './slot-run.ts'
 
 export interface ShownSlots {
   readonly view: GridView
-  /** The ends of the names of each column's slots. */
+  /** How the names of each column's slots end. */
   readonly places: readonly string[]
   readonly context: PressContext
   /** The cell that Tab comes to. */
@@ -26,11 +27,14 @@ export interface GridSlots {
 
 interface DrawnRow {
   readonly stretches: readonly HTMLElement[]
-  /** By column; absent where nothing is drawn. */
+  /** The buttons that are drawn, by column. */
   readonly buttons: Map<number, HTMLElement>
 }
 
-/** @param rows what holds the elements of the rows; @param columns of a stretch */
+/**
+ * @param rows the element whose children are the rows
+ * @param columns how many columns a stretch has
+ */
 export const createGridSlots = (rows: Element, columns: number, first: ShownSlots): GridSlots => {
   const blank = blankCell()
   const drawn = new Map<number, DrawnRow>()
@@ -43,13 +47,6 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
     const run = runAt(view.slots, { row, column })
     const pressable = isPressable(slot, column, context)
     showSlot(button, { rows: view.rows, row, slot, run, place: places[column] ?? '', isPressable: pressable })
-  }
-
-  const showRun = ({ first, last }: SlotRun, column: number): void => {
-    for (let row = first; row <= last; row += 1) {
-      const button = drawn.get(row)?.buttons.get(column)
-      if (button !== undefined) show(button, { row, column })
-    }
   }
 
   const beginRow = (row: number): DrawnRow => {
@@ -101,10 +98,18 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
         const known = before.view.slots[row]
         const slots = next.view.slots[row]
         if (isSame && known === slots) continue
-        for (const [column, button] of buttons)
-          if (!isSame) show(button, { row, column })
-          else if (known?.[column] !== slots?.[column])
-            showRun(touchedRows(before.view.slots, next.view.slots, { row, column }), column)
+        for (const [column, button] of buttons) {
+          if (!isSame) {
+            show(button, { row, column })
+            continue
+          }
+          if (known?.[column] === slots?.[column]) continue
+          const { first, last } = touchedRows(before.view.slots, next.view.slots, { row, column })
+          for (let touched = first; touched <= last; touched += 1) {
+            const beside = drawn.get(touched)?.buttons.get(column)
+            if (beside !== undefined) show(beside, { row: touched, column })
+          }
+        }
       }
       const { stop } = before
       if (stop.row === next.stop.row && stop.column === next.stop.column) return
@@ -115,7 +120,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
   }
 }
 
-/** From the first, to before the last. */
+/** From one number to before another. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -136,17 +141,16 @@ const holds = ({ from, to }: Range, value: number): boolean => from <= value && 
 export const isInView = ({ row, stretch }: StretchPlace, { rows, stretches }: InView): boolean =>
   holds(rows, row) && holds(stretches, stretch)
 
-/** From one on to the last, and then back from it to the first. */
+/** The numbers below a length: from one on to the last, and then back from it to the first. */
 const onAndBack = (from: number, length: number): readonly number[] => {
   const all = Array.from({ length }, (_, index) => index)
   return [...all.slice(from), ...all.slice(0, from).toReversed()]
 }
 
 /**
- * In which order the slots of a day are drawn: what stands in the window before the rest, and that as people scroll.
- * The cells of a row are drawn in stretches of some columns each. Pure. Each stretch of each row once. The columns in
- * view come first, down from the first row in view and then up from it; then the other columns, a screen's width at a
- * time.
+ * The order in which the slots of a day are drawn: each stretch of each row once, as people are likely to scroll. The
+ * columns in view come first, down from the first row in view and then up from it; the other columns follow, one stretch
+ * after the other. Pure.
  */
 export const drawingOrder = (rows: number, stretches: number, inView: InView): readonly StretchPlace[] => {
   const inOrder = onAndBack(inView.rows.from, rows)

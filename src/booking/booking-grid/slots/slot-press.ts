@@ -1,6 +1,6 @@
 /**
- * The meaning of a press on a slot. Pure. A slot can be had or let go only when it is open, unlocked, unbooked and not
- * held by another (`docs/rules.md#grid`), and only while the live connection stands.
+ * What a press on a slot means. Pure. A slot can be chosen or let go only while it is open, unlocked, unbooked and not held
+ * by another (`docs/rules.md#grid`), and only while the live connection stands.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
@@ -8,7 +8,9 @@ import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { BookingId } from '../../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../../domain/unreachable.ts'
-import { pressReasons, slotTexts } from './slot-texts.ts'
+import { clockTime } from '../../../../domain/wording/swedish-dates.ts'
+import { unheardTexts } from '../../unheard/unheard-texts.ts'
+import { pressReasons } from './slot-texts.ts'
 
 type SlotPress =
   | { readonly _tag: 'Select' }
@@ -18,7 +20,7 @@ type SlotPress =
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
   /** A card shows one's own booking, and what one can do with it. */
   | ({ readonly _tag: 'ShowOwn' } & Pick<OwnBooking, 'bookingId' | 'idNumber'>)
-  /** It is said politely; `atSlot`: it also stands there, until the next press. */
+  /** The text is announced; with `atSlot` it also stands at the slot until the next press. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
 
 /** One's own booking, as it was pressed. */
@@ -39,17 +41,19 @@ export interface PressContext {
   readonly administrator: boolean
   /** The only column whose slots may be changed; null: all may. */
   readonly editedColumn: number | null
+  /** The end of the locking that the slot is part of; null or absent: it is not known. */
+  readonly lockedUntil?: LocalTime | null
 }
 
-/** @param lockedUntil the end of the locking that the slot is part of; null: it is not told */
-export const slotPress = (
-  slot: SlotView,
-  column: number,
-  context: PressContext,
-  lockedUntil: LocalTime | null = null,
-): SlotPress => {
-  const { live, administrator, editedColumn } = context
-  if (editedColumn !== null && editedColumn !== column) return explain(slotTexts.notEdited)
+/**
+ * @example a visitor presses slots of an ordinary day
+ * slotPress(free, 0, visitor) // { _tag: 'Select' }
+ * slotPress(mine, 0, visitor) // { _tag: 'LetGo' }
+ */
+export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
+  const { live, administrator, editedColumn, lockedUntil = null } = context
+  if (editedColumn !== null && editedColumn !== column)
+    return explain('Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.')
   switch (slot._tag) {
     case 'Booked': {
       const { bookingId, idNumber, own } = slot
@@ -59,23 +63,28 @@ export const slotPress = (
     }
     case 'Closed':
       if ('why' in slot) return explain(slot.why)
-      return explain('past' in slot ? slotTexts.pastPress : pressReasons.Closed)
+      return explain('past' in slot ? 'Tiden är förbi.' : pressReasons.Closed)
     case 'Locked':
-      return explain(slotTexts.lockedPress(slot.reason, lockedUntil))
+      return explain(
+        `${slot.reason ?? 'Låst'}${lockedUntil === null ? '' : ` till ${clockTime(lockedUntil)}`}. Tiden går inte att boka.`,
+      )
     case 'Reserved':
       return explain(pressReasons.Reserved)
     case 'Selected':
     case 'Free':
       if (slot.own === true) return { _tag: 'ToggleOwn' }
-      if (slot.pending) return explain(slotTexts.busy, false)
-      if (!live) return explain(slotTexts.notLivePress)
+      if (slot.pending) return explain('Vänta, tiden är på väg.', false)
+      if (!live) return explain(unheardTexts.sentence)
       return { _tag: slot._tag === 'Free' ? 'Select' : 'LetGo' }
     default:
       return unreachable(slot)
   }
 }
 
-/** Whether a press does anything: said as aria-disabled, so that every slot can still be reached and heard. */
+/**
+ * Whether a press does anything. What it does not is said as `aria-disabled`, so that every slot can still be reached and
+ * heard.
+ */
 export const isPressable = (slot: SlotView, column: number, context: PressContext): boolean => {
   const press = slotPress(slot, column, context)
   return press._tag !== 'Explain' || ((slot._tag === 'Free' || slot._tag === 'Selected') && slot.pending)

@@ -1,6 +1,7 @@
 /**
- * Slots of one booking, or of one locking, that follow each other in a column: a booking is drawn as one block, and the first row has
- * the words (`docs/rules.md#names`). Pure. Invariant: a booking without a number has no runs, since two of them look alike.
+ * Runs: slots of one booking, or of one locking, that follow each other in a column. They are drawn as one block with the
+ * words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run, since
+ * two such bookings could not be told apart.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
@@ -14,14 +15,14 @@ export interface SlotRun {
 
 type Slots = GridView['slots']
 
-/** The same text for slots that belong together; empty: it stands alone. */
+/** The same text for slots that belong together; empty for one that stands alone. */
 const nameAt = (slots: Slots, { row, column }: CellPosition): string => {
   const slot = slots[row]?.[column]
   if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
   return slot?._tag === 'Booked' ? slot.idNumber : ''
 }
 
-/** The run of a slot holds at least the slot itself. */
+/** The run that a slot is in: at least its own row. */
 export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
   const name = nameAt(slots, { row, column })
   const goesOn = (next: number): boolean => name !== '' && nameAt(slots, { row: next, column }) === name
@@ -39,7 +40,7 @@ export const timesOfRun = (rows: GridView['rows'], { first, last }: SlotRun): In
   return begin === undefined || end === undefined ? null : { startTime: begin.startTime, endTime: end.endTime }
 }
 
-/** The time from which a locked slot's resource can be had again; null: the slots of the day do not tell. */
+/** From when the resource of a locked slot can be had again; null where the slots of the day do not tell. */
 export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: CellPosition): LocalTime | null => {
   if (slots[at.row]?.[at.column]?._tag !== 'Locked') return null
   const next = runAt(slots, at).last + 1
@@ -48,7 +49,7 @@ export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: C
   return isKnown ? (rows[next]?.startTime ?? null) : null
 }
 
-/** The cells of a column that may look otherwise when one of them has become another: it, and the runs that it touches. */
+/** The rows of a column that may look different after one slot of it has changed: its own, and the runs beside it. */
 export const touchedRows = (before: Slots, after: Slots, at: CellPosition): SlotRun => {
   const isOfRun = [before, after].some((slots) => {
     const slot = slots[at.row]?.[at.column]

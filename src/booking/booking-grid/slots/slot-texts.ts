@@ -1,9 +1,7 @@
-/** The words of slots: in them, in their names, and on a press that gives nothing. */
-import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
+/** The words of a slot's state: in the slot, in its name, and as the answer to a press that changes nothing. */
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { clockTime } from '../../../../domain/wording/swedish-dates.ts'
 
-/** The word in a slot; a free one shows its time. */
+/** The word in a slot; a free one has none. */
 export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, string>> = {
   Booked: 'Bokad',
   Closed: 'Stängd',
@@ -28,16 +26,3 @@ export const pressReasons: Readonly<Record<'Booked' | 'Closed' | 'Reserved', str
   Closed: 'Tiden är stängd och går inte att boka.',
   Reserved: 'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
 }
-
-export const slotTexts = {
-  booking: (idNumber: string): string => `bokning ${idNumber}`,
-  ownState: 'din',
-  pastState: 'förbi',
-  pastPress: 'Tiden är förbi.',
-  /** "Städning till 12:30. Tiden går inte att boka." */
-  lockedPress: (reason = 'Låst', until: LocalTime | null): string =>
-    `${reason}${until === null ? '' : ` till ${clockTime(until)}`}. Tiden går inte att boka.`,
-  notLivePress: 'Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.',
-  notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
-  busy: 'Vänta, tiden är på väg.',
-} as const

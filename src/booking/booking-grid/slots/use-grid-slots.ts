@@ -1,6 +1,7 @@
 /**
- * Draws the slots that stand in the window before the first frame and the rest after it, in tasks that leave room for presses and
- * frames. Invariant: nobody meets a hole: what is scrolled to, asked for, searched or printed is drawn at once.
+ * Draws the slots that are in view before the first frame, and the rest after it in short tasks, between which presses are
+ * answered and frames drawn. Invariant: nobody meets a hole: what is scrolled to, asked for, searched or printed is drawn at
+ * once.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { CELL_ASKED, rowOf } from './grid-cells.ts'
@@ -14,19 +15,19 @@ import {
   type StretchPlace,
 } from './grid-slots.ts'
 
-/** For so long slots are drawn in one task. */
+/** So long a task draws slots before it makes way for others. */
 const TASK_MS = 6
-/** A stretch is as wide as what is in view, but no narrower: each has its own cost. */
+/** A stretch has as many columns as are in view, but never fewer than this: each stretch has a cost of its own. */
 const NARROWEST_STRETCH = 5
 
-/** How many there are, and of how many columns a stretch is. */
+/** How many rows and columns a grid has, and how many columns a stretch. */
 interface GridSize {
   readonly rows: number
   readonly columns: number
   readonly ofStretch: number
 }
 
-/** Where nothing has a size, as in tests of components, everything is in view. */
+/** What is in view; everything where nothing has a size, as in tests of components. */
 const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize): InView => {
   const row = scroller.querySelector('.grid-row')?.getBoundingClientRect()
   if (row === undefined || row.height === 0 || row.width === 0)
@@ -45,7 +46,7 @@ const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize)
   }
 }
 
-/** @returns ends it */
+/** Draws all slots, in the order of `drawingOrder`. @returns the function that ends it early */
 const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): (() => void) => {
   const inView = inViewOf(scroller, size)
   const order = drawingOrder(size.rows, Math.ceil(size.columns / size.ofStretch), inView)
@@ -96,16 +97,14 @@ const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): ((
   return () => end.abort()
 }
 
-/**
- * @param rows what holds the elements of the rows
- * @param fitting how many columns fit beside each other; 0 until the rows are there, and stand where the day opens
- */
-export const useGridSlots = (
-  scroller: RefObject<HTMLElement | null>,
-  rows: RefObject<HTMLElement | null>,
-  fitting: number,
-  shown: ShownSlots,
-): void => {
+interface GridElements {
+  readonly scroller: RefObject<HTMLElement | null>
+  /** The element whose children are the rows. */
+  readonly rows: RefObject<HTMLElement | null>
+}
+
+/** @param fitting how many columns are in view beside each other; 0 until the rows stand where the day opens */
+export const useGridSlots = ({ scroller, rows }: GridElements, fitting: number, shown: ShownSlots): void => {
   const drawn = useRef<GridSlots | null>(null)
   const begin = useEffectEvent((element: HTMLElement, place: HTMLElement) => {
     const { view } = shown

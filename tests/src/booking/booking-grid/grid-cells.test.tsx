@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
-import { GridRows, ResourceTitle } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import { GridHead } from '../../../../src/booking/booking-grid/grid-head.tsx'
+import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
 import { cellButton, cellOf } from '../../../../src/booking/booking-grid/slots/grid-cells.ts'
 import { TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 import { createGridSlots } from '../../../../src/booking/booking-grid/slots/grid-slots.ts'
@@ -16,15 +18,21 @@ afterEach(() => root.unmount())
 test('each cell is found at its place and told by it, whatever stretch of the row it stands in', () => {
   const titles = Array.from({ length: 19 }, (_, column) => `Rum ${column + 1}`)
   const rows = [{ startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }]
+  const view: GridView = {
+    over: 'resources',
+    rows,
+    columns: titles.map((title, column) => ({
+      resourceId: ResourceId.make(column + 1),
+      date: localDate('2026-05-12'),
+      title,
+    })),
+    free: titles.map(() => 0),
+    slots: [titles.map(() => ({ _tag: 'Closed' }))],
+  }
   flushSync(() =>
     root.render(
       <>
-        {/* biome-ignore lint/a11y: as the grid draws it */}
-        <div role="row" aria-rowindex={1}>
-          {titles.map((title, column) => (
-            <ResourceTitle key={title} title={title} facts="" free={0} column={column} isTabStop={false} />
-          ))}
-        </div>
+        <GridHead view={view} week={undefined} drawn tabStop={null} readsPrices={false} />
         <GridRows ref={null} rows={rows} drawn styled nowRow={-1} nowPercent={0} />
       </>,
     ),
@@ -32,17 +40,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
   const filled = place.querySelector('.grid-rows')
   if (filled === null) throw new Error('no rows')
   const slots = createGridSlots(filled, 8, {
-    view: {
-      over: 'resources',
-      rows,
-      columns: titles.map((title, column) => ({
-        resourceId: ResourceId.make(column + 1),
-        date: localDate('2026-05-12'),
-        title,
-      })),
-      free: titles.map(() => 0),
-      slots: [titles.map(() => ({ _tag: 'Closed' }))],
-    },
+    view,
     places: titles,
     context: { live: true, administrator: false, editedColumn: null },
     stop: { row: 0, column: 0 },

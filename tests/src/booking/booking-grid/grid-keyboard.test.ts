@@ -37,7 +37,7 @@ describe('the keyboard in the grid', () => {
     ['PageUp', false, { row: 9, column: 2 }, { row: 3, column: 2 }],
     ['PageUp', false, { row: 2, column: 2 }, { row: 0, column: 2 }],
   ] as const)('%s (control: %s) goes from %o to %o', (key, control, from, to) => {
-    expect(moveInGrid(key, control, from, size)).toEqual(to)
+    expect(moveInGrid({ key, ctrlKey: control }, from, size)).toEqual(to)
   })
 
   test.each([
@@ -49,13 +49,13 @@ describe('the keyboard in the grid', () => {
     ['PageDown', true],
     ['Escape', false],
   ])('%s (control: %s) is left to others', (key, control) => {
-    expect(moveInGrid(key, control, { row: 1, column: 1 }, size)).toBeNull()
+    expect(moveInGrid({ key, ctrlKey: control }, { row: 1, column: 1 }, size)).toBeNull()
   })
 
   test('no key leads out of the grid, from anywhere', () => {
     fc.assert(
       fc.property(sizes, places, fc.constantFrom(...keys), fc.boolean(), (any, from, key, control) => {
-        const to = moveInGrid(key, control, from, any)
+        const to = moveInGrid({ key, ctrlKey: control }, from, any)
         if (to === null) return
         expect(to).toEqual(withinGrid(to, any))
       }),
@@ -73,19 +73,21 @@ describe('the keyboard in the grid', () => {
     fc.assert(
       fc.property(sizes, places, fc.constantFrom(...arrows), (any, place, key) => {
         const from = withinGrid(place, any)
-        const to = moveInGrid(key, false, from, any) ?? from
+        const to = moveInGrid({ key, ctrlKey: false }, from, any) ?? from
         expect(Math.abs(to.row - from.row) + Math.abs(to.column - from.column)).toBeLessThanOrEqual(1)
         if (to.row !== from.row || to.column !== from.column)
-          expect(moveInGrid(back[key], false, to, any)).toEqual(from)
+          expect(moveInGrid({ key: back[key], ctrlKey: false }, to, any)).toEqual(from)
       }),
     )
   })
 
   test('every slot is reached from the first by arrows alone', () => {
     const target = { row: 11, column: 3 }
-    let at = moveInGrid('Home', true, { row: 5, column: 5 }, size) ?? { row: 0, column: 0 }
-    for (let step = 0; step < target.row; step += 1) at = moveInGrid('ArrowDown', false, at, size) ?? at
-    for (let step = 0; step < target.column; step += 1) at = moveInGrid('ArrowRight', false, at, size) ?? at
+    let at = moveInGrid({ key: 'Home', ctrlKey: true }, { row: 5, column: 5 }, size) ?? { row: 0, column: 0 }
+    for (let step = 0; step < target.row; step += 1)
+      at = moveInGrid({ key: 'ArrowDown', ctrlKey: false }, at, size) ?? at
+    for (let step = 0; step < target.column; step += 1)
+      at = moveInGrid({ key: 'ArrowRight', ctrlKey: false }, at, size) ?? at
     expect(at).toEqual(target)
   })
 })

@@ -13,21 +13,24 @@ const mine: SlotView = { _tag: 'Selected', pending: false }
 describe('where a day opens', () => {
   test('is the first row with something to book', () => {
     expect(
-      openingCell([
-        [closed, closed],
-        [closed, free],
-        [free, free],
-      ]),
+      openingCell({
+        slots: [
+          [closed, closed],
+          [closed, free],
+          [free, free],
+        ],
+        only: null,
+      }),
     ).toEqual({ row: 1, column: 1 })
   })
 
   test('is what is mine as well', () => {
-    expect(openingCell([[closed], [mine], [free]])).toEqual({ row: 1, column: 0 })
+    expect(openingCell({ slots: [[closed], [mine], [free]], only: null })).toEqual({ row: 1, column: 0 })
   })
 
   test('is the top when nothing can be booked', () => {
-    expect(openingCell([[closed], [closed]])).toEqual({ row: 0, column: 0 })
-    expect(openingCell([])).toEqual({ row: 0, column: 0 })
+    expect(openingCell({ slots: [[closed], [closed]], only: null })).toEqual({ row: 0, column: 0 })
+    expect(openingCell({ slots: [], only: null })).toEqual({ row: 0, column: 0 })
   })
 })
 

@@ -83,7 +83,7 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
   }, () => {
     const slot: SlotView = { _tag: 'Locked', reason: 'Städning' }
     const words = (locked: SlotView, until: string | null) =>
-      slotPress(locked, 0, visitor, until === null ? null : localTime(until))
+      slotPress(locked, 0, { ...visitor, lockedUntil: until === null ? null : localTime(until) })
     expect(words(slot, '12:30:00')).toMatchObject({ text: 'Städning till 12:30. Tiden går inte att boka.' })
     expect(words(slot, null)).toMatchObject({ text: 'Städning. Tiden går inte att boka.' })
     expect(words({ _tag: 'Locked' }, '12:30:00')).toMatchObject({ text: 'Låst till 12:30. Tiden går inte att boka.' })

@@ -23,7 +23,7 @@ const at = (row: number) => ({ row, column: 0 })
 
 describe('a range of one resource', () => {
   test('asks for every free slot from where it was begun to where it was taken', () => {
-    expect(slotRange(column(free, free, free, free, free), at(1), at(3), visitor)).toEqual({
+    expect(slotRange({ slots: column(free, free, free, free, free), context: visitor }, at(1), at(3))).toEqual({
       column: 0,
       rows: [1, 3],
       wanted: [1, 2, 3],
@@ -33,13 +33,13 @@ describe('a range of one resource', () => {
   })
 
   test('goes upwards as well, and asks from where it was begun', () => {
-    expect(slotRange(column(free, free, free), at(2), at(0), visitor)).toEqual(
+    expect(slotRange({ slots: column(free, free, free), context: visitor }, at(2), at(0))).toEqual(
       expect.objectContaining({ rows: [0, 2], wanted: [2, 1, 0] }),
     )
   })
 
   test('keeps what is mine or on its way to me without asking again', () => {
-    expect(slotRange(column(mine, free, coming, free), at(0), at(3), visitor)).toEqual(
+    expect(slotRange({ slots: column(mine, free, coming, free), context: visitor }, at(0), at(3))).toEqual(
       expect.objectContaining({ rows: [0, 3], wanted: [1, 3], blocked: null }),
     )
   })
@@ -51,13 +51,13 @@ describe('a range of one resource', () => {
     ['locked', locked],
     ['on its way from me', leaving],
   ])('ends before the first slot that is %s, and says which', (_, taken) => {
-    expect(slotRange(column(mine, free, taken, free), at(0), at(3), visitor)).toEqual(
+    expect(slotRange({ slots: column(mine, free, taken, free), context: visitor }, at(0), at(3))).toEqual(
       expect.objectContaining({ rows: [0, 1], wanted: [1], blocked: 2 }),
     )
   })
 
   test('that is begun where nothing can be had is none', () => {
-    expect(slotRange(column(booked, free), at(0), at(1), visitor)).toEqual({
+    expect(slotRange({ slots: column(booked, free), context: visitor }, at(0), at(1))).toEqual({
       column: 0,
       rows: null,
       wanted: [],
@@ -67,11 +67,13 @@ describe('a range of one resource', () => {
   })
 
   test('asks for nothing that is not heard of live', () => {
-    expect(slotRange(column(free, free), at(0), at(1), { ...visitor, live: false }).wanted).toEqual([])
+    expect(slotRange({ slots: column(free, free), context: { ...visitor, live: false } }, at(0), at(1)).wanted).toEqual(
+      [],
+    )
   })
 
   test('in an edit takes back own slots without asking, and asks for new ones', () => {
-    expect(slotRange(column(own, letGo, free), at(0), at(2), editing)).toEqual(
+    expect(slotRange({ slots: column(own, letGo, free), context: editing }, at(0), at(2))).toEqual(
       expect.objectContaining({ rows: [0, 2], wanted: [2], takenBack: [1], blocked: null }),
     )
   })
@@ -81,13 +83,13 @@ describe('a range of one resource', () => {
       [free, booked],
       [free, booked],
     ]
-    expect(slotRange(slots, at(0), { row: 1, column: 1 }, visitor)).toEqual(
+    expect(slotRange({ slots, context: visitor }, at(0), { row: 1, column: 1 })).toEqual(
       expect.objectContaining({ column: 0, rows: [0, 1], blocked: null }),
     )
   })
 
   test('ends at the edge of a grid that has become smaller', () => {
-    expect(slotRange(column(free, free), at(0), at(9), visitor)).toEqual(
+    expect(slotRange({ slots: column(free, free), context: visitor }, at(0), at(9))).toEqual(
       expect.objectContaining({ rows: [0, 1], wanted: [0, 1], blocked: null }),
     )
   })
@@ -104,7 +106,7 @@ describe('a range of one resource', () => {
           const context = { ...editing, live }
           const from = one % views.length
           const to = other % views.length
-          const range = slotRange(column(...views), at(from), at(to), context)
+          const range = slotRange({ slots: column(...views), context }, at(from), at(to))
           const asked = [...range.wanted, ...range.takenBack].toSorted((a, b) => a - b)
           if (range.rows === null) {
             expect(asked).toEqual([])

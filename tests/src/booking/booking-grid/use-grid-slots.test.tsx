@@ -42,7 +42,7 @@ const view: GridView = {
 const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPosition }): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
   const filled = useRef<HTMLDivElement>(null)
-  useGridSlots(scroller, filled, FITTING, { view: shown, places, context, stop })
+  useGridSlots({ scroller, rows: filled }, FITTING, { view: shown, places, context, stop })
   return (
     <div ref={scroller} className="grid-scroller">
       <GridRows ref={filled} rows={rows} drawn styled nowRow={-1} nowPercent={0} />

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
-import { bookedTimes, hasResourceBegun, totalPrice } from '../../../../src/booking/bookings/booked-words.ts'
+import { bookedTimes, hasResourceBegun, totalPrice } from '../../../../src/booking/booked/booked-words.ts'
 import { slot } from '../../testing/some-booking.ts'
 
 describe('when something is booked', () => {

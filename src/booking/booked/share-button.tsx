@@ -1,4 +1,7 @@
-/** Shares times of a booking, and says what became of it. Where the browser lets no page copy, the text can be read. */
+/**
+ * Shares the times of a booking by the device's own sheet, or copies them, and says what became of it. Where the browser
+ * does not let a page copy, it shows the text to be copied by hand.
+ */
 import { type ReactElement, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -14,8 +17,9 @@ interface SharedTimes {
 }
 
 /**
- * "Grupprum Eken, onsdag 2 december kl. 15:00–17:00", a line each, and below them the house. Invariant: it holds no name, no
- * number and no address of the page, which its owner alone may see.
+ * The text that is shared: each time on a line of its own, and below them the house. Invariant: it holds no person's name,
+ * no number of a booking and no address of a page that only its owner may see.
+ * @example 'Grupprum Eken, onsdag 2 december kl. 15:00–17:00'
  */
 export const shareText = (times: readonly SharedTimes[]): string =>
   [
@@ -26,7 +30,7 @@ export const shareText = (times: readonly SharedTimes[]): string =>
     [brand.name, ...brand.addressLines].join(', '),
   ].join('\n')
 
-/** `left`: the person went back without choosing anybody. */
+/** `left`: the person closed the device's sheet without sharing. */
 type Shared = 'shared' | 'copied' | 'left' | 'failed'
 
 interface Ways {
@@ -34,9 +38,6 @@ interface Ways {
   readonly clipboard?: Pick<Clipboard, 'writeText'>
 }
 
-const isLeft = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
-
-/** By the device's own sheet, where it has one; else it is copied. */
 export const shareBooking = async (times: readonly SharedTimes[], ways: Ways): Promise<Shared> => {
   const text = shareText(times)
   try {
@@ -45,7 +46,7 @@ export const shareBooking = async (times: readonly SharedTimes[], ways: Ways): P
       return 'shared'
     }
   } catch (error) {
-    if (isLeft(error)) return 'left'
+    if (error instanceof DOMException && error.name === 'AbortError') return 'left'
   }
   try {
     if (ways.clipboard === undefined) return 'failed'
@@ -56,27 +57,26 @@ export const shareBooking = async (times: readonly SharedTimes[], ways: Ways): P
   }
 }
 
-const shareTexts = {
-  share: 'Dela',
+/** What is said of an outcome. Whoever used the device's sheet has seen it there. */
+const outcomeWords: Readonly<Record<Shared, string>> = {
+  shared: '',
+  left: '',
   copied: 'Plats och tid är kopierade. Klistra in dem i ett meddelande.',
   failed: 'Det gick inte att kopiera. Här är texten:',
-} as const
-
-/** Empty: whoever shared it has seen what became of it. */
-const wordsOf = (outcome: Shared): string => (outcome === 'copied' || outcome === 'failed' ? shareTexts[outcome] : '')
+}
 
 export const ShareButton = ({ times }: { readonly times: readonly SharedTimes[] }): ReactElement => {
   const [outcome, setOutcome] = useState<Shared>('left')
-  const words = wordsOf(outcome)
+  const words = outcomeWords[outcome]
   const share = async (): Promise<void> => {
     const next = await shareBooking(times, navigator)
     setOutcome(next)
-    if (wordsOf(next) !== '') announce(wordsOf(next))
+    if (outcomeWords[next] !== '') announce(outcomeWords[next])
   }
   return (
     <>
       <button type="button" className="button" onClick={() => void share()}>
-        {shareTexts.share}
+        Dela
       </button>
       {words === '' ? null : (
         <div className="share-outcome">

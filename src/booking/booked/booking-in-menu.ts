@@ -1,15 +1,16 @@
-/** Somebody else's booking, whatever the page and its address, is one of all bookings: so the menu of an administrator has it. */
+/**
+ * Marks the list of all bookings in an administrator's menu while a page shows a booking of somebody else, whatever the
+ * address of the page is.
+ */
 import { useEffect } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { saidPlace } from '../../shell/routing/menu-place.ts'
-
-const ownId = ({ account }: State): number | null => (account._tag === 'SignedIn' ? account.userId : null)
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 
 export const useBookingInMenu = ({ user }: Pick<Booking, 'user'>): void => {
-  const own = useCoreState(ownId)
+  const own = useCoreState(ownIdOf)
   const isOthers = own !== null && own !== user.id
   useEffect(() => {
     if (!isOthers) return

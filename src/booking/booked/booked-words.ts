@@ -1,6 +1,6 @@
 /**
- * A booked resource as people read it: its times, its part of the total, and the moment until which its owner may
- * change or cancel it. Pure; the server decides.
+ * A booked resource as people read it: its times, its status, its part of the total, and until when its owner may change
+ * or cancel it. Pure. It is what the screens say; whether a change is allowed is the server's to decide.
  */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -25,7 +25,7 @@ export const bookedTimes = (slots: readonly Interval[]): string => {
   return `kl.\u00a0${ranges.length === 1 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`}`
 }
 
-/** Its owner cancelled it when that was not free any more: its price is to be paid. */
+/** Whether its owner cancelled it after the time for cancelling free of charge: its price is still to be paid. */
 export const isCancelledLate = ({ status, priceStays }: Pick<BookingResource, 'status' | 'priceStays'>): boolean =>
   status === CANCELLED && priceStays === true
 
@@ -37,7 +37,8 @@ export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays
 type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
- * A cancelled resource counts in no total (`docs/rules.md#status`), unless its price is to be paid. Null: a price is not known.
+ * The sum in SEK; null where a price is not known. A cancelled resource counts in no total (`docs/rules.md#status`),
+ * unless it was cancelled late.
  */
 export const totalPrice = (resources: readonly Priced[]): number | null =>
   sumOfPrices(
@@ -48,11 +49,11 @@ export type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 
 export const isCancelled = ({ status }: Pick<BookingResource, 'status'>): boolean => status === CANCELLED
 
-/** Whether its first slot has begun: from then on its owner changes nothing. A cancelled resource never begins. */
+/** Whether a slot of it has begun: from then on its owner can't change it. A cancelled resource never begins. */
 export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
   !isCancelled(resource) && resource.bookingSlots.some(({ startTime }) => hasBegun(resource.date, startTime, now))
 
-/** Whether the house is still to confirm it: after it has begun nobody waits for that. */
+/** Whether the house has yet to confirm it. Once it has begun, nobody waits for that. */
 export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
   resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
 
@@ -61,7 +62,10 @@ type Booked = Pick<
   'resourceId' | 'date' | 'status' | 'bookingSlots' | 'madeAt' | 'price' | 'priceStays'
 >
 
-/** The rule for cancelling a part that begins then; null: there is none, so that one may until it begins. */
+/**
+ * The rule about cancelling slots of a date: the lead time, and the moment until which one may.
+ * @returns null where there is no such rule: one may cancel until the first slot begins
+ */
 export const cancelTermOf = (
   limits: ResourceLimits | undefined,
   date: LocalDate,
@@ -72,21 +76,24 @@ export const cancelTermOf = (
   return lead === null || first === undefined ? null : { until: lastMoment(lead, date, first), lead }
 }
 
-/** The moment of a rule, or a later one until which a slip is undone; never after the begin. */
+/**
+ * The moment of a rule, or a later one: for some minutes after it was made, a booking can be undone whatever the rule
+ * says (`undoneUntil`). Never later than its begin.
+ */
 const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number => {
   const [first] = bookingSlots.map(({ startTime }) => startTime).toSorted()
   if (madeAt === undefined || first === undefined) return until
   return Math.min(bookableUntil(0, date, first), Math.max(until, undoneUntil(madeAt)))
 }
 
-/** ms since 1970; null: no rule says, so until it begins. */
+/** The last moment to change or cancel it, in ms since 1970; null where no rule sets one: until it begins. */
 export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked)) return null
   const term = cancelTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)
   return term === null ? null : orUndone(term.until, booked)
 }
 
-/** Until when a slot that begins then is cancelled for nothing, ms since 1970; null: until it begins. */
+/** Until when slots of a date are cancelled free of charge, in ms since 1970; null: until the first begins. */
 export const freeTermOf = (
   limits: ResourceLimits | undefined,
   date: LocalDate,
@@ -96,7 +103,9 @@ export const freeTermOf = (
   return limits === undefined || first === undefined ? null : freelyCancelledUntil(limits, date, first)
 }
 
-/** Until when its owner cancels it for nothing, ms since 1970; null: until it begins, or it costs nothing anyway. */
+/**
+ * Until when its owner can cancel it free of charge, in ms since 1970; null: until it begins, or it costs nothing anyway.
+ */
 export const lastFree = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked) || booked.price === 0) return null
   const until = freeTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)
@@ -104,7 +113,7 @@ export const lastFree = (booked: Booked, resources: State['resources']): number 
   return until === null ? null : orUndone(until, booked)
 }
 
-/** @param now to the minute: within the last one it can still be changed */
+/** Whether a moment has passed. Within its own minute it has not; null is a moment that never passes. */
 export const isTooLate = (until: number | null, now: WallTime): boolean => {
   if (until === null) return false
   const last = wallTimeAt(until)
@@ -113,21 +122,22 @@ export const isTooLate = (until: number | null, now: WallTime): boolean => {
 
 type Titled = Pick<BookingResource, 'resourceTitle' | 'date' | 'bookingSlots' | 'status'>
 
-/** "ons 2 dec 15–17"; with the year where it is not this one. */
-const whenWords = ({ date, bookingSlots }: Titled, today: LocalDate): string => {
-  const day = yearOf(date) === yearOf(today) ? shortDate(date) : `${shortDate(date)} ${yearOf(date)}`
-  return [day, mergeIntervals(bookingSlots).map(shortTimeRange).join(', ')].filter((words) => words !== '').join(' ')
-}
-
-/** A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17". Empty: nothing was booked. */
+/**
+ * A booking in one line, as its owner speaks of it; empty where nothing was booked. The year is said where it is not
+ * today's, and cancelled resources are named only where no other is left.
+ * @example 'Grupprum Eken, ons 2 dec 15–17', 'Grupprum Eken och Poddstudion, ons 2 dec 15–17', 'Grupprum Eken, ons 2 dec 15–17 och 2 till'
+ */
 export const bookingTitle = (parts: readonly Titled[], today: LocalDate): string => {
-  // Cancelled resources are named only where no other is left.
   const living = parts.filter((part) => !isCancelled(part))
   const named = living.length > 0 ? living : parts
   const [first, second] = named
   if (first === undefined) return ''
-  const when = whenWords(first, today)
-  if (second !== undefined && named.length === 2 && whenWords(second, today) === when)
+  const whenOf = ({ date, bookingSlots }: Titled): string => {
+    const day = yearOf(date) === yearOf(today) ? shortDate(date) : `${shortDate(date)} ${yearOf(date)}`
+    return [day, mergeIntervals(bookingSlots).map(shortTimeRange).join(', ')].filter((words) => words !== '').join(' ')
+  }
+  const when = whenOf(first)
+  if (second !== undefined && named.length === 2 && whenOf(second) === when)
     return `${first.resourceTitle} och ${second.resourceTitle}, ${when}`
   const words = `${first.resourceTitle}, ${when}`
   return named.length === 1 ? words : `${words}, ${andMore(named.length - 1)}`

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
-import { bookingTitle } from '../../../../src/booking/bookings/booked-words.ts'
+import { bookingTitle } from '../../../../src/booking/booked/booked-words.ts'
 import { bookedPart, slot } from '../../testing/some-booking.ts'
 
 const today = localDate('2026-03-03')

@@ -1,4 +1,7 @@
-/** Removes a booking, one resource of it, or all that is to come, after a question that names the lost times, and the price that stays all the same. */
+/**
+ * Cancels a booking, one resource of it, or all that is to come of a series; what is cancelled already is removed. It asks
+ * before, and the question names the times that are lost and the price that is still to be paid.
+ */
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -10,14 +13,22 @@ import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
-import { removeBookingTexts } from './invoice-basis-texts.ts'
 import { datesOfParts, Months } from './series-months.tsx'
-import { seriesTexts } from './series-texts.ts'
+import './remove-booking.css'
+
+/** The buttons that ask, and the ones that answer yes. */
+export const removeBookingTexts = {
+  cancelWhole: 'Avboka hela bokningen',
+  cancelPart: 'Avboka',
+  removeWhole: 'Ta bort hela bokningen',
+  removePart: 'Ta bort',
+  cancelRest: (days: number): string => `Avboka alla kommande (${days})`,
+} as const
 
 export type Removal =
   | { readonly _tag: 'Whole' }
   | { readonly _tag: 'Part'; readonly booked: BookingResource }
-  /** All that is to come, as far as it can be cancelled. */
+  /** All that is to come of a series: `going` can be cancelled, and for `tooLate` more it is too late. */
   | { readonly _tag: 'Rest'; readonly going: readonly BookingResource[]; readonly tooLate: number }
 
 interface RemoveBookingProps {
@@ -29,29 +40,30 @@ interface RemoveBookingProps {
 
 export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingProps): ReactElement => {
   const core = useCore()
-  const { id, bookingResources } = booking
-  const living = bookingResources.filter((booked) => !isCancelled(booked))
-  // The cancelled ones are known to be so.
-  const whole = living.length > 0 ? living : bookingResources
-  const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole
-
   const resources = useStatePart('resources')
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
+  const { id, bookingResources } = booking
+
+  // The resources that are lost. Of a whole booking the cancelled ones are named only where all are.
+  const living = bookingResources.filter((booked) => !isCancelled(booked))
+  const whole = living.length > 0 ? living : bookingResources
+  const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole
+  const isLost = lost.some((booked) => !isCancelled(booked))
+  const dates = datesOfParts(lost)
+  /** Those that are not free of charge any more. */
   const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
 
-  const isLost = lost.some((booked) => !isCancelled(booked))
-  const { cancelWhole, cancelPart, removeWhole, removePart } = removeBookingTexts
-  const dates = datesOfParts(lost)
+  const { cancelWhole, cancelPart, removeWhole, removePart, cancelRest } = removeBookingTexts
   const actions = {
     Whole: isLost ? cancelWhole : removeWhole,
     Part: isLost ? cancelPart : removePart,
-    Rest: seriesTexts.cancelRest(dates.length),
+    Rest: cancelRest(dates.length),
   }
   const questions = {
-    Whole: removeBookingTexts.askWhole,
-    Part: removeBookingTexts.askPart,
-    Rest: seriesTexts.askRest(counted(dates.length, 'kommande dag', 'kommande dagar')),
+    Whole: 'Är du säker på att du vill ta bort hela bokningen?',
+    Part: 'Är du säker på att du vill ta bort bokningen?',
+    Rest: `Vill du avboka ${counted(dates.length, 'kommande dag', 'kommande dagar')}?`,
   }
 
   const remove = (): Answer<unknown> => {
@@ -66,7 +78,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
     <LossLightbox
       question={questions[what._tag]}
       action={actions[what._tag]}
-      safe={removeBookingTexts.keep}
+      safe="Behåll bokningen"
       stake={`${totalPrice(late)} ${late.length} ${what._tag === 'Rest' ? what.tooLate : 0}`}
       call={remove}
       onDone={onDone}
@@ -92,16 +104,22 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
         </ul>
       )}
       {what._tag === 'Rest' && what.tooLate > 0 ? (
-        <p>{seriesTexts.tooLate(counted(what.tooLate, 'bokning', 'bokningar'))}</p>
+        <p>{`${counted(what.tooLate, 'bokning', 'bokningar')} är det för sent att avboka. Den delen står kvar.`}</p>
       ) : null}
       {late.length === 0 ? null : (
         <p>
-          <strong className="numeric">{removeBookingTexts.stays(priceWords(totalPrice(late)))}</strong>
+          <strong className="numeric">
+            {`Det är för sent att avboka gratis. Priset står kvar: ${priceWords(totalPrice(late))}.`}
+          </strong>
         </p>
       )}
       <p>
-        {what._tag === 'Rest' ? `${seriesTexts.restWords} ` : isLost ? `${removeBookingTexts.frees} ` : null}
-        {removeBookingTexts.forGood}
+        {what._tag === 'Rest'
+          ? 'Tiderna blir lediga för andra på en gång, och den som har bokat får ett mejl. '
+          : isLost
+            ? 'Tiderna blir lediga för andra. '
+            : null}
+        Det går inte att ångra.
       </p>
     </LossLightbox>
   )

@@ -1,7 +1,7 @@
 /** A booking told to others, by the device's own sheet or the clipboard. */
 import { describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { shareBooking, shareText } from '../../../../src/booking/bookings/share-button.tsx'
+import { shareBooking, shareText } from '../../../../src/booking/booked/share-button.tsx'
 import { brand } from '../../../../src/kit/brand/brand.ts'
 import { slot } from '../../testing/some-booking.ts'
 

@@ -1,15 +1,10 @@
-/** Saves a booking as a file of a calendar, where the back end can make one. */
+/** Saves a booking as a calendar file (`.ics`), where the back end can make one. */
 import type { ReactElement } from 'react'
 import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { useCall } from '../../kit/use-call.ts'
-
-const saveCalendarTexts = {
-  save: 'Lägg till i kalender',
-  file: (bookingNumber: number): string => `bokning-${bookingNumber}.ics`,
-} as const
 
 export const SaveCalendar = ({ booking }: { readonly booking: BookingReference }): ReactElement | null => {
   const core = useCore()
@@ -18,12 +13,11 @@ export const SaveCalendar = ({ booking }: { readonly booking: BookingReference }
   const { id, bookingNumber } = booking
   const save = async (): Promise<void> => {
     const answer = await send(() => core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true }))
-    if (answer?._tag === 'Ok')
-      saveFile(saveCalendarTexts.file(bookingNumber), 'text/calendar;charset=utf-8', answer.value)
+    if (answer?._tag === 'Ok') saveFile(`bokning-${bookingNumber}.ics`, 'text/calendar;charset=utf-8', answer.value)
   }
   return (
     <button type="button" className="button" aria-busy={busy} onClick={() => void save()}>
-      {saveCalendarTexts.save}
+      Lägg till i kalender
     </button>
   )
 }

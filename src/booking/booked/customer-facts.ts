@@ -1,0 +1,66 @@
+/** The person who booked and the address of the invoice, as labels with their lines. Pure. What is empty is left out. */
+import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
+import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
+import { isolated } from '../../../domain/text/isolated.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly lines: readonly string[]
+  /** Shown on paper alone: the invoice needs it, and nobody should read it over a shoulder. */
+  readonly onPaper?: true
+}
+
+/** The words for somebody whose name was erased (`isErased`). */
+export const ERASED_USER = 'Raderad användare'
+
+type Person = Omit<Payer, 'userType' | 'organisation'>
+type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null }
+
+const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
+
+/** The facts without empty lines, and without those that have no other. */
+const present = (facts: readonly Fact[]): readonly Fact[] =>
+  facts
+    .map((fact) => ({ ...fact, lines: fact.lines.filter((line) => line !== '') }))
+    .filter(({ lines }) => lines.length > 0)
+
+export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
+
+/** Whether a user's personal data was erased (`docs/rules.md#accounts`): then there is no name, and no page of theirs. */
+export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
+  nameOf(user) === '' && user.email === ''
+
+/** The person who booked, for a list: their name, or their e-mail address where they have none. */
+export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  isErased(user) ? ERASED_USER : isolated(nameOf(user) || user.email)
+
+/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one whose data was erased. */
+export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {
+  const [payer = '', ...contact] = [company, name].filter((word) => word !== '')
+  return [nameNow === '' ? payer : `${payer} (heter nu ${nameNow})`, ...contact].join(', ')
+}
+
+/** The payer of a booking; the person who booked where the back end tells of no payer. */
+export const bookedFor = ({ customer, user }: Pick<Booking, 'customer' | 'user'>): string =>
+  (customer === undefined ? '' : customerWords(customer)) || bookerOf(user)
+
+export const userFacts = (user: Person & Organised): readonly Fact[] =>
+  present([
+    { label: 'Namn', lines: [nameOf(user)] },
+    { label: 'Personnummer', lines: [user.pin], onPaper: true },
+    { label: 'E-post', lines: [user.email] },
+    { label: 'Adress', lines: [user.address, joined(user.zipCode, user.city)] },
+    { label: 'Telefon', lines: [user.phone] },
+    { label: 'Företag eller organisation', lines: [user.organisation?.name ?? ''] },
+    { label: 'Organisationsnummer', lines: [user.organisation?.orgNr ?? ''] },
+    { label: 'Kontosträng', lines: [user.organisation?.accountString ?? ''] },
+    { label: 'Referenskod', lines: [user.organisation?.reference ?? ''] },
+  ])
+
+/** The address for invoices; empty for somebody who has none beside their own. */
+export const billingFacts = (user: Person): readonly Fact[] =>
+  present([
+    { label: 'Namn', lines: [joined(user.billingFirstName, user.billingLastName)] },
+    { label: 'E-post', lines: [user.billingEmail] },
+    { label: 'Adress', lines: [user.billingAddress, joined(user.billingZipCode, user.billingCity)] },
+  ])

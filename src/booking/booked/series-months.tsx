@@ -1,0 +1,36 @@
+/** Many dates in few words: a line a month, with the days of it. */
+import type { ReactElement } from 'react'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
+import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import { monthName, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import './series-months.css'
+
+/** Each date once, in order. */
+export const datesOfParts = (parts: readonly Pick<BookingResource, 'date'>[]): readonly LocalDate[] =>
+  [...new Set(parts.map(({ date }) => date))].toSorted()
+
+interface MonthsProps {
+  /** In order. */
+  readonly dates: readonly LocalDate[]
+  readonly today: LocalDate
+}
+
+/** "december 1, 8, 15"; a month of another year than today's has its year: "april 2027 6, 13". */
+export const Months = ({ dates, today }: MonthsProps): ReactElement => {
+  const months = groupedBy(
+    dates,
+    (date) => `${monthName(date)}${yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`}`,
+  )
+  return (
+    <dl className="series-months numeric">
+      {[...months].map(([month, ofMonth]) => (
+        <div key={month}>
+          {/* The space is heard where a dialog is read as one text. */}
+          <dt>{`${month} `}</dt>
+          <dd>{ofMonth.map((date) => Number(date.slice(8, 10))).join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

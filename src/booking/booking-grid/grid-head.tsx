@@ -1,0 +1,107 @@
+/** The heads of a grid's columns: the name of each, how much of it is free, and what else helps to decide. */
+import { memo, type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { partedName } from '../../kit/texts/parted-name.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import type { ColumnPrices } from './column-prices.tsx'
+import { ColumnPriceReader } from './lazy-parts.tsx'
+import { columnHead } from './slots/column-names.ts'
+import './resources.css'
+import './booking-grid.css'
+
+/** What a grid of a resource's days is given beside its columns. */
+export interface WeekOfGrid {
+  /** "vecka 49" */
+  readonly name: string
+  /** The column that it opens at; null: the first that has a free time. */
+  readonly opening: number | null
+  readonly dayPath: (date: LocalDate) => string
+  /** The words beside the head of a day: why it is closed, or which special day it is. */
+  readonly facts: (date: LocalDate) => string
+}
+
+interface ColumnTitleProps {
+  readonly title: string
+  readonly free: number
+  /** As "40 kr/halvtimme"; empty: nothing is known. */
+  readonly facts: string
+  readonly column: number
+  readonly isTabStop: boolean
+  /** Where the head of a day leads to; absent: the head opens the description of its resource. */
+  readonly href?: string | undefined
+}
+
+/**
+ * A screen reader says a column's head whenever somebody comes to the column. So the head is the name alone, and the free
+ * times and facts describe the button in it.
+ */
+const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: ColumnTitleProps): ReactElement => {
+  const freeWords = bookingGridTexts.free(free)
+  const head = {
+    className: 'resource-title',
+    title,
+    'aria-label': title,
+    'aria-description': [freeWords, facts].filter((words) => words !== '').join(', '),
+    tabIndex: isTabStop ? 0 : -1,
+  }
+  return (
+    // biome-ignore lint/a11y: the focus is on its button
+    <div role="columnheader" className="grid-title" data-column={column}>
+      {href === undefined ? (
+        <button type="button" {...head}>
+          {partedName(title)}
+        </button>
+      ) : (
+        <Link href={href} {...head}>
+          {title}
+        </Link>
+      )}
+      <span className="resource-facts numeric" aria-hidden="true">
+        <span className="resource-free">{freeWords}</span>
+        <span className="resource-further">
+          {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+      </span>
+    </div>
+  )
+})
+
+interface GridHeadProps {
+  readonly view: GridView
+  readonly week: WeekOfGrid | undefined
+  /** False: an empty row, to be measured. */
+  readonly drawn: boolean
+  /** The column whose head Tab comes to; null: it comes to a slot. */
+  readonly tabStop: number | null
+  /** Whether the prices of the columns are read, to be shown as facts. */
+  readonly readsPrices: boolean
+}
+
+export const GridHead = ({ view, week, drawn, tabStop, readsPrices }: GridHeadProps): ReactElement => {
+  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+  const [firstRow] = view.rows
+  return (
+    // biome-ignore lint/a11y: the focus is on the buttons in its cells
+    <div role="row" className="grid-head" aria-rowindex={1}>
+      <div className="grid-corner" aria-hidden="true" />
+      {(drawn ? view.columns : []).map((each, column) => (
+        <ColumnTitle
+          key={`${each.resourceId} ${each.date}`}
+          title={columnHead(view, each)}
+          free={view.free[column] ?? 0}
+          facts={week?.facts(each.date) ?? prices?.get(each.resourceId) ?? ''}
+          column={column}
+          isTabStop={tabStop === column}
+          href={week?.dayPath(each.date)}
+        />
+      ))}
+      {readsPrices && firstRow !== undefined ? (
+        <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={setPrices} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * The column in view, where not all columns of a grid fit: the first whose title is visible to 60 %, and the ways to go to
+ * another one.
+ */
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+import { VISIBILITY_THRESHOLD } from '../../../domain/rules/grid-layout.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { OPENS_AT } from '../../shell/routing/paths.ts'
+import type { MeasuredLayout } from './use-grid-layout.ts'
+
+/** How to go to a column; null where all columns are in view, or nothing is measured yet. */
+export type ColumnNavigation = { readonly goTo: (column: number) => void; readonly fitting: number } | null
+
+interface ColumnParts {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly columns: number
+  readonly layout: MeasuredLayout
+  /** The column that an edit or a week opens at; null: the grid stays at its first. */
+  readonly opening: number | null
+  readonly onColumn: (column: number) => void
+  readonly onNavigation: (navigation: ColumnNavigation) => void
+}
+
+/** @returns the function that goes to a column */
+export const useColumnInView = ({
+  scroller: scrollerRef,
+  columns,
+  layout,
+  opening,
+  onColumn,
+  onNavigation,
+}: ColumnParts): ((column: number) => void) => {
+  const { columnWidth, measured, isMobile, fitting } = layout
+  /** The column that is gone to: it counts as the one in view until the scrolling has come there. */
+  const going = useRef<number | null>(null)
+
+  useEffect(() => {
+    const element = scrollerRef.current
+    if (element === null || columnWidth === 0 || columns === 0) return
+    const titles = [...element.querySelectorAll('[role="columnheader"][data-column]')]
+    const times = element.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
+    const visible = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.intersectionRatio >= VISIBILITY_THRESHOLD) visible.add(entry.target)
+          else visible.delete(entry.target)
+        }
+        const shown = titles.findIndex((title) => visible.has(title))
+        if (shown === -1) return
+        if (going.current !== null && !visible.has(titles[going.current] ?? element)) return
+        onColumn(going.current ?? shown)
+        going.current = null
+      },
+      { root: element, rootMargin: `0px 0px 0px -${times}px`, threshold: [VISIBILITY_THRESHOLD] },
+    )
+    for (const title of titles) observer.observe(title)
+    return () => observer.disconnect()
+  }, [scrollerRef, columnWidth, columns, onColumn])
+
+  const goTo = useCallback(
+    (next: number) => {
+      const element = scrollerRef.current
+      if (element === null) return
+      const most = element.scrollWidth - element.clientWidth
+      const left = Math.min(next * columnWidth, most)
+      going.current = Math.abs(element.scrollLeft - left) < 1 ? null : next
+      onColumn(next)
+      element.scrollTo({ left })
+    },
+    [scrollerRef, columnWidth, onColumn],
+  )
+
+  useLayoutEffect(() => {
+    if (measured && columnWidth > 0 && opening !== null && opening > 0) goTo(opening)
+  }, [measured, columnWidth, opening, goTo])
+
+  useLayoutEffect(() => {
+    if (measured) onNavigation(isMobile ? { goTo, fitting } : null)
+  }, [measured, isMobile, fitting, goTo, onNavigation])
+
+  return goTo
+}
+
+/** Opens a day at the resource that its address names, and goes there again where the address comes to name another. */
+export const useResourceOfAddress = (view: GridView, ready: boolean, goTo: (column: number) => void): void => {
+  const asked = new URLSearchParams(useSearch()).get(OPENS_AT)
+  const open = useEffectEvent((resource: string): void => {
+    const column = view.columns.findIndex(({ resourceId }) => String(resourceId) === resource)
+    if (column !== -1) goTo(column)
+  })
+  useLayoutEffect(() => {
+    if (ready && asked !== null) open(asked)
+  }, [ready, asked])
+}

@@ -1,0 +1,17 @@
+/** What the rules know of a person's choice of many dates, looked at again each minute. */
+import { useMemo } from 'react'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { SeriesGround } from '../../../domain/selectors/series-rows.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+
+const eachMinute = (now: number) => ({ now, until: nextMinute(now) })
+
+/** @param has what the person has booked beside it, as far as that is known; the same array while it is the same */
+export const useSeriesGround = (has: readonly RuledPart[]): SeriesGround => {
+  const resources = useStatePart('resources')
+  const isRuled = !useCoreState(isAdministrator)
+  const { now } = useServerLook(eachMinute)
+  return useMemo(() => ({ limitsOf: (id) => resources[id]?.limits, has, now, isRuled }), [resources, has, now, isRuled])
+}
