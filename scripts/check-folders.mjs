@@ -1,7 +1,7 @@
 /**
- * Checks that no two folders of a room import each other; types count like everything else; and that what must stay small
- * or pure takes types alone from the schemas. Part of `npm run check`.
- * Invariant: what is found is named with a file of each side, so that whoever reads it knows where to begin.
+ * Checks that the folders of a room import each other in no ring, however long, where an import of types counts like any
+ * other; and that what must stay small or pure takes types alone from the schemas. Part of `npm run check`.
+ * Invariant: a ring is named with a file for each of its imports, so that its reader knows where to begin.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
@@ -17,28 +17,69 @@ const sourceFiles = (folder) =>
     .map((name) => join(folder, name))
 
 /**
- * The pairs of folders in a room that import each other.
- * @param {string} root an absolute path
- * @param {string} room a folder within it
- * @returns {string[]} a line for each pair
+ * Folders that import each other today, and may until somebody has parted them. A ring among these alone is let through, so
+ * that no ring with others grows meanwhile. Whoever ends a ring takes its folders away here.
  */
-export const mutualImports = (root, room) => {
-  /** For each pair `a b` that is imported from a to b, one file that does so. */
-  const importers = new Map()
+const stillInRings = [
+  'src/booking/booking-bar',
+  'src/booking/booking-grid',
+  'src/booking/booking-grid/choosing',
+  'src/booking/booking-grid/paper',
+  'src/booking/bookings',
+  'src/booking/confirm-booking',
+  'src/booking/edit-booking',
+  'src/booking/move-series',
+  'src/booking/series',
+  'src/booking/unheard',
+]
+
+/** By folder of a room: the folders of that room which it imports, each with one file that does so. */
+const importsOf = (root, room) => {
+  const imports = new Map()
   for (const file of sourceFiles(join(root, room))) {
     const path = relative(root, file).split(sep).join('/')
     const folder = dirname(path)
+    const imported = imports.get(folder) ?? new Map()
+    imports.set(folder, imported)
     for (const [, specifier] of readFileSync(file, 'utf8').matchAll(importOf)) {
-      const imported = posix.dirname(posix.join(folder, specifier))
-      const isInRoom = imported === room || imported.startsWith(`${room}/`)
-      if (isInRoom && imported !== folder) importers.set(`${folder} ${imported}`, path)
+      const target = posix.dirname(posix.join(folder, specifier))
+      const isInRoom = target === room || target.startsWith(`${room}/`)
+      if (isInRoom && target !== folder) imported.set(target, path)
     }
   }
-  return [...importers].flatMap(([pair, path]) => {
-    const [from, to] = pair.split(' ')
-    const back = importers.get(`${to} ${from}`)
-    return back === undefined || from > to ? [] : [`${from} and ${to} import each other: ${path}, ${back}`]
-  })
+  return imports
+}
+
+/** The shortest way of imports from a folder back to itself; null: there is none. */
+const wayBack = (imports, folder) => {
+  const ways = [[folder]]
+  const seen = new Set()
+  for (const way of ways) {
+    for (const next of imports.get(way.at(-1))?.keys() ?? []) {
+      if (next === folder) return [...way, folder]
+      if (!seen.has(next)) ways.push([...way, next])
+      seen.add(next)
+    }
+  }
+  return null
+}
+
+/**
+ * The rings of folders in a room, however long: each folder of a ring imports the next one, and the last the first.
+ * @param {string} root an absolute path
+ * @param {string} room a folder within it
+ * @returns {string[]} a line for each ring that is found from some folder, with a file for each of its imports
+ */
+export const folderRings = (root, room) => {
+  const imports = importsOf(root, room)
+  const rings = new Map()
+  for (const folder of imports.keys()) {
+    const way = wayBack(imports, folder)
+    if (way === null || way.every((one) => stillInRings.includes(one))) continue
+    const files = way.slice(1).map((next, index) => imports.get(way[index]).get(next))
+    rings.set(way.slice(1).toSorted().join(' '), `${way.join(' → ')}: ${files.join(', ')}`)
+  }
+  return [...rings.values()]
 }
 
 /** Files that may not load the schemas' library: the tab's, and the pure ones. */

@@ -16,7 +16,6 @@ import { type Database, serverNow, type Transaction } from '../database/database
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { takesStudentNumbers } from '../process/brand.ts'
-import { isSchool } from './read-users.ts'
 
 /** As it comes in a call. */
 interface Model extends SaidPerson {
@@ -59,11 +58,12 @@ export const acceptPerson = async (
     takesStudentNumbers,
   )
   const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
-  const hasSchool = schoolId === null || (await isSchool(database, schoolId))
+  const schools = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)
+  const isKnown = schoolId === null || (await schools.where('id', '=', schoolId).executeTakeFirst()) !== undefined
   refuseInvalid({
     ...problems,
     userType: type === undefined ? personTexts.userType : null,
-    organisation: hasSchool ? null : personTexts.school,
+    organisation: isKnown ? null : personTexts.school,
     ...further(person),
     baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
   })

@@ -118,11 +118,6 @@ const decodeOrganisations = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Organisation.fields.id, name: Organisation.fields.name })),
 )
 
-export const isSchool = async (database: Database | Transaction, id: number): Promise<boolean> => {
-  const school = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)
-  return (await school.where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 /** Schools alone are anybody's to choose: the others are people's own organisations. */
 export const readOrganisations = async (
   database: Database,

@@ -20,7 +20,6 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { UserTypeId } from '../../domain/schema/ids.ts'
-import { isSchool } from '../accounts/read-users.ts'
 import type { Transaction } from '../database/database.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -86,7 +85,11 @@ const unknownNames = async (
   { userTypeId = null, organisationId = null, userId = null }: PriceModel,
 ): Promise<UnknownNames> => {
   const type = await readUserType(transaction, userTypeId)
-  const isOfSchool = organisationId !== null && (await isSchool(transaction, organisationId))
+  const organisation = await transaction
+    .selectFrom('organisation')
+    .select('organisation_type')
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
   const user = await transaction
     .selectFrom('app_user')
     .select('id')
@@ -95,7 +98,7 @@ const unknownNames = async (
     .executeTakeFirst()
   const whyOrganisation = (): string | null => {
     if (organisationId === null) return null
-    if (!isOfSchool) return fieldTexts.unknownSchool
+    if (organisation?.organisation_type !== SCHOOL) return fieldTexts.unknownSchool
     return type === undefined || type.organisation_type === SCHOOL ? null : fieldTexts.schoolOfOtherType
   }
   return {
