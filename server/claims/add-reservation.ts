@@ -1,18 +1,18 @@
 /**
- * One press: a hold on one slot (docs/rules.md#holds). The insert decides the race, since the table's constraint lets
- * one claim stand; why it was refused is found out only afterwards. An own hold that is added again is confirmed with
- * the deadline that it has.
+ * One press: a hold on one slot (docs/rules.md#holds). The insert decides who gets it, since the table's constraint lets one claim stand;
+ * the reason of a refusal is found out only afterwards. A session that adds a hold of its own again is told that it has it, with the
+ * deadline that it has.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { earlyHoldEnds } from '../../domain/rules/booking-window.ts'
 import type { HubAnswer } from '../../domain/schema/hub.ts'
 import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
-import type { HoldNews, Work } from '../changes/news.ts'
+import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { type Network, networksOf, sourceWithin } from '../http/client-address.ts'
-import { isOfDay, isWithinShare, type Judged } from './day-share.ts'
+import { networksOf, sourceWithin } from '../http/client-address.ts'
+import { dayShare, type Judged } from './day-share.ts'
 import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
 import {
   type Conflict,
@@ -30,63 +30,71 @@ import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
-  /** The types that count for a person who has signed in; absent: a visitor. */
+  /** The user types that a person who has signed in is judged by; absent for a visitor. */
   readonly userTypes?: readonly UserTypeId[]
+}
+
+/** A press with all that decides about it. */
+interface Attempt {
+  readonly press: Press
+  readonly judged: Judged
+  readonly settings: HoldSettings
 }
 
 type Answer = HubAnswer<'AddReservation'>
 
-/** As SQL: whether one more hold keeps to what a person may have, in whichever sessions and from wherever. */
-const withinCapsOfPerson = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
-  const { sessionId, userId, slot } = press
-  if (userId === undefined) return sql`true`
-  const ofAll = sql`${holdsOfPerson(sessionId, userId)} < ${settings.caps.personHolds}::integer`
-  if (personOfShares(press, settings) === null) return ofAll
-  const mine = holdsOfPerson(sessionId, userId, isOfDay(slot.date, judged))
-  return sql`${ofAll} and ${isWithinShare(mine, 1, slot.date, judged, settings)}`
-}
-
-/** As SQL: whether one more hold keeps to what a source may have, and the networks that it is in. */
-const withinCapsOfSource = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
-  const { source, isSignedIn, slot } = press
-  if (source === null) return sql`true`
+/**
+ * As SQL: whether one more hold breaks no cap. The caps of a person, and of a source and its networks, hold because their callers take
+ * turns (`takeTurn`).
+ */
+export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
+  const { sessionId, userId, source, isSignedIn, slot } = press
   const { caps } = settings
-  const networks = networksOf(source)
-  const [widest] = networks
-  const ofNetwork = (network: Network): RawBuilder<unknown> => {
-    const isOf = network === widest ? sql`true` : sourceWithin(network)
-    const ofAll = sql`count(*) filter (where ${isOf}) < ${caps.addressHolds * network.times}::integer`
-    if (isSignedIn) return ofAll
-    const mine = sql`count(*) filter (where ${isOf} and not signed_in and ${isOfDay(slot.date, judged)})`
-    return sql`${ofAll}
-      and count(*) filter (where ${isOf} and not signed_in) < ${caps.visitorAddressHolds * network.times}::integer
-      and ${isWithinShare(mine, network.shares, slot.date, judged, settings)}`
+  const share = dayShare(judged, slot.date, settings)
+  const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
+      < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
+
+  // A person, in whichever sessions and from wherever.
+  const ofPerson = (): RawBuilder<unknown> => {
+    if (userId === undefined) return sql`true`
+    const ofAll = sql`${holdsOfPerson(sessionId, userId)} < ${caps.personHolds}::integer`
+    if (personOfShares(press, settings) === null) return ofAll
+    return sql`${ofAll} and ${share.isWithin(holdsOfPerson(sessionId, userId, share.isOfDay), 1)}`
   }
-  // Looked up from its sessions to what each holds (`offset 0` sees to it): those are a few, and a day's claims are hundreds.
-  return sql`(
-    select ${sql.join(networks.map(ofNetwork), sql` and `)} from hold_session cross join lateral (
+
+  // A source, and each of the networks that it is in.
+  const ofSource = (): RawBuilder<unknown> => {
+    if (source === null) return sql`true`
+    const networks = networksOf(source)
+    const [widest] = networks
+    const withinNetworks = networks.map((network) => {
+      const isOf = network === widest ? sql`true` : sourceWithin(network)
+      const ofAll = sql`count(*) filter (where ${isOf}) < ${caps.addressHolds * network.times}::integer`
+      if (isSignedIn) return ofAll
+      const ofDay = sql`count(*) filter (where ${isOf} and not signed_in and ${share.isOfDay})`
+      return sql`${ofAll}
+      and count(*) filter (where ${isOf} and not signed_in) < ${caps.visitorAddressHolds * network.times}::integer
+      and ${share.isWithin(ofDay, network.shares)}`
+    })
+    // From its sessions, which are few, to the holds of each, and not from the day's claims, which are hundreds: `offset 0` sees to it.
+    return sql`(
+    select ${sql.join(withinNetworks, sql` and `)} from hold_session cross join lateral (
       select resource_id, date from claim where session_id = hold_session.id offset 0
     ) held
     where ${sourceWithin(widest)}
   )`
-}
+  }
 
-/**
- * As SQL: whether one more hold breaks no cap. Those of a person, and of a source and its networks, are true because their callers
- * take turns (`takeTurn`).
- */
-export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
-  const { sessionId, isSignedIn, slot } = press
-  const { caps } = settings
   const timed = timedFor(press, settings)
   const ofTime =
     timed === null ? sql`true` : sql`${secondsHeld(timed, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
-  return sql`(select count(*) from claim where session_id = ${sessionId})
-      < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer
-    and ${withinCapsOfPerson(press, judged, settings)} and ${withinCapsOfSource(press, judged, settings)} and ${ofTime}`
+  return sql`${ofSession} and ${ofPerson()} and ${ofSource()} and ${ofTime}`
 }
 
-/** A hold from before its day opened gives no right to it (docs/rules.md#fair-shares). @returns ISO; null: nothing ends it early */
+/**
+ * A hold from before its day opened gives no right to the slot (docs/rules.md#fair-shares).
+ * @returns when such a hold ends, ISO 8601; null where nothing ends it early
+ */
 export const endOfEarlyHold = (
   { slot, userTypes, isAdministrator }: Pick<Press, 'slot' | 'userTypes' | 'isAdministrator'>,
   { group, now }: Judged,
@@ -100,7 +108,7 @@ export const endOfEarlyHold = (
   return ends === null ? null : new Date(ends).toISOString()
 }
 
-/** As SQL: the claim of a hold, where the condition is so and nothing of the slot is taken. */
+/** As SQL: inserts the claim of a hold, where the condition is met and nothing of the slot is taken. */
 const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknown>) => {
   const { sessionId, slot } = press
   return sql`
@@ -111,17 +119,7 @@ const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknow
   on conflict do nothing`
 }
 
-const insertHold = async (
-  transaction: Transaction,
-  press: Press,
-  judged: Judged,
-  settings: HoldSettings,
-): Promise<boolean> => {
-  const inserted = await insertedHold(press, judged, withinCaps(press, judged, settings)).execute(transaction)
-  return inserted.numAffectedRows === 1n
-}
-
-/** As SQL: the locks of a session, of its person, and of the widest network of its source, until the end of the transaction. */
+/** As SQL: takes the locks of a session, of its person, and of the widest network of its source, until the end of the transaction. */
 export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknown> => {
   const [{ first }] = networksOf(source ?? '')
   const ofPerson =
@@ -131,9 +129,9 @@ export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknow
 }
 
 /**
- * Takes the press's turn among those of its session, its person and its source, so that each looks at what the one before has done, and
- * reads what its slot is judged by. Before any row is locked, so that no holder of a row waits for a turn; session before person
- * before source, so that nobody waits in a ring.
+ * Takes the press's turn among those of its session, its person and its source, so that each sees what the one before has done, and reads
+ * what its slot is judged by. It comes before any row is locked, so that no holder of a row waits for a turn; and it locks the session
+ * before the person before the source, so that nobody waits in a ring.
  */
 const takeTurn = async (transaction: Transaction, press: Press) => {
   const { slot } = press
@@ -146,20 +144,18 @@ const takeTurn = async (transaction: Transaction, press: Press) => {
   if (row === undefined) throw new Error('The database tells no time')
   if (row.id === null || row.version === null) return { now: row.now, groups: [] }
   const group = await structureOfVersion(transaction, row.id, row.version)
-  // It has changed in between.
+  // The group has changed since its version was read.
   return group === null ? readGroupStructures(transaction, [slot.resourceId]) : { now: row.now, groups: [group] }
 }
 
 /**
- * The hold and its session in one statement, which locks the session first if it is there. A press that gets nothing
- * has changed nothing: then the reason has to be found.
- * @returns its session's; null: it is not held
+ * Makes the hold and its session in one statement, which locks the session first if it is there. A press that gets nothing has changed
+ * nothing: then the reason has to be found.
+ * @returns the session; null where the slot is not held
  */
 const holdAtOnce = async (
   transaction: Transaction,
-  press: Press,
-  judged: Judged,
-  settings: HoldSettings,
+  { press, judged, settings }: Attempt,
 ): Promise<{ readonly deadline: string; readonly standIn: string } | null> => {
   const { sessionId } = press
   const condition = sql`not exists (select from session where is_over) and ${withinCaps(press, judged, settings)}`
@@ -178,10 +174,45 @@ const holdAtOnce = async (
   return rows[0] ?? null
 }
 
-/** Whether another has it for certain: booked, or held by a session whose time is not up. */
+/** Whether somebody else has the slot for certain: it is booked, or held by another session whose time is not up. */
 export const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
   if (conflicts.some((conflict) => conflict.sessionId === null)) return 'booked'
   return conflicts.some((conflict) => conflict.sessionId !== sessionId && !conflict.isOver) ? 'reserved' : null
+}
+
+/**
+ * Makes the hold step by step, or finds the reason why not: the session's own time may be up, or that of a hold in the way; the session may
+ * hold the slot already; or a cap is reached.
+ */
+const holdAfterAll = async (work: Work, { press, judged, settings }: Attempt): Promise<Answer> => {
+  const { sessionId, slot } = press
+  const { deadline, standIn } = await openSession(work, press, settings)
+  const reservation = { sessionId, ...slot, expiration: deadline }
+  const refuse = async (reason: 'booked' | 'reserved' | 'limit'): Promise<Answer> => {
+    await closeSessionIfEmpty(work.transaction, sessionId)
+    return { confirmed: false, reason }
+  }
+  const isInserted = async (): Promise<boolean> => {
+    const hold = insertedHold(press, judged, withinCaps(press, judged, settings))
+    return (await hold.execute(work.transaction)).numAffectedRows === 1n
+  }
+
+  let conflictWasSeen = true
+  while (!(await isInserted())) {
+    const conflicts = await readConflicts(work.transaction, [slot], sessionId)
+    const isOwn = ({ sessionId: of, isOver, slot: taken }: Conflict) =>
+      of === sessionId && !isOver && isSameSlot(taken, slot)
+    if (conflicts.some(isOwn)) return { confirmed: true, reservation }
+    if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
+    if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
+    // Where nothing is in the way, it may just have gone. Where that is so twice, it is a cap.
+    if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
+    conflictWasSeen = conflicts.length > 0
+    await endExpiredConflicts(work, [slot], sessionId)
+  }
+  await takeSession(work.transaction, press, settings)
+  work.news.reservations('held', [{ ...reservation, standIn }])
+  return { confirmed: true, reservation }
 }
 
 export const addReservation = async (work: Work, press: Press, settings: HoldSettings): Promise<Answer> => {
@@ -198,48 +229,13 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
   const refusal = slotRefusals(groups, wallTime, window)(slot)
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
-  const judged = { group, now: instant }
-  const session = await holdAtOnce(work.transaction, press, judged, settings)
-  if (session !== null) return held(work, { sessionId, ...slot, expiration: session.deadline }, session.standIn)
+  const attempt = { press, judged: { group, now: instant }, settings }
+  const session = await holdAtOnce(work.transaction, attempt)
+  if (session !== null) {
+    const reservation = { sessionId, ...slot, expiration: session.deadline }
+    work.news.reservations('held', [{ ...reservation, standIn: session.standIn }])
+    return { confirmed: true, reservation }
+  }
   const reason = takenByOther(await readConflicts(work.transaction, [slot], sessionId), sessionId)
-  return reason === null ? holdAfterAll(work, press, judged, settings) : { confirmed: false, reason }
-}
-
-const held = (
-  work: Work,
-  reservation: Omit<HoldNews, 'standIn'> & { readonly expiration: string },
-  standIn: string,
-): Answer => {
-  work.news.reservations('held', [{ ...reservation, standIn }])
-  return { confirmed: true, reservation }
-}
-
-/**
- * Step by step: the session's own time may be up, or that of a hold in the way; the slot may be held by it already; or
- * it is a cap.
- */
-const holdAfterAll = async (work: Work, press: Press, judged: Judged, settings: HoldSettings): Promise<Answer> => {
-  const { sessionId, slot } = press
-  const { deadline, standIn } = await openSession(work, press, settings)
-  const reservation = { sessionId, ...slot, expiration: deadline }
-  const refuse = async (reason: 'booked' | 'reserved' | 'limit'): Promise<Answer> => {
-    await closeSessionIfEmpty(work.transaction, sessionId)
-    return { confirmed: false, reason }
-  }
-
-  let conflictWasSeen = true
-  while (!(await insertHold(work.transaction, press, judged, settings))) {
-    const conflicts = await readConflicts(work.transaction, [slot], sessionId)
-    const isOwn = ({ sessionId: of, isOver, slot: taken }: Conflict) =>
-      of === sessionId && !isOver && isSameSlot(taken, slot)
-    if (conflicts.some(isOwn)) return { confirmed: true, reservation }
-    if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
-    if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
-    // With nothing in the way twice, it is a cap; once, what was in the way may just have gone.
-    if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
-    conflictWasSeen = conflicts.length > 0
-    await endExpiredConflicts(work, [slot], sessionId)
-  }
-  await takeSession(work.transaction, press, settings)
-  return held(work, reservation, standIn)
+  return reason === null ? holdAfterAll(work, attempt) : { confirmed: false, reason }
 }

@@ -1,7 +1,6 @@
 /**
- * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (docs/rules.md#claims).
- * All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a status out
- * of Cancelled.
+ * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (docs/rules.md#claims). It serves making,
+ * adding, editing and bringing back alike. Invariant: all slots are had or none, since the caller rolls back where a slot is lost.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -13,7 +12,6 @@ import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
 import {
-  type Conflict,
   closeSessionIfEmpty,
   endExpiredConflicts,
   endOfHolds,
@@ -53,7 +51,7 @@ interface NewPart {
   readonly madeAt: string
 }
 
-/** Slots are judged by these. */
+/** All that slots are judged by. */
 export interface SlotGround {
   /** The server's clock, ISO 8601. */
   readonly now: string
@@ -62,20 +60,20 @@ export interface SlotGround {
 }
 
 interface SlotsToBook {
-  /** The session whose holds may be used: the caller's `sess`; null when there is none. */
+  /** The session whose holds become the booking's: the caller's `sess`; null where no holds do. */
   readonly sessionId: SessionId | null
-  /** The later of two that overlap is lost: one claim cannot be both parts'. */
+  /** Of two that overlap the later one is lost, since one claim cannot belong to both. */
   readonly slots: readonly SlotToBook[]
-  /** They were booked once: only claims are in their way, not what the grid has become since. */
+  /** The slots were booked once: only claims are in their way, not changed hours, locks or the clock. */
   readonly wereBooked?: boolean
-  /** Those of the slots' booked resources that are not there yet. */
+  /** The slots' booked resources that are still to be made. */
   readonly making?: readonly NewPart[]
-  /** If it is known already. */
+  /** Read here where it is absent. */
   readonly ground?: SlotGround
 }
 
 interface HeldSlot extends Slot {
-  /** That of the session that held it. */
+  /** The stand-in of the session that held it. */
   readonly standIn: string
 }
 
@@ -93,13 +91,13 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
   }))
 
 /**
- * All that a booking of free slots and own holds needs, in one statement: it locks the session, makes the booked resources, claims
- * what is free, then turns own holds into bookings. That order matters, and is kept by each part counting the one before: what
- * waits for another transaction must not yet have changed a claim that the other may wait for.
+ * All that a booking of free slots and own holds needs, in one statement: it locks the session, makes the booked resources, claims the free
+ * slots, then turns own holds into bookings. The order matters, and each part keeps it by counting the one before: a transaction that waits
+ * for another one must not yet have changed a claim that the other may wait for.
  *
- * It sees claims as they were when it began, and may miss a hold of the session's own that was made while it waited, or find one
- * in the way that is over: what it did not get is not lost, but looked at again by statements of their own.
- * @returns what it got
+ * The statement sees claims as they were when it began. It may miss a hold of the session's own that was made while it waited, or find a
+ * hold in the way whose time is up. So the slots that it did not get are not lost yet, but are looked at again by other statements.
+ * @returns the slots that it got
  */
 const claimAtOnce = async (
   transaction: Transaction,
@@ -144,40 +142,6 @@ const claimAtOnce = async (
   }
 }
 
-/** @returns those that were free */
-const claimFree = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<Slot[]> => {
-  const { rows } = await sql<SlotRow>`
-    insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
-    select resource_id, date, start_time, end_time, booked_resource_id from ${wantedTable(slots)}
-    order by resource_id, date, start_time
-    on conflict do nothing returning resource_id, date, start_time, end_time`.execute(transaction)
-  return rows.map(slotOf)
-}
-
-/** @returns those that the session held */
-const claimOwnHolds = async (
-  transaction: Transaction,
-  sessionId: SessionId,
-  slots: readonly SlotToBook[],
-): Promise<Slot[]> => {
-  const { rows } = await sql<SlotRow>`
-    update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
-    from ${wantedTable(slots)}
-    where claim.session_id = ${sessionId} and not ${hasEndedEarly}
-      and claim.resource_id = wanted.resource_id and claim.date = wanted.date
-      and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
-    returning claim.resource_id, claim.date, claim.start_time, claim.end_time`.execute(transaction)
-  return rows.map(slotOf)
-}
-
-/** The slots that are taken: a claim that is over, or has gone by now, is no conflict. */
-const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
-  slots.flatMap((slot) => {
-    const inTheWay = conflicts.filter((conflict) => !conflict.isOver && doMeet(conflict.slot, slot))
-    if (inTheWay.length === 0) return []
-    return [lost(slot, inTheWay.some(({ sessionId }) => sessionId === null) ? 'booked' : 'reserved')]
-  })
-
 const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['reason']): LostSlot => ({
   resourceId,
   date,
@@ -186,49 +150,57 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** The slots that cannot be booked by anybody now. */
-const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlot[] => {
-  const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
-  return slots.flatMap((slot) => {
-    const reason = refusalOf(slot)
-    return reason === null ? [] : [lost(slot, reason)]
-  })
-}
-
-/**
- * Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had: each statement sees what others have
- * done by now.
- */
+/** Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had. Each of its statements sees what others have done by now. */
 const claimRest = async (
   work: Work,
   sessionId: SessionId | null,
   slots: readonly SlotToBook[],
 ): Promise<{ readonly held: readonly HeldSlot[]; readonly taken: readonly LostSlot[] }> => {
   const { transaction } = work
+  const held: HeldSlot[] = []
   const session = sessionId === null ? null : await lockSession(work, sessionId)
-  const own = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, slots)
-  const held = own.map((slot) => ({ ...slot, standIn: session?.standIn ?? '' }))
+  if (session !== null) {
+    const { rows } = await sql<SlotRow>`
+      update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
+      from ${wantedTable(slots)}
+      where claim.session_id = ${sessionId} and not ${hasEndedEarly}
+        and claim.resource_id = wanted.resource_id and claim.date = wanted.date
+        and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
+      returning claim.resource_id, claim.date, claim.start_time, claim.end_time`.execute(transaction)
+    held.push(...rows.map((row) => ({ ...slotOf(row), standIn: session.standIn })))
+  }
+
   let missing = without(slots, held)
   while (missing.length > 0) {
-    const taken = takenBy(await readConflicts(transaction, missing, sessionId), missing)
+    const conflicts = (await readConflicts(transaction, missing, sessionId)).filter(({ isOver }) => !isOver)
+    const taken = missing.flatMap((slot) => {
+      const inTheWay = conflicts.filter((conflict) => doMeet(conflict.slot, slot))
+      if (inTheWay.length === 0) return []
+      return [lost(slot, inTheWay.some((conflict) => conflict.sessionId === null) ? 'booked' : 'reserved')]
+    })
     if (taken.length > 0) return { held, taken }
     await endExpiredConflicts(work, missing, sessionId)
-    missing = without(missing, await claimFree(transaction, missing))
+    const { rows } = await sql<SlotRow>`
+      insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+      select resource_id, date, start_time, end_time, booked_resource_id from ${wantedTable(missing)}
+      order by resource_id, date, start_time
+      on conflict do nothing returning resource_id, date, start_time, end_time`.execute(transaction)
+    missing = without(missing, rows.map(slotOf))
   }
-  // Its early holds may have been all that it had.
+  // The early holds that ended may have been all that the session had.
   if (sessionId !== null && session !== null) await closeSessionIfEmpty(transaction, sessionId)
   return { held, taken: [] }
 }
 
 /**
- * Claims slots for booked resources: use it wherever a booking gets slots, with all that it gets in one call, inside
- * `changes.run`. One's own holds become bookings, free slots are claimed.
+ * Claims slots for booked resources: one's own holds become bookings, free slots are claimed. Use it wherever a booking gets slots, with
+ * all of them in one call, inside `changes.run`.
  *
- * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and
- * that its news are written. It does not judge rules, limits or prices: its callers have done so.
+ * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and that its news
+ * are written. It does not judge rules, limits or prices: its callers have done so.
  *
- * Lost slots are an answer and no error, with a reason for each; some of the others are claimed by then, so the caller throws,
- * and all of it rolls back.
+ * Lost slots are an answer and no error, with a reason for each. Some of the others are claimed by then, so the caller throws, and all of
+ * it rolls back.
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * await changes.run(async (work) => {
@@ -241,16 +213,20 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   const { transaction } = work
   const { sessionId, wereBooked = false } = toBook
   const wanted = inClaimOrder(toBook.slots)
-  const readGround = () =>
-    readGroupStructures(
-      transaction,
-      wanted.map((slot) => slot.resourceId),
-    )
-  // Each of them may be free, and `claimAtOnce` knows by its slot alone what it got.
+  // Slots that meet each other may each be free, and would be lost only to one another.
   const meeting = wanted.filter((slot, index) => wanted.slice(0, index).some((other) => doMeet(other, slot)))
   if (meeting.length > 0) return { _tag: 'Lost', slots: meeting.map((slot) => lost(slot, 'booked')) }
-  const refused = wereBooked ? [] : refusedOf(toBook.ground ?? (await readGround()), wanted)
 
+  const refused: LostSlot[] = []
+  if (!wereBooked) {
+    const ids = wanted.map((slot) => slot.resourceId)
+    const { now, groups } = toBook.ground ?? (await readGroupStructures(transaction, ids))
+    const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
+    for (const slot of wanted) {
+      const reason = refusalOf(slot)
+      if (reason !== null) refused.push(lost(slot, reason))
+    }
+  }
   const bookable = without(wanted, refused)
   const { free, held } = await claimAtOnce(transaction, toBook, bookable)
   const missing = without(bookable, [...free, ...held])
@@ -276,11 +252,11 @@ export interface SlotsToFree {
   readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   readonly part: number
-  /** The slots that stay; none: all are freed. */
+  /** The slots that stay; empty where all are freed. */
   readonly except: readonly Slot[]
 }
 
-/** In two statements, however many parts there are. @returns what was freed */
+/** Frees slots of booked resources in two statements, however many there are. @returns the slots that were freed */
 export const freeSlots = async (
   { transaction, news }: Work,
   parts: readonly SlotsToFree[],

@@ -1,8 +1,8 @@
 /**
- * Ends holds when their time is up, and when the browser of their session has gone for a while (docs/rules.md#holds).
- * Invariants: all holds of a session go in one transaction and so in one push, within a second; of several processes
- * the one whose DELETE finds them pushes. It sleeps until the next end that the database knows of, and looks at least
- * twice a second, since another process may set an earlier one.
+ * Ends holds when their time is up, and when the browser of their session has been away for a while (docs/rules.md#holds). It sleeps until
+ * the next end that the database knows of, and looks at least twice a second, since another process may set an earlier one. Invariants: all
+ * holds of a session go in one transaction and so in one push, within a second; of several processes, the one whose DELETE finds them
+ * pushes.
  */
 import { Effect, Schedule } from 'effect'
 import { sql } from 'kysely'
@@ -15,19 +15,14 @@ import { endExpiredSessions, endOfHolds } from './hold-session.ts'
 const longestSleep = 500
 const sessionsAtOnce = 200
 
-/** Milliseconds until the next holds end, by the database's clock; not positive: now. */
-const untilNextEnd = async (database: Database): Promise<number | null> => {
+/** Ends the holds whose time is up. @returns for how many milliseconds to sleep */
+const look = async (database: Database, changes: Changes): Promise<number> => {
   const { rows } = await sql<{ wait: number | null }>`
     select (extract(epoch from least(
       (select min(${endOfHolds}) from hold_session),
       (select min(ends_at) from claim where session_id is not null and ends_at is not null)
     ) - server_now()) * 1000)::double precision as wait`.execute(database)
-  return rows[0]?.wait ?? null
-}
-
-/** @returns how long to sleep */
-const look = async (database: Database, changes: Changes): Promise<number> => {
-  const wait = await untilNextEnd(database)
+  const wait = rows[0]?.wait ?? null
   if (wait === null) return longestSleep
   if (wait > 0) return Math.min(longestSleep, wait + 1)
   const more = await changes.run((work) => endExpiredSessions(work, sessionsAtOnce))
@@ -48,13 +43,13 @@ export const endHoldsInTime = (database: Database, changes: Changes, logger: Log
   return Effect.forever(turn)
 }
 
-/** After a lost network, and after the process that they were connected to is gone. */
+/** So long holds live on after the network is lost, and after the process that their session was connected to is gone. */
 export const RELEASE_SECONDS_WITHOUT_WORD = 60
 
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const isNowhere = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
 
-/** Sessions to which no process has a connection begin to wait. */
+/** The holds of these sessions will end in so many seconds, but for the sessions that are connected to some process. */
 export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],
@@ -69,7 +64,7 @@ export const endHoldsIn = async (
     .execute()
 }
 
-/** They are here again. */
+/** These sessions are connected again, so their holds live on. */
 export const keepHolds = async (database: Database | Transaction, sessionIds: readonly SessionId[]): Promise<void> => {
   await database
     .updateTable('hold_session')
@@ -79,7 +74,7 @@ export const keepHolds = async (database: Database | Transaction, sessionIds: re
     .execute()
 }
 
-/** A session that is connected nowhere and has not said goodbye begins to wait: the process that it was connected to is gone. */
+/** The holds will end of sessions that are connected nowhere and have not said goodbye: the process that they were connected to is gone. */
 export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
   await database
     .updateTable('hold_session')

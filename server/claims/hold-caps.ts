@@ -1,7 +1,7 @@
 /**
- * The caps of holds: the holder, as the caps count it, and how long a source has held each slot without anybody's
- * signing in, or a person where the house counts theirs too (docs/rules.md#fair-shares). The statement that ends a hold notes it.
- * Invariant: no claim that is a hold is deleted but by `deleteHolds`.
+ * Holders as the caps of holds count them, and how long each slot was held: by a source in which nobody had signed in, or by a person where
+ * the house counts their hours too (docs/rules.md#fair-shares). Invariant: holds are deleted by `deleteHolds` alone, whose statement notes
+ * how long they lasted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessionId, UserId } from '../../domain/schema/ids.ts'
@@ -11,22 +11,22 @@ import type { Slot, SlotRow } from './slot.ts'
 
 export interface Holder {
   readonly sessionId: SessionId
-  /** The source that it counts for besides its session; null: none, since it sits in a network of the house. */
+  /** The source that counts besides the session; null where it does not, as in a network of the house. */
   readonly source: string | null
-  /** A visitor may hold less, and not for ever. */
+  /** False of a visitor, who may hold less, and only for some hours. */
   readonly isSignedIn: boolean
-  /** The person who is signed in, for whom it counts in all sessions, sources and processes. */
+  /** The person who is signed in, whose holds are counted over all sessions, sources and processes. */
   readonly userId?: UserId | undefined
-  /** Staff have no share of a day. */
+  /** An administrator's holds count for no share of a day. */
   readonly isAdministrator?: boolean
 }
 
-/** `Settings` of the server has them all. */
+/** The settings of the server that decide about holds. */
 export interface HoldSettings {
   readonly reservationSeconds: number
   readonly releaseSeconds: number
   readonly signInBeforeChoosing: boolean
-  /** Whether people who are signed in have the share of a day and the hours of a visitor's source. */
+  /** Whether people who are signed in have a share of a day and hours, as a visitor's source has. */
   readonly sharesForAll: boolean
   readonly caps: Pick<
     Caps,
@@ -42,29 +42,29 @@ export interface HoldSettings {
   >
 }
 
-/** The person whose shares are counted as a visitor's source's are; null: nobody's. */
+/** The person whose share and hours are counted; null where nobody's are. */
 export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
   sharesForAll && isAdministrator !== true ? (userId ?? null) : null
 
-/** A person's name among the sources of `held_time`: no address is like it. */
+/** The name of a person among the sources of `held_time`, which no address looks like. */
 const timedAs = (userId: UserId): string => `user ${userId}`
 
-/** For whom it is noted how long each slot is held; null: nobody, as in a network of the house. */
+/** The name under which it is noted how long each slot is held; null where it is not, as in a network of the house. */
 export const timedFor = (holder: Holder, settings: HoldSettings): string | null => {
   if (!holder.isSignedIn) return holder.source
   const person = personOfShares(holder, settings)
   return person === null ? null : timedAs(person)
 }
 
-/** A person who is cleared leaves nothing. */
+/** Forgets the held hours of a person who is cleared. */
 export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('held_time').where('source', '=', timedAs(userId)).execute()
 }
 
-/** A day after its first second it is forgotten. */
+/** As SQL: held hours are forgotten a day after they began. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`
 
-/** @param which of the holds, as SQL about `claim` */
+/** Deletes holds, and notes how long they lasted. @param which of them, as SQL about `claim` */
 export const deleteHolds = async (
   transaction: Transaction,
   which: RawBuilder<unknown>,
@@ -92,8 +92,8 @@ export const deleteHolds = async (
 }
 
 /**
- * As SQL: how many holds a person has, with those of the session in which they are to get one.
- * @param which of them, as SQL about the resource and the date
+ * As SQL: how many holds a person has, with those of the session in which they are about to get one.
+ * @param which of them, as SQL about their resource and date
  */
 export const holdsOfPerson = (
   sessionId: SessionId,
@@ -106,7 +106,7 @@ export const holdsOfPerson = (
   where (hold_session.user_id = ${userId}::integer or hold_session.id = ${sessionId}::uuid) and ${which}
 )`
 
-/** As SQL: seconds that somebody (`timedFor`) has held this slot, without what they hold now. */
+/** As SQL: for how many seconds somebody (`timedFor`) has held this slot, without the time of a hold that they have now. */
 export const secondsHeld = (
   source: string,
   slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> },
@@ -116,8 +116,8 @@ export const secondsHeld = (
     and start_time = ${slot.startTime} and end_time = ${slot.endTime} and not ${isOld}
 ), 0)`
 
-/** Whether some slot of the session has been held for so long, now and before. */
-export const hasHeldLong = async (
+/** Whether somebody (`timedFor`) has held some slot of the session for so long, now and before. */
+export const hasReachedHours = async (
   transaction: Transaction,
   { sessionId, source, minutes }: { readonly sessionId: string; readonly source: string; readonly minutes: number },
 ): Promise<boolean> => {

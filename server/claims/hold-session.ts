@@ -1,7 +1,7 @@
 /**
- * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds).
- * Invariants at each commit: a session has a row if and only if it holds something; a change of a session's holds has
- * locked its row; its stand-in is the row's, random and gone with it, so that nobody knows it again when it next holds something.
+ * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds). Invariants at each commit: a
+ * session has a row if and only if it holds something; whoever changes a session's holds has locked its row; the stand-in is random and
+ * goes with the row, so that nobody knows the session again when it next holds something.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { SessionId } from '../../domain/schema/ids.ts'
@@ -14,17 +14,19 @@ interface HoldSession {
   readonly deadline: string
   readonly extensions: number
   readonly standIn: string
-  /** The person whose it is; null: a visitor's. */
+  /** The person who is signed in; null for a visitor. */
   readonly userId: number | null
 }
 
-/** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
+/** As SQL: when the holds of a session end, at their deadline or when the session has been away for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-/** Whether a hold has ended while its session goes on, as SQL: it was made before its day opened. */
+/** As SQL: whether a hold has ended while its session goes on, since it was made before its day opened. */
 export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select server_now()), false)`
 
-const tellExpired = ({ news }: Work, gone: Awaited<ReturnType<typeof deleteHolds>>): void =>
+/** Deletes holds whose time is up, and tells of them. @param which as SQL about `claim` */
+const expire = async ({ transaction, news }: Work, which: RawBuilder<unknown>): Promise<void> => {
+  const gone = await deleteHolds(transaction, which)
   news.reservations(
     'expired',
     gone.map((row) => ({
@@ -32,30 +34,16 @@ const tellExpired = ({ news }: Work, gone: Awaited<ReturnType<typeof deleteHolds
       ...{ sessionId: SessionId.make(row.session_id), standIn: row.stand_in },
     })),
   )
+}
 
 /** Ends all holds of these sessions, whose rows are locked. */
 const endSessions = async (work: Work, sessionIds: readonly SessionId[]): Promise<void> => {
   if (sessionIds.length === 0) return
-  const gone = await deleteHolds(work.transaction, sql`session_id = any(${sessionIds}::uuid[])`)
+  await expire(work, sql`session_id = any(${sessionIds}::uuid[])`)
   await work.transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
-  tellExpired(work, gone)
 }
 
-/**
- * Ends the early holds of these sessions whose day has opened; their rows are locked.
- * @param own its caller closes it, if it holds nothing more then
- */
-const endEarlyHoldsOf = async (work: Work, sessionIds: readonly SessionId[], own: SessionId | null): Promise<void> => {
-  if (sessionIds.length === 0) return
-  const ofThem = sql`session_id = any(${sessionIds}::uuid[])`
-  tellExpired(work, await deleteHolds(work.transaction, sql`${ofThem} and ${hasEndedEarly}`))
-  await sql`delete from hold_session where id = any(${sessionIds}::uuid[]) and id is distinct from ${own}::uuid
-    and not exists (select from claim where session_id = hold_session.id)`.execute(work.transaction)
-}
-
-/**
- * Locks the session's row for the rest of the transaction. An expired session ends here, and then there is none: null.
- */
+/** Locks the session's row for the rest of the transaction. @returns null where there is none; a session whose time is up ends here */
 export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
   const row = await work.transaction
     .selectFrom('hold_session')
@@ -72,7 +60,7 @@ export const lockSession = async (work: Work, sessionId: SessionId): Promise<Hol
   return { deadline: row.deadline, extensions: row.extensions, standIn: row.stand_in, userId: row.user_id }
 }
 
-/** As SQL: the row of a session that begins to hold something, without its deadline. */
+/** As SQL: the columns and values of a session that begins to hold something, without its deadline. */
 export const newSessionColumns = sql`id, source, signed_in, user_id, hours_count`
 export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBuilder<unknown> => {
   const { sessionId, source, isSignedIn, userId } = holder
@@ -80,7 +68,7 @@ export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBui
     ${personOfShares(holder, settings) !== null}::boolean`
 }
 
-/** The session is theirs from now on: what it holds counts for who is signed in, and a visitor's press takes nothing off them. */
+/** Makes the session a person's: from now on its holds count for who is signed in, also after presses of a visitor. */
 export const takeSession = async (transaction: Transaction, holder: Holder, settings: HoldSettings): Promise<void> => {
   const { sessionId, userId } = holder
   if (userId === undefined) return
@@ -92,8 +80,8 @@ export const takeSession = async (transaction: Transaction, holder: Holder, sett
 }
 
 /**
- * The same, but makes the row where there is none; the deadline is then a whole term away. A person who gets a hold takes it (`takeSession`).
- * The caller has its turn among those of the session's source.
+ * Locks the session's row as `lockSession` does, and makes it where there is none, with a deadline a whole term away. The caller has its
+ * turn among those of the session's source; a person who gets a hold calls `takeSession` afterwards.
  */
 export const openSession = async (work: Work, holder: Holder, settings: HoldSettings): Promise<HoldSession> => {
   const { sessionId } = holder
@@ -120,8 +108,8 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
 }
 
 /**
- * A table `claim` of SQL, of those that overlap one of the slots: looked up slot by slot (`offset 0` sees to it). As a plain join
- * PostgreSQL, which takes every list for a hundred long, reads all claims of all years: 43 ms instead of 0.1 at 50,000.
+ * As SQL: a table `claim` of the claims that overlap one of the slots. They are looked up slot by slot (`offset 0` sees to it): for a plain
+ * join PostgreSQL, which takes every list to be a hundred long, reads all claims of all years, 43 ms instead of 0.1 at 50,000 claims.
  */
 export const claimsTouching = (slots: readonly Slot[]) =>
   sql`${wantedTable(slots)} cross join lateral (
@@ -133,24 +121,29 @@ export const claimsTouching = (slots: readonly Slot[]) =>
 
 interface EndingSession {
   readonly id: string
-  /** False: only its early holds end. */
+  /** False where only its early holds end. */
   readonly is_over: boolean
 }
 
-const endWhatIsOver = async (
-  work: Work,
-  rows: readonly EndingSession[],
-  own: SessionId | null = null,
-): Promise<void> => {
-  const idsOf = (isOver: boolean) => rows.filter((row) => row.is_over === isOver).map((row) => SessionId.make(row.id))
+/**
+ * Ends the sessions whose time is up, and of the others the early holds whose day has opened; the rows of all are locked.
+ * @param own is not deleted here even if it holds nothing any more: its caller does that
+ */
+const endHolds = async (work: Work, sessions: readonly EndingSession[], own: SessionId | null): Promise<void> => {
+  const idsOf = (isOver: boolean) =>
+    sessions.filter((session) => session.is_over === isOver).map((session) => SessionId.make(session.id))
   await endSessions(work, idsOf(true))
-  await endEarlyHoldsOf(work, idsOf(false), own)
+  const others = idsOf(false)
+  if (others.length === 0) return
+  await expire(work, sql`session_id = any(${others}::uuid[]) and ${hasEndedEarly}`)
+  await sql`delete from hold_session where id = any(${others}::uuid[]) and id is distinct from ${own}::uuid
+    and not exists (select from claim where session_id = hold_session.id)`.execute(work.transaction)
 }
 
 /**
- * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
- * go in one push. The early holds of other sessions go once their day has opened.
- * @param own its row is locked, and it has not expired
+ * Ends the sessions whose time is up and that hold something in the way of these slots. All of their holds go, because they go in one push.
+ * Of other sessions the early holds go whose day has opened.
+ * @param own a session whose row is locked, and whose time is not up
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<EndingSession>`
@@ -163,12 +156,12 @@ export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], ow
       or exists (select from claim where session_id = hold_session.id and ${hasEndedEarly})
     )
     order by id for update`.execute(work.transaction)
-  await endWhatIsOver(work, rows, own)
+  await endHolds(work, rows, own)
 }
 
 /**
- * Ends every session whose time is up, and all early holds whose day has opened, but for those that another process is ending
- * at this moment.
+ * Ends every session whose time is up, and all early holds whose day has opened, but leaves out what another process is ending at this
+ * moment.
  * @returns whether there may be more
  */
 export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
@@ -177,22 +170,22 @@ export const endExpiredSessions = async (work: Work, atMost: number): Promise<bo
     where ${endOfHolds} <= (select server_now())
       or id in (select session_id from claim where session_id is not null and ends_at <= (select server_now()))
     order by id limit ${atMost} for update skip locked`.execute(work.transaction)
-  await endWhatIsOver(work, rows)
+  await endHolds(work, rows, null)
   return rows.length === atMost
 }
 
 /** A claim that is in the way of a slot. */
 export interface Conflict {
   readonly slot: Slot
-  /** Null: it is booked. */
+  /** Null where the slot is booked. */
   readonly sessionId: string | null
-  /** It is a hold whose time is up, or whose day has opened since, and which is not ended yet; `endExpiredConflicts` does it. */
+  /** Whether it is a hold whose time is up, or whose day has opened since, but which is still there; `endExpiredConflicts` ends it. */
   readonly isOver: boolean
 }
 
 /**
- * All of one snapshot.
- * @param own whose row is locked: what it holds is not over before the end of the transaction
+ * Reads in one snapshot all claims that are in the way of these slots.
+ * @param own a session whose row is locked, so that its time is not up before the end of the transaction
  */
 export const readConflicts = async (
   transaction: Transaction,

@@ -1,11 +1,11 @@
-/** Holds as the hub's calls read them, let them go and extend them (docs/rules.md#holds). */
+/** Holds as the hub's calls read, release and extend them (docs/rules.md#holds). */
 import { sql } from 'kysely'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { turnOf } from './add-reservation.ts'
-import { deleteHolds, type Holder, type HoldSettings, hasHeldLong, holdsOfPerson, timedFor } from './hold-caps.ts'
+import { deleteHolds, type Holder, type HoldSettings, hasReachedHours, holdsOfPerson, timedFor } from './hold-caps.ts'
 import { closeSessionIfEmpty, endOfHolds, lockSession, takeSession } from './hold-session.ts'
 import { type Slot, type SlotRow, slotOf } from './slot.ts'
 
@@ -15,13 +15,13 @@ interface Snapshot {
 }
 type HoldRow = Snapshot &
   SlotRow & { readonly session_id: string; readonly stand_in: string; readonly deadline: string }
-/** Nothing is held at all. */
+/** The one row where nothing is held at all. */
 type EmptyRow = Snapshot & { readonly session_id: null }
 
 export const readReservations = async (
   database: Database | Transaction,
 ): Promise<{ readonly reservations: readonly HoldNews[]; readonly meta: Meta }> => {
-  // The left join gives one row at least, which carries the revision when nothing is held.
+  // The left join gives at least one row, which carries the revision also where nothing is held.
   const { rows } = await sql<HoldRow | EmptyRow>`
     with clock as materialized (select server_now() as now, (select value from revision) as revision)
     select clock.revision, clock.now, live.*
@@ -48,8 +48,8 @@ export const readReservations = async (
   }
 }
 
-/** @param slots null: all that the session holds */
-const remove = async (work: Work, sessionId: SessionId, slots: readonly Slot[] | null): Promise<number> => {
+/** @param slots null for all that the session holds. @returns how many of them were held */
+const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] | null): Promise<number> => {
   if (slots?.length === 0 || (await lockSession(work, sessionId)) === null) return 0
   const these = (slots ?? []).map(
     ({ resourceId, date, startTime, endTime }) => sql`(${resourceId}, ${date}, ${startTime}, ${endTime})`,
@@ -70,36 +70,24 @@ const remove = async (work: Work, sessionId: SessionId, slots: readonly Slot[] |
 
 /** @returns whether it was held */
 export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
-  (await remove(work, sessionId, [slot])) > 0
+  (await release(work, sessionId, [slot])) > 0
 
 /** @returns how many of them were held */
 export const removeReservations = (work: Work, sessionId: SessionId, slots: readonly Slot[]): Promise<number> =>
-  remove(work, sessionId, slots)
+  release(work, sessionId, slots)
 
 /** @returns how many there were */
-export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => remove(work, sessionId, null)
+export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => release(work, sessionId, null)
 
 export const MAXIMUM_EXTENSIONS = 10
 
-/** How long a hold can live, milliseconds. */
+/** How long a hold can live, in milliseconds. */
 export const longestHoldOf = ({ reservationSeconds }: Pick<HoldSettings, 'reservationSeconds'>): number =>
   (MAXIMUM_EXTENSIONS + 1) * reservationSeconds * 1000
 
-/** Whether so many holds more than the cap would be the person's, were this session theirs. */
-const wouldHoldTooMany = async (
-  transaction: Transaction,
-  { sessionId, userId }: Holder,
-  { caps }: HoldSettings,
-): Promise<boolean> => {
-  if (userId === undefined) return false
-  const { rows } = await sql<{ many: boolean }>`
-    select ${holdsOfPerson(sessionId, userId)} > ${caps.personHolds}::integer as many`.execute(transaction)
-  return rows[0]?.many === true
-}
-
 /**
- * A session without holds has nothing to extend, which is no failure. A person who is signed in takes over what was chosen before, within
- * their cap.
+ * Gives the holds of a session a new deadline. A session without holds has nothing to extend, which is no failure. A person who is signed
+ * in takes over the holds that the session made as a visitor, within the cap of a person.
  */
 export const extendReservations = async (
   work: Work,
@@ -112,10 +100,14 @@ export const extendReservations = async (
   const session = await lockSession(work, sessionId)
   if (session === null) return 'extended'
   if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
-  if (session.userId !== userId && (await wouldHoldTooMany(work.transaction, holder, settings))) return 'limit'
+  if (userId !== undefined && session.userId !== userId) {
+    const { rows } = await sql<{ many: boolean }>`
+      select ${holdsOfPerson(sessionId, userId)} > ${caps.personHolds}::integer as many`.execute(work.transaction)
+    if (rows[0]?.many === true) return 'limit'
+  }
   const source = timedFor(holder, settings)
   const minutes = caps.visitorHoldMinutes
-  if (source !== null && (await hasHeldLong(work.transaction, { sessionId, source, minutes }))) return 'limit'
+  if (source !== null && (await hasReachedHours(work.transaction, { sessionId, source, minutes }))) return 'limit'
   await takeSession(work.transaction, holder, settings)
   const { deadline } = await work.transaction
     .updateTable('hold_session')

@@ -1,6 +1,5 @@
 /**
- * Why a slot cannot be had now, and how far ahead one may hold and book: days beyond that are closed in every grid
- * (docs/rules.md#holds).
+ * Why a slot cannot be had now, and how far ahead one may hold and book: later days are closed in every grid (docs/rules.md#holds).
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
@@ -15,11 +14,11 @@ export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate 
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** The days of two weeks in a large house, so that one call works none of them out twice. */
+/** As many as the groups of a large house have in two weeks, so that one call works none of their days out twice. */
 const mostRemembered = 600
 const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 
-/** Worked out once, as long as the group stays as it is: a structure that was changed is another object. */
+/** The hours of a group's day, worked out once as long as the group stays as it is: a changed structure is another object. */
 export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => {
   const key = `${group.id}/${date}`
   const known = remembered.get(key)
@@ -33,33 +32,33 @@ export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => 
 interface HoldWindow {
   /** The last one. */
   readonly lastDay: LocalDate
-  /** The server's clock, ms since 1970; null: also days that nobody may book yet. */
+  /** The server's clock, in milliseconds since 1970; null where days may be held that nobody may book yet. */
   readonly openAt: number | null
 }
 
-const isOutside = (group: GroupStructure, { resourceId, date }: Slot, { lastDay, openAt }: HoldWindow): boolean => {
-  if (date > lastDay) return true
-  const ofResource = group.resources.find(({ id }) => id === resourceId)?.rules ?? []
-  const opens = openAt === null ? null : opensForAnybody({ ofGroup: group.rules, ofResource }, date)
-  return openAt !== null && opens !== null && openAt < opens
-}
-
-/**
- * Answers for slots of these groups.
- * @param window of holds; null: any day
- */
+/** @param window null where any day will do. @returns a function that says why a slot of these groups cannot be had; null where it can */
 export const slotRefusals = (
   groups: readonly GroupStructure[],
   now: WallTime,
   window: HoldWindow | null = null,
 ): ((slot: Slot) => SlotRefusal | null) => {
   const groupOf = new Map(groups.flatMap((group) => group.resources.map(({ id }) => [id, group] as const)))
+  const isOutside = (group: GroupStructure, { resourceId, date }: Slot): boolean => {
+    if (window === null) return false
+    const { lastDay, openAt } = window
+    if (date > lastDay) return true
+    if (openAt === null) return false
+    const ofResource = group.resources.find(({ id }) => id === resourceId)?.rules ?? []
+    const opens = opensForAnybody({ ofGroup: group.rules, ofResource }, date)
+    return opens !== null && openAt < opens
+  }
   return (slot) => {
     const group = groupOf.get(slot.resourceId)
-    const row = group === undefined ? null : slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, now)
+    if (group === undefined) return 'unknown'
+    const row = slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, now)
     if (row === null) return 'unknown'
     if (hasBegun(slot.date, slot.startTime, now)) return 'past'
-    if (!row.open || (window !== null && group !== undefined && isOutside(group, slot, window))) return 'closed'
+    if (!row.open || isOutside(group, slot)) return 'closed'
     return row.locked ? 'locked' : null
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A stretch of a resource's day that is held or booked, or shall be. Invariant of the order: several slots are claimed
- * by resource and start, so that crossing claims never wait for each other in a ring.
+ * A slot: a stretch of a resource's day that is held or booked, or shall be. Invariant: several slots are claimed in one order, by resource,
+ * date and start, so that transactions that want the same slots never wait for each other in a ring.
  */
 
 import { Schema } from 'effect'
@@ -19,7 +19,7 @@ const keyOf = (slot: Slot): string => `${slot.resourceId}/${slot.date}/${slot.st
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => keyOf(a) === keyOf(b)
 
-/** Whether some moment of a resource is in both. */
+/** Whether two slots of one resource have a moment in common. */
 export const doMeet = (one: Slot, other: Slot): boolean =>
   one.resourceId === other.resourceId && one.date === other.date && overlaps(one, other)
 
@@ -28,20 +28,20 @@ export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
     (a, b) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime),
   )
 
-/** Whether any two of them meet: in order, one that meets a later one meets the next. */
+/** Whether any two of the slots meet. In order, a slot that meets any later one meets the very next. */
 export const anyMeet = (slots: readonly Slot[]): boolean =>
   inClaimOrder(slots).some((slot, index, ordered) => {
     const next = ordered[index + 1]
     return next !== undefined && doMeet(slot, next)
   })
 
-/** Those of the slots that are not among the others. */
+/** The slots that are not among the others. */
 export const without = <Any extends Slot>(slots: readonly Any[], others: readonly Slot[]): Any[] => {
   const keys = new Set(others.map(keyOf))
   return slots.filter((slot) => !keys.has(keyOf(slot)))
 }
 
-/** The columns of a claim that make its slot. */
+/** The columns of a claim that its slot is made of. */
 export interface SlotRow {
   readonly resource_id: number
   readonly date: string
@@ -61,7 +61,7 @@ export const slotOf = (row: SlotRow): Slot =>
     endTime: row.end_time,
   })
 
-/** The slots as a table `wanted` of SQL; further whole numbers may come along. */
+/** The slots as a table `wanted` of SQL, with the booked resource of each where it is known. */
 export const wantedTable = (slots: readonly (Slot & { readonly bookedResourceId?: number })[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(
     slots.map((slot) => ({

@@ -1,12 +1,12 @@
 /**
- * Booked parts in a database that lack a claim of their own, so that others can book their time: no release since 0031 can make one,
- * older ones could. Invariant: nothing is changed; people decide which of the bookings stays.
+ * Booked parts without a claim of their own, so that others can book their time. Releases before the migration 0031 could leave such parts in the
+ * database; later ones cannot. Invariant: nothing is changed here, since people decide which of the bookings stays.
  */
 import { sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import type { Database } from '../database/database.ts'
 
-/** @returns their numbers, such as `1066-1`, of today and later, in order; at most 50 */
+/** @returns the numbers of such parts of today and later, such as `1066-1`, in order; at most 50 */
 export const readUnclaimedParts = async (database: Database): Promise<readonly string[]> => {
   const { rows } = await sql<{ number: string }>`
     select distinct booking.booking_number || '-' || part.part as number, booking.booking_number, part.part
