@@ -262,7 +262,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     const { seed, adminEmail } = settings
     // Of several processes only the eldest sends the link.
     if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
-      yield* attempt(() => mailFirstAdministrator(database, links, adminEmail, logger))
+      yield* attempt(() => mailFirstAdministrator({ database, links, logger }, adminEmail))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     return {
       url: settings.publicUrl ?? `http://localhost:${port}`,

@@ -17,7 +17,7 @@ import { deleteBookingsOf } from '../bookings/change-bookings.ts'
 import { standardContent } from '../content/standard-content.ts'
 import { serve } from '../http/served-call.ts'
 import type { AccountContext } from './account.ts'
-import { isCode } from './account-codes.ts'
+import { codesOf } from './account-codes.ts'
 import { clearUser } from './clear-user.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
@@ -60,9 +60,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     return user
   }),
   register: serve(calls.register, ({ caller, body }) => register(context, caller, body)),
-  updateUser: serve(calls.updateUser, ({ caller, parameters, body }) =>
-    updateUser(context, caller, parameters.id, body),
-  ),
+  updateUser: serve(calls.updateUser, (call) => updateUser(context, call)),
   cancelEmailChange: serve(calls.cancelEmailChange, ({ caller, parameters }) =>
     cancelEmailChange(context.database, caller, parameters.id),
   ),
@@ -74,8 +72,9 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     workOnBookings(context, (work) => deleteBookingsOf(work, parameters.id, caller)),
   ),
 
-  changePassword: serve(calls.changePassword, async ({ caller, browser, parameters, body }) => {
-    const token = await changePassword(context, caller, parameters.id, body, browserWords(browser.userAgent))
+  changePassword: serve(calls.changePassword, async (call) => {
+    const { browser, parameters } = call
+    const token = await changePassword(context, call, browserWords(browser.userAgent))
     await rememberBrowser(context, browser, parameters.id)
     return { token }
   }),
@@ -84,31 +83,21 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     await resetPassword(context, parameters.id, body)
     await rememberBrowser(context, browser, parameters.id)
   }),
-  verifyEmail: serve(calls.verifyEmail, ({ caller, parameters, body }) =>
-    verifyEmail(context, caller, parameters.id, body.code),
-  ),
+  verifyEmail: serve(calls.verifyEmail, (call) => verifyEmail(context, call)),
   maySetPassword: serve(calls.maySetPassword, ({ parameters, body }) =>
-    isCode(context.database, parameters.id, 'choose', body.code),
+    codesOf(context.database, parameters.id).has('choose', body.code),
   ),
-  resendVerification: serve(calls.resendVerification, ({ caller, parameters, body }) =>
-    resendVerification(context, caller, parameters.id, body),
-  ),
+  resendVerification: serve(calls.resendVerification, (call) => resendVerification(context, call)),
 
   addPerson: serve(calls.addPerson, ({ caller, body }) => addPerson(context, caller, body)),
-  makeClaimLink: serve(calls.makeClaimLink, async ({ caller, parameters, body }) => ({
-    address: await makeClaimLink(context, caller, parameters.id, body.send),
-  })),
+  makeClaimLink: serve(calls.makeClaimLink, async (call) => ({ address: await makeClaimLink(context, call) })),
   mayClaim: serve(calls.mayClaim, ({ parameters, body }) => claimState(context.database, parameters.id, body.code)),
-  claimAccount: serve(calls.claimAccount, async ({ caller, parameters, body }) => ({
-    verified: await claimAccount(context, caller, parameters.id, body),
-  })),
+  claimAccount: serve(calls.claimAccount, async (call) => ({ verified: await claimAccount(context, call) })),
 
   approveUserType: serve(calls.approveUserType, ({ caller, parameters }) =>
     approveUserType(context, caller, parameters.id),
   ),
-  refuseUserType: serve(calls.refuseUserType, ({ caller, parameters, body }) =>
-    refuseUserType(context, caller, parameters.id, body.reason),
-  ),
+  refuseUserType: serve(calls.refuseUserType, (call) => refuseUserType(context, call)),
   updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
     changeUserType(context, caller, { ...parameters, ...body }),
   ),

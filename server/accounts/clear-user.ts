@@ -1,7 +1,7 @@
 /**
- * Clearing a user: bookings that have not begun are cancelled; person, payer, wishes, notes (those on bookings that were handed on,
- * too), mails, what is noted of addresses of now and before, and all that gave access are erased. Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no
- * person.
+ * Clearing a user: bookings that have not begun are cancelled, and all that names the person or gave them access is erased. That is the
+ * person, the payer, wishes and notes (also on bookings that were handed on), mails, and the notes about their addresses of now and before.
+ * Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no person.
  */
 import { type SqlBool, sql } from 'kysely'
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
@@ -11,7 +11,8 @@ import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
 import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
-import { changedMailName, forgetInGroupMails } from '../bookings/group-mails.ts'
+import { forgetInGroupMails } from '../bookings/group-mails.ts'
+import { changedMailName } from '../bookings/group-news.ts'
 import { wishWords } from '../bookings/part-lines.ts'
 import { deleteHeldTimesOf } from '../claims/hold-caps.ts'
 import type { Transaction } from '../database/database.ts'
@@ -60,7 +61,7 @@ const erasePerson = async (
   await transaction.deleteFrom('former_address').where('user_id', '=', id).execute()
 }
 
-/** The wishes that were handed on stand in the mails, too, that whoever got them is still to be sent. */
+/** A wish on a booking that was handed on stands also in mails that are still to be sent to its new owner. */
 const eraseWishesInMails = async (transaction: Transaction, id: UserId): Promise<void> => {
   const wishes = await transaction
     .selectFrom('booked_resource')
@@ -81,12 +82,12 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
-  // Some bookings are another's by now.
+  // Some of the bookings are another person's by now.
   await eraseWishesInMails(transaction, id)
   await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()
   // The house still hears what has become of the bookings, without the name.
-  await forgetInGroupMails(transaction, id, links, await readTexts(transaction, changedMailName))
+  await forgetInGroupMails(transaction, id, { links, texts: await readTexts(transaction, changedMailName) })
   await transaction
     .deleteFrom('outbox_mail')
     .where('user_id', '=', id)
@@ -105,7 +106,7 @@ export const clearUser = (context: BookingContext, caller: AdministratorCaller, 
     await endAccount(work.transaction, id)
     await deleteHeldTimesOf(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-    // A price for a person who is no more.
+    // Prices for this person alone.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
     await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })
   })

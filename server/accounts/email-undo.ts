@@ -1,8 +1,7 @@
 /**
- * The links by which the reader of the address before undoes a change of address, for seven days (docs/rules.md#codes).
- * Invariants: a code has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later
- * change takes nothing from the owner of an earlier address; while an account can come back to an address, no other
- * account gets it.
+ * The links by which the reader of the address before undoes a change of address, for seven days (docs/rules.md#codes). Invariants: a code
+ * has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later change takes nothing from the owner of an
+ * earlier address; as long as an account can come back to an address, no other account gets it.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -18,11 +17,11 @@ interface EmailUndo {
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
 
-/** The living links, with their accounts. */
+/** The links that still work, with their accounts. */
 const livingUndos = (database: Database | Transaction) =>
   database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
 
-/** @param email of now, which has been proved @returns the code */
+/** @param email the proved address of now. @returns the code */
 export const makeUndo = async (transaction: Transaction, userId: UserId, email: string): Promise<string> => {
   const code = makeToken()
   await transaction
@@ -38,7 +37,7 @@ export const makeUndo = async (transaction: Transaction, userId: UserId, email: 
   return code
 }
 
-/** Null for a code that is wrong, old or used, and for a closed account's. It stays. */
+/** Finds a link, which stays. @returns null for a code that is wrong, old or used, or of a closed account */
 export const findUndo = async (
   database: Database | Transaction,
   userId: UserId,
@@ -53,14 +52,14 @@ export const findUndo = async (
   return row ?? null
 }
 
-/** Which account can come back to this address. */
+/** The account that can come back to this address; null where none can. */
 export const findUndoOf = async (transaction: Transaction, email: string) =>
   (await livingUndos(transaction)
     .select(['user_id', 'address_undo.email', 'disabled'])
     .where('address_undo.email_key', '=', emailKeyOf(email))
     .executeTakeFirst()) ?? null
 
-/** Later changes are undone with it; earlier ones can still be. */
+/** Uses a link up. Later changes are undone with it, so their links go too; earlier changes can still be undone. */
 export const spendUndo = async (transaction: Transaction, userId: UserId, { id, email }: EmailUndo): Promise<void> => {
   await transaction
     .deleteFrom('address_undo')
@@ -69,7 +68,7 @@ export const spendUndo = async (transaction: Transaction, userId: UserId, { id, 
     .execute()
 }
 
-/** Links to the address that the account has go: there is nothing to undo. */
+/** Deletes the links that lead to the address that the account has anyway. */
 export const forgetIdleUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction
     .deleteFrom('address_undo')

@@ -1,7 +1,7 @@
 /**
- * The reader of ADMIN_EMAIL's mail becomes the first administrator: the account has no password, and each start sends a
- * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the
- * address of an earlier start, which may have been written wrongly, is worth nothing.
+ * The reader of the mail to ADMIN_EMAIL becomes the first administrator: the account has no password, and each start of the server sends a
+ * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the account of an earlier
+ * start, whose address may have been written wrongly, is no administrator's any more.
  */
 
 import { UserId } from '../../domain/schema/ids.ts'
@@ -11,10 +11,10 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
-import { mailPerson } from './account-mails.ts'
+import { mailWithName } from './account-mails.ts'
 import { emailColumns } from './person.ts'
 
-/** Makes the account if it is needed. */
+/** Makes the account where no administrator has a password. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
   const administrators = await transaction
     .selectFrom('app_user')
@@ -51,10 +51,8 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
 
 /** Sends the link, as long as there is no password. */
 export const mailFirstAdministrator = (
-  database: Database,
-  links: Links,
+  { database, links, logger }: { readonly database: Database; readonly links: Links; readonly logger: Logger },
   email: string,
-  logger: Logger,
 ): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const row = await transaction
@@ -66,8 +64,8 @@ export const mailFirstAdministrator = (
       .where('disabled', '=', false)
       .executeTakeFirst()
     if (row === undefined) return
-    // A name is a stranger's word where somebody registered this address before.
-    const recipient = { id: UserId.make(row.id), email: row.email ?? email, firstName: '' }
-    await mailPerson(transaction, links, 'reset-password', recipient)
+    // Where somebody registered this address before, the name may be a stranger's word.
+    const to = { id: UserId.make(row.id), email: row.email ?? email, firstName: '' }
+    await mailWithName(transaction, links, { name: 'reset-password', to })
     logger.info('The first administrator gets a link to choose a password')
   })

@@ -1,9 +1,8 @@
 /**
- * How much mail anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is
- * filled; and to addresses that may be a stranger's, some an hour for each source and for the whole installation
- * (docs/rules.md#e-mails). Mails that administrators ask for are not counted, nor is the one that follows the link by which an administrator
- * has vouched for somebody. Invariant: a proved owner's link to a new
- * password depends on the first of these alone, so that strangers cannot use up what the owner needs.
+ * How many mails anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is filled; and to addresses
+ * that may be a stranger's, some an hour from each source and in the whole installation (docs/rules.md#e-mails). Mails that administrators
+ * ask for are not counted, nor is the one that follows the link by which an administrator has vouched for somebody. Invariant: whether a
+ * proved owner gets a link to a new password depends on the cap of one address alone, so that strangers cannot use up the others.
  */
 import { type SqlBool, sql } from 'kysely'
 import { lockEmail } from '../access/user-row.ts'
@@ -12,23 +11,24 @@ import { type Caller, isAdministrator } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../http/client-address.ts'
 
 const mailsInAnHour = 5
-/** This share of the installation's is for networks that have asked for nothing yet, so that a few cannot use it up. */
+/** This share of the installation's mails is kept for networks that have asked for none yet, so that a few cannot use all of them. */
 const KEPT_FOR_NEW = 0.25
 
 export interface MailCaps {
-  /** An hour, to addresses that may be a stranger's; of a network of the house only the installation's count. */
+  /** Mails an hour to addresses that may be a stranger's. A network of the house has only the cap of the installation. */
   readonly ofSource: number
   readonly ofInstallation: number
 }
 
 /**
- * `stranger`: its reader may never have asked for it; `owner`: the address was proved by the account's owner; `vouched`: an administrator's
- * link asks for it, which works once.
+ * The reader of a mail. `stranger`: perhaps somebody who never asked for it; `owner`: the account's owner, who has proved the address;
+ * `vouched`: somebody with an administrator's link, which works once.
  */
 export type MailReader = 'stranger' | 'owner' | 'vouched'
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
+/** Whether one more mail to a stranger is within the caps of its source and of the installation. */
 const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, caps: MailCaps): Promise<boolean> => {
   const networks = networksOf(source)
   const counts = networks.map((network) => sql`count(*) filter (where ${sourceWithin(network)})`)
@@ -45,20 +45,17 @@ const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, 
   return all < ofAll && networks.every(({ times }, at) => (own[at] ?? 0) < caps.ofSource * times)
 }
 
-/** One after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock. */
-const takesRoom = async (transaction: Transaction, caller: Caller, caps: MailCaps): Promise<boolean> => {
-  if (!(await hasRoom(transaction, caller, caps))) return false
-  await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
-  return hasRoom(transaction, caller, caps)
+interface MailAsked {
+  readonly emailKey: string
+  readonly caller: Caller
+  readonly reader: MailReader
 }
 
-/** False: enough has been sent. Locks the address. */
+/** Locks the address, and counts the mail that is sent then. @returns false where enough has been sent */
 export const mayBeMailed = async (
   transaction: Transaction,
   caps: MailCaps,
-  emailKey: string,
-  caller: Caller,
-  reader: MailReader,
+  { emailKey, caller, reader }: MailAsked,
 ): Promise<boolean> => {
   await lockEmail(transaction, emailKey)
   if (isAdministrator(caller) || reader === 'vouched') return true
@@ -69,7 +66,12 @@ export const mayBeMailed = async (
     .where(inTheLastHour)
     .executeTakeFirstOrThrow()
   if (count >= mailsInAnHour) return false
-  if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
+  if (reader === 'stranger') {
+    // They come one after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock.
+    if (!(await hasRoom(transaction, caller, caps))) return false
+    await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
+    if (!(await hasRoom(transaction, caller, caps))) return false
+  }
   await transaction
     .insertInto('mail_request')
     .values({

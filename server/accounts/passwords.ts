@@ -1,7 +1,6 @@
 /**
- * Changing, forgetting and resetting passwords. Invariants: all that gave access ends with the password
- * (`account.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown
- * addresses.
+ * Changing, forgetting and resetting passwords. Invariants: all that gave access ends with the password (`account.ts`), and its owner gets a
+ * mail that says so; asking for a link answers alike for known and unknown addresses.
  */
 import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -13,53 +12,52 @@ import { newPasswordProblem } from '../access/new-password.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
 import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { dayProblem } from '../mail/links.ts'
-import { type AccountContext, endAccess, lockAccount } from './account.ts'
-import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
-import { mailPerson } from './account-mails.ts'
+import { type AccountCall, type AccountContext, endAccess, lockAccount } from './account.ts'
+import { codesOf } from './account-codes.ts'
+import { mailWithName } from './account-mails.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 import { answeredAlike } from './prove-email.ts'
 
-/** All texts that are known about somebody, and the address of the service, for `newPasswordProblem`. */
+/** All texts that are known about somebody, and the address of the service: `newPasswordProblem` refuses passwords made of them. */
 export const knownOf = (user: User, { links }: Pick<AccountContext, 'links'>): string[] =>
   [links.home(), ...Object.values(user), ...Object.values(user.organisation ?? {})].filter(
     (value) => typeof value === 'string',
   )
 
-const repetitionProblem = (password: string, repeated: string): string | null => {
-  if (repeated === '') return fieldTexts.repeatPassword
-  return repeated === password ? null : fieldTexts.passwordsDiffer
-}
-
 const refuse = (field: string, text: string): Failure => new Failure('invalid', { fields: { [field]: text } })
 
-/** The same whatever is wrong with it, and for an account that is not there. */
-const refuseCode = (): Failure => refuse('code', fieldTexts.resetCode)
-const refuseOldPassword = (): Failure => refuse('oldPassword', fieldTexts.wrongOldPassword)
+interface PasswordGiven extends Pick<User, 'id' | 'email'> {
+  /** Null where the name may be a stranger's word. */
+  readonly firstName: string | null
+}
 
+/** Ends all that gave access with the password before, and tells the owner. */
 const endOthers = async (
   transaction: Transaction,
   { links }: AccountContext,
-  { id, email, firstName }: Pick<User, 'id' | 'email'> & { readonly firstName: string | null },
-  kind: 'password-changed' | 'password-reset',
+  { user, kind }: { readonly user: PasswordGiven; readonly kind: 'password-changed' | 'password-reset' },
 ): Promise<void> => {
+  const { id, email, firstName } = user
   await endAccess(transaction, id)
   await audit(transaction, { actorId: id, kind, userId: id })
-  await mailPerson(transaction, links, 'password-changed', { id, email, firstName })
+  await mailWithName(transaction, links, { name: 'password-changed', to: { id, email, firstName } })
 }
 
-/** @param browser in words. @returns the fresh token, which is the only one */
+/**
+ * @param browser in words
+ * @returns the fresh token, which is the only one that opens the account
+ * @throws Failure 404, 422, `signed-out`
+ */
 export const changePassword = async (
   context: AccountContext,
-  caller: SignedInCaller,
-  id: UserId,
-  { oldPassword, newPassword }: CallBody<'changePassword'>,
+  { caller, parameters: { id }, body: { oldPassword, newPassword } }: AccountCall<'changePassword', SignedInCaller>,
   browser: string,
 ): Promise<string> => {
   const { database } = context
@@ -70,19 +68,19 @@ export const changePassword = async (
     oldPassword: oldPassword === '' ? fieldTexts.oldPassword : null,
   })
   const oldHash = await checkOwnPassword(context, id, oldPassword)
-  if (oldHash === null) throw refuseOldPassword()
+  if (oldHash === null) throw refuse('oldPassword', fieldTexts.wrongOldPassword)
   const newHash = await context.passwords.hash(newPassword)
   const token = await runTransaction(database, async (transaction) => {
     const changed = await transaction
       .updateTable('app_user')
       .set({ password_hash: newHash })
       .where('id', '=', id)
-      // The second of two changes at once has the wrong old password.
+      // Of two changes at once the second has the wrong old password.
       .where('password_hash', '=', oldHash)
       .returning('id')
       .executeTakeFirst()
-    if (changed === undefined) throw refuseOldPassword()
-    await endOthers(transaction, context, user, 'password-changed')
+    if (changed === undefined) throw refuse('oldPassword', fieldTexts.wrongOldPassword)
+    await endOthers(transaction, context, { user, kind: 'password-changed' })
     return issueToken(transaction, id, newHash, browser)
   })
   if (caller.token !== null) context.tokenEnded(caller.token)
@@ -113,20 +111,15 @@ export const sendResetLink = async (
         .executeTakeFirst()
       if (account === undefined) return
       const reader = account.verified ? 'owner' : 'stranger'
-      if (!(await mayBeMailed(transaction, mailCaps, emailKey, caller, reader))) return
-      await mailPerson(transaction, links.returningTo(returnUrl ?? null), 'reset-password', {
+      if (!(await mayBeMailed(transaction, mailCaps, { emailKey, caller, reader }))) return
+      const to = {
         id: UserId.make(account.id),
         email: account.email ?? '',
         firstName: account.verified ? account.first_name : null,
-      })
+      }
+      await mailWithName(transaction, links.returningTo(returnUrl ?? null), { name: 'reset-password', to })
     }),
   )
-}
-
-/** The purpose by which a code may choose a password; null: it may not. */
-const purposeOf = async (database: Database, id: UserId, code: string): Promise<CodePurpose | null> => {
-  if (await isCode(database, id, 'reset', code)) return 'reset'
-  return (await isCode(database, id, 'choose', code)) ? 'choose' : null
 }
 
 /** @throws Failure 422 */
@@ -136,20 +129,28 @@ export const resetPassword = async (
   { code, password, repeatNewPassword }: CallBody<'resetPassword'>,
 ): Promise<void> => {
   const { database } = context
+  const isRepeated = repeatNewPassword === password
   refuseInvalid({
     password: password === '' ? fieldTexts.password : null,
-    repeatNewPassword: repetitionProblem(password, repeatNewPassword),
+    repeatNewPassword:
+      repeatNewPassword === '' ? fieldTexts.repeatPassword : isRepeated ? null : fieldTexts.passwordsDiffer,
   })
-  // Without a code one learns nothing of the owner from what a password may not be.
-  const purpose = await purposeOf(database, id, code)
-  const user = purpose === null ? null : await readUser(database, id)
-  if (purpose === null || user === null) throw refuseCode()
+
+  // It is refused in the same words whatever is wrong with the code, and for an account that is not there. Without a code one learns nothing
+  // of the owner from what a password may not be.
+  const refusedCode = refuse('code', fieldTexts.resetCode)
+  const codes = codesOf(database, id)
+  const isReset = await codes.has('reset', code)
+  const purpose = isReset ? 'reset' : 'choose'
+  const user = isReset || (await codes.has('choose', code)) ? await readUser(database, id) : null
+  if (user === null) throw refusedCode
   refuseInvalid({ password: newPasswordProblem(password, knownOf(user, context)) })
   const passwordHash = await context.passwords.hash(password)
+
   await runTransaction(database, async (transaction) => {
-    // In the order in which all others lock.
+    // The account is locked before the code, as everywhere.
     const account = await lockAccount(transaction, id)
-    if (!(await spendCode(transaction, id, purpose, code))) throw refuseCode()
+    if (!(await codesOf(transaction, id).spend(purpose, code))) throw refusedCode
     const reset = await transaction
       .updateTable('app_user')
       // The code came by mail, so the address is proved too.
@@ -158,10 +159,10 @@ export const resetPassword = async (
       .where('disabled', '=', false)
       .returning('id')
       .executeTakeFirst()
-    if (reset === undefined) throw refuseCode()
+    if (reset === undefined) throw refusedCode
     // Until now the name may have been a stranger's word.
     const firstName = account?.verified === true ? user.firstName : null
-    await endOthers(transaction, context, { id, email: user.email, firstName }, 'password-reset')
+    await endOthers(transaction, context, { user: { id, email: user.email, firstName }, kind: 'password-reset' })
     await forgetFailures(transaction, emailKeyOf(user.email))
   })
 }

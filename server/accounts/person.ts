@@ -1,8 +1,7 @@
 /**
- * A person, checked as it comes in a call (by the rules of `domain/rules/person.ts`, and against the user types and
- * schools that there are), and as a row with the organisation that belongs to it: a Company or a Municipality has one
- * of its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs to
- * one user, and goes with the user, or with the user type that needs it.
+ * A person as they come in a call, checked by the rules of `domain/rules/person.ts` and against the user types and schools that there are;
+ * and as a row, with its organisation. A Company or a Municipality has an organisation of its own, which its user fills in; a school is one
+ * of those that there are. Invariant: an own organisation belongs to one user, and goes with the user, or with the user type that needs it.
  */
 import { type SqlBool, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -17,7 +16,7 @@ import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.t
 import { refuseInvalid } from '../http/failure.ts'
 import { takesStudentNumbers } from '../process/brand.ts'
 
-/** As it comes in a call. */
+/** A person as they come in a call. */
 interface Model extends SaidPerson {
   readonly userType: UserTypeId
   readonly organisation?: OrganisationId | null | undefined
@@ -28,7 +27,7 @@ export interface AcceptedPerson {
   readonly person: Person
   readonly userTypeId: UserTypeId
   readonly organisationType: OrganisationType
-  /** A School user may choose one. */
+  /** Null where none was chosen, or the user type has no schools. */
   readonly schoolId: number | null
 }
 
@@ -36,9 +35,9 @@ interface PersonTerms {
   /** The types that this caller may choose. */
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins
-  /** Tells which fields may not be empty; left out: those of the user type. */
+  /** Tells which fields may not be empty; absent where the user type tells. */
   readonly required?: typeof isRequired
-  /** Finds the other faults. */
+  /** Finds all other problems. */
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
 }
 
@@ -91,17 +90,18 @@ export const personColumns = (
   billing_city: person.billingCity,
 })
 
-/** @param email empty: there is none, as of somebody who books by telephone */
+/** @param email empty where there is none, as of somebody who books by telephone */
 export const emailColumns = (email: string) =>
   email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
-/** Company and Municipality: their organisations belong to one user, and not to everybody as a school does. */
+/** Company and Municipality: each of their organisations belongs to one user, while a school is everybody's. */
 const ownTypes: readonly OrganisationType[] = [1, 3]
 
 /**
- * Gives the `organisation_id` that the user shall have. An own organisation is written; one that is left is for
- * `deleteLeftOrganisation`, once the user's row no longer names it.
- * @param organisationId what it is now
+ * Writes the user's own organisation, if the user type has one. An organisation that the user leaves is deleted by `deleteLeftOrganisation`,
+ * once the user's row no longer names it.
+ * @param organisationId the user's organisation of now; null where there is none
+ * @returns the `organisation_id` that the user shall have
  */
 export const writeOrganisation = async (
   transaction: Transaction,

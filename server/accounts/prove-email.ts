@@ -1,6 +1,6 @@
 /**
- * Asking the reader of an e-mail address to prove that it is theirs. Invariant: the asking account sees the same
- * whether the address belongs to another account or to none; only its owner learns of it.
+ * Asking the reader of an e-mail address to prove that it is theirs. Invariant: the account that asks sees the same whether the address
+ * belongs to another account or to none; only the owner of the address learns of it.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
@@ -16,8 +16,8 @@ import { type MailReader, mayBeMailed } from './mail-allowance.ts'
 export const leastAnswerMilliseconds = 250
 
 /**
- * Runs a call that must not tell whether an address is known: all it does, mail included, is one transaction, and it is
- * answered a fixed time after it came, longer than the work takes. So its time says nothing about what was found.
+ * Runs a call that must not tell whether an address is known. All that it does, mail included, is one transaction, and it is answered a
+ * fixed time after it came, which is longer than the work takes. So the time says nothing about what was found.
  * @throws what the work throws, as late
  */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -29,10 +29,10 @@ export const answeredAlike = async <Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Names the browser that registers, by the hash of its cookie `sess` alone: the cookie says whose holds are whose. */
+/** The browser that registers, known by the hash of its cookie `sess`: the cookie itself says whose holds are whose. */
 export const registeringSession = ({ session }: Caller): Buffer | null => (session === null ? null : tokenHash(session))
 
-/** @param registered what the account keeps; null: not known, and so another */
+/** @param registered as the account keeps it; a browser that is not known counts as another one */
 export const isRegisteringBrowser = (registered: Buffer | null, { session }: Caller): boolean =>
   registered !== null && session !== null && registered.equals(tokenHash(session))
 
@@ -41,9 +41,9 @@ interface EmailHolder extends Addressee {
 }
 
 /**
- * The other account that has this address, or may have it again (`email-undo.ts`); null: there is none. Locks the
- * address.
- * @param id the account that asks; null: one that is about to be made
+ * The other account that has this address, or may have it again (`email-undo.ts`); null where there is none. The address is locked until the
+ * end of the transaction.
+ * @param id the account that asks; null for one that is about to be made
  */
 export const findOtherHolder = async (
   transaction: Transaction,
@@ -63,16 +63,22 @@ export const findOtherHolder = async (
   return { id: UserId.make(undo.user_id), email: undo.email, disabled: undo.disabled }
 }
 
-/** @param holder what `findOtherHolder` said of the address */
+interface Proving {
+  readonly caller: Caller
+  readonly recipient: Addressee
+  /** Found by `findOtherHolder`. */
+  readonly holder: EmailHolder | null
+  readonly reader?: MailReader
+}
+
+/** Mails the link that proves the address; where another account holds it, tells that account's owner so. */
 export const askToProve = async (
   transaction: Transaction,
   { links, mailCaps }: { readonly links: MailLinks } & Pick<AccountContext, 'mailCaps'>,
-  caller: Caller,
-  recipient: Addressee,
-  holder: EmailHolder | null,
-  reader: MailReader = 'stranger',
+  { caller, recipient, holder, reader = 'stranger' }: Proving,
 ): Promise<void> => {
-  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, reader))) return
-  if (holder === null) await mailWithoutName(transaction, links, 'verify-address', recipient)
-  else if (!holder.disabled) await mailWithoutName(transaction, links, 'address-known', holder)
+  const asked = { emailKey: emailKeyOf(recipient.email), caller, reader }
+  if (!(await mayBeMailed(transaction, mailCaps, asked))) return
+  if (holder === null) await mailWithoutName(transaction, links, { name: 'verify-address', to: recipient })
+  else if (!holder.disabled) await mailWithoutName(transaction, links, { name: 'address-known', to: holder })
 }

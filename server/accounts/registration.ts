@@ -1,7 +1,7 @@
 /**
- * Registering. Invariants: the answer and its time are the same whether the address is known or not; a verified account
- * is never changed by it, nor is one that an administrator made, whose owner proves the address first; the newest
- * registration of an unverified account counts, and its code is the one that works.
+ * Registering. Invariants: the answer and its time are the same whether the address is known or not; a verified account is never changed by
+ * it, nor is one that an administrator made, whose owner proves the address first; of several registrations of an unverified account the
+ * newest counts, and its code alone works.
  */
 import { type SqlBool, sql } from 'kysely'
 import { personTexts } from '../../domain/rules/person-texts.ts'
@@ -31,24 +31,19 @@ import { answeredAlike, registeringSession } from './prove-email.ts'
 import { readUserTypes } from './read-users.ts'
 import { approved, countsAtOnce } from './type-approval.ts'
 
-const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
-  if (typeof password !== 'string') return null
-  return password === '' ? fieldTexts.password : newPasswordProblem(password, known)
+interface NewAccount {
+  /** The account of an earlier registration, in whose place this one comes; undefined where there is none. */
+  readonly known: { readonly id: number; readonly organisation_id: number | null } | undefined
+  /** Whether the user type counts without an administrator's yes. */
+  readonly isOfTypeAtOnce: boolean
+  /** Kept of the first registration of an address alone. */
+  readonly first: { readonly password_hash: string | null; readonly registering_session: Buffer | null }
 }
 
-/** '': there is none. */
-const organisationName = async (database: Database, id: number | null): Promise<string> => {
-  const row = await database.selectFrom('organisation').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name ?? ''
-}
-
-/** @param known the account of an earlier registration, which this one takes the place of */
 const writeAccount = async (
   transaction: Transaction,
-  known: { readonly id: number; readonly organisation_id: number | null } | undefined,
   accepted: AcceptedPerson,
-  isOfTypeAtOnce: boolean,
-  first: { readonly password_hash: string | null; readonly registering_session: Buffer | null },
+  { known, isOfTypeAtOnce, first }: NewAccount,
 ): Promise<UserId> => {
   const values = {
     ...emailColumns(accepted.person.email),
@@ -65,25 +60,33 @@ const writeAccount = async (
       .returning('id')
     return UserId.make((await account.executeTakeFirstOrThrow()).id)
   }
-  // The person who clicks the link may not be the one who typed this password: the proved owner chooses one.
+  // The person who clicks the link may be another than the one who typed this password: the proved owner chooses one.
   const again = { ...values, password_hash: null }
   await transaction.updateTable('app_user').set(again).where('id', '=', known.id).execute()
   await deleteLeftOrganisation(transaction, known.organisation_id)
   return UserId.make(known.id)
 }
 
+/** @throws Failure 422 */
 export const register = async (
   { database, changes, passwords, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
   caller: Caller,
   registration: Registration,
 ): Promise<void> => {
   const { password } = registration
-  const known = [allLinks.home(), await organisationName(database, registration.organisation ?? null)]
+  const organisations = database.selectFrom('organisation').select('name')
+  const organisation = await organisations.where('id', '=', registration.organisation ?? null).executeTakeFirst()
+  /** A password may not be made of texts that are known of the person. */
+  const passwordProblem = (person: object): string | null => {
+    if (typeof password !== 'string') return null
+    const known = [allLinks.home(), organisation?.name ?? '', ...Object.values(person)]
+    return password === '' ? fieldTexts.password : newPasswordProblem(password, known)
+  }
   const accepted = await acceptPerson(database, registration, {
     userTypes: await readUserTypes(database, { ...caller, user: null }),
     acceptsOrigin,
     further: (person) => ({
-      password: passwordProblem(password, [...known, ...Object.values(person)]),
+      password: passwordProblem(person),
       accept: registration.accept ? null : personTexts.accept,
       returnUrl: dayProblem(registration.returnUrl),
     }),
@@ -92,10 +95,11 @@ export const register = async (
   const links = allLinks.returningTo(registration.returnUrl ?? null)
 
   await answeredAlike(async () => {
-    // Whatever will be found: the work of it is the same.
+    // The password is hashed whatever will be found, so that the work is the same.
     const passwordHash = typeof password === 'string' ? await passwords.hash(password) : null
     await changes.run(async ({ transaction, news }) => {
-      if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
+      const asked = { emailKey: emailKeyOf(email), caller, reader: 'stranger' } as const
+      if (!(await mayBeMailed(transaction, mailCaps, asked))) return
       const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)
       const known = await transaction
         .selectFrom('app_user')
@@ -105,21 +109,21 @@ export const register = async (
         .executeTakeFirst()
       if (known?.disabled === true) return
       if (known?.verified === true || known?.unclaimed === true) {
-        const owner = { id: UserId.make(known.id), email: known.email ?? email }
-        await mailWithoutName(transaction, links, known.verified ? 'address-known' : 'verify-address', owner)
+        const to = { id: UserId.make(known.id), email: known.email ?? email }
+        await mailWithoutName(transaction, links, { name: known.verified ? 'address-known' : 'verify-address', to })
         return
       }
-      // An account may have had this address and got another: its owner may still undo that.
+      // An account may have had this address and got another one: its owner may still undo that.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
-        const owner = { id: UserId.make(undo.user_id), email: undo.email }
-        if (!undo.disabled) await mailWithoutName(transaction, links, 'address-known', owner)
+        const to = { id: UserId.make(undo.user_id), email: undo.email }
+        if (!undo.disabled) await mailWithoutName(transaction, links, { name: 'address-known', to })
         return
       }
       const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }
-      const id = await writeAccount(transaction, known, accepted, isOfTypeAtOnce, first)
+      const id = await writeAccount(transaction, accepted, { known, isOfTypeAtOnce, first })
       if (!isOfTypeAtOnce) news.waits()
-      await mailWithoutName(transaction, links, 'verify-address', { id, email })
+      await mailWithoutName(transaction, links, { name: 'verify-address', to: { id, email } })
       await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
     })
   })
@@ -127,6 +131,7 @@ export const register = async (
 
 const atOnce = 500
 
+/** Deletes accounts that nobody has proved within seven days, unless something depends on them. */
 export const deleteUnprovedAccounts = (database: Database): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const rows = await transaction

@@ -1,8 +1,7 @@
 /**
- * Administrators say of user types whether they count for somebody only once an administrator has said yes, and whether
- * registering is short. Invariants: only people of such a type wait;
- * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes, or of the no
- * with its reason.
+ * User types that count for somebody only once an administrator has said yes, and the answers of administrators; also whether people of a
+ * type register with little. Invariants: only people of such a type wait; people who were of the type before it began to ask for a yes do
+ * not; people who waited get one mail of the yes, or of the no with its reason.
  */
 import { typeRefusalProblem } from '../../domain/rules/person.ts'
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -11,15 +10,23 @@ import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
-import { type AccountContext, lockAccount } from './account.ts'
-import { mailApproved, mailRefused } from './account-mails.ts'
+import { type AccountCall, type AccountContext, lockAccount } from './account.ts'
+import { mailTypeAnswer } from './account-mails.ts'
 import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 
 type ApprovalContext = Pick<AccountContext, 'changes' | 'links'>
 
+/** The columns of an account whose type counts. */
+export const approved = {
+  type_approved: true,
+  approved_type_id: null,
+  approved_organisation_id: null,
+  type_refusal: null,
+} as const
+
 /**
- * Whether people who choose this type are of it at once. That stays so until the end of the transaction. It is asked
- * before an account is locked: a change of a type locks accounts after it.
+ * Whether people who choose this type are of it at once, which stays so until the end of the transaction. It is asked before an account is
+ * locked, since a change of a type locks the type before the accounts.
  */
 export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTypeId): Promise<boolean> => {
   const type = transaction.selectFrom('user_type').select('needs_approval').where('id', '=', userTypeId).forShare()
@@ -38,7 +45,7 @@ export const approveUserType = (
       news.waits()
       await transaction.updateTable('app_user').set(approved).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
-      await mailApproved(transaction, links, [id], account.user_type_id)
+      await mailTypeAnswer(transaction, links, { ids: [id], userTypeId: account.user_type_id, refusedFor: null })
     }
     return readVisibleUser(transaction, id, caller)
   })
@@ -49,31 +56,21 @@ export const approveUserType = (
  */
 export const refuseUserType = async (
   { changes, links }: ApprovalContext,
-  caller: AdministratorCaller,
-  id: UserId,
-  reason: string,
+  { caller, parameters: { id }, body }: AccountCall<'refuseUserType', AdministratorCaller>,
 ): Promise<User> => {
-  refuseInvalid({ reason: typeRefusalProblem(reason) })
+  refuseInvalid({ reason: typeRefusalProblem(body.reason) })
+  const reason = body.reason.trim()
   return changes.run(async ({ transaction, news }) => {
     const account = found(await lockAccount(transaction, id))
     if (!account.type_approved && account.type_refusal === null) {
       news.waits()
-      const refused = { type_refusal: reason.trim() }
-      await transaction.updateTable('app_user').set(refused).where('id', '=', id).execute()
+      await transaction.updateTable('app_user').set({ type_refusal: reason }).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-refused', userId: id })
-      await mailRefused(transaction, links, account, reason.trim())
+      await mailTypeAnswer(transaction, links, { ids: [id], userTypeId: account.user_type_id, refusedFor: reason })
     }
     return readVisibleUser(transaction, id, caller)
   })
 }
-
-/** The columns of an account whose type counts. */
-export const approved = {
-  type_approved: true,
-  approved_type_id: null,
-  approved_organisation_id: null,
-  type_refusal: null,
-} as const
 
 interface TypeChange {
   readonly id: UserTypeId
@@ -81,7 +78,7 @@ interface TypeChange {
   readonly shortRegistration?: boolean
 }
 
-/** People who are of the type then stay so. @throws Failure 404 */
+/** Changes whether a user type needs a yes, and whether its people register with little. Whoever waits for a yes then is let in. @throws Failure 404 */
 export const changeUserType = (
   { changes, links }: ApprovalContext,
   caller: AdministratorCaller,
@@ -100,12 +97,8 @@ export const changeUserType = (
         .returning('id')
         .execute()
       if (letIn.length > 0) news.waits()
-      await mailApproved(
-        transaction,
-        links,
-        letIn.map((account) => account.id),
-        id,
-      )
+      const ids = letIn.map((account) => account.id)
+      await mailTypeAnswer(transaction, links, { ids, userTypeId: id, refusedFor: null })
       const details = { userTypeId: id, needsApproval }
       await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
     }

@@ -1,15 +1,13 @@
 /**
- * Changing an account: one's own, or any for administrators. Invariants: role and closing are for administrators alone;
- * one's own address is changed with the password alone, the one before gets a mail, and the new one is used once it is
- * verified; a user type that asks for it waits for an administrator's yes; with a role or the account every token is
- * lost.
+ * Changing an account: one's own, or any for administrators. Invariants: only administrators set a role or close an account; one's own
+ * address is changed only with the password, the address before gets a mail, and the new one is used once it is verified; a user type that
+ * needs a yes waits for an administrator; an administrator's role, and an account, end with all their tokens.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Schema } from 'effect'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
-import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
 import { Role } from '../../domain/schema/entities.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import { askPassword } from '../access/check-password.ts'
@@ -20,6 +18,7 @@ import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import {
+  type AccountCall,
   type AccountContext,
   endAccount,
   type LockedAccount,
@@ -27,8 +26,8 @@ import {
   requireOtherAdministrator,
   setPendingEmail,
 } from './account.ts'
-import { killCodes } from './account-codes.ts'
-import { mailApproved, mailWithoutName } from './account-mails.ts'
+import { codesOf } from './account-codes.ts'
+import { mailTypeAnswer, mailWithoutName } from './account-mails.ts'
 import {
   type AcceptedPerson,
   acceptPerson,
@@ -41,50 +40,45 @@ import { askToProve, findOtherHolder } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { approved, countsAtOnce } from './type-approval.ts'
 
-/** The names of the fields that differ: never their values. */
-const changedKeys = (before: User, after: User): string[] => {
-  const old = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after)
-    .filter(([key, value]) => !isDeepStrictEqual(value, old.get(key)))
-    .map(([key]) => key)
+interface EmailChange {
+  readonly caller: SignedInCaller
+  readonly account: LockedAccount
+  /** Empty where there shall be none. */
+  readonly email: string
 }
 
-/** One that was proved stays in use until the new one is too; one that never was gives way at once. */
+/** An address that was proved stays in use until the new one is too; one that never was gives way at once. */
 const changeEmail = async (
   transaction: Transaction,
   context: AccountContext,
-  caller: SignedInCaller,
-  id: UserId,
-  account: LockedAccount,
-  email: string,
+  { caller, account, email }: EmailChange,
 ): Promise<void> => {
+  const id = UserId.make(account.id)
+  const codes = codesOf(transaction, id)
   // A link that was sent to the address before proves no other one.
-  await killCodes(transaction, id, 'claim-by-mail')
+  await codes.kill('claim-by-mail')
   if (email === '') {
-    await killCodes(transaction, id, 'verify')
-    await killCodes(transaction, id, 'reset')
+    await codes.kill('verify', 'reset')
     await transaction.updateTable('app_user').set(emailColumns('')).where('id', '=', id).execute()
     return
   }
   const holder = await findOtherHolder(transaction, id, email)
-  await killCodes(transaction, id, 'verify')
+  await codes.kill('verify')
   if (account.verified) {
     await setPendingEmail(transaction, id, email)
-    // The mail about the one that waits already has been sent.
+    // Where this address waits already, the mail about it has been sent.
     const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
-    if (isNews && account.email !== null)
-      await mailWithoutName(transaction, context.links, 'email-change-asked', { id, email: account.email })
+    if (isNews && account.email !== null) {
+      const to = { id, email: account.email }
+      await mailWithoutName(transaction, context.links, { name: 'email-change-asked', to })
+    }
   } else if (holder === null) {
     await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
-    // A code that was sent to the old one is void.
-    await killCodes(transaction, id, 'reset')
+    // A code that was sent to the old address is void.
+    await codes.kill('reset')
   }
-  await askToProve(transaction, context, caller, { id, email }, holder)
+  await askToProve(transaction, context, { caller, recipient: { id, email }, holder })
 }
-
-/** Another school too: it has prices of its own. */
-const isOtherType = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson): boolean =>
-  account.user_type_id !== userTypeId || (schoolId !== null && account.organisation_id !== schoolId)
 
 /** A type that was approved before is approved; another one waits, and the one before counts meanwhile. */
 const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson, isOfTypeAtOnce: boolean) => {
@@ -98,23 +92,16 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
 
 const isRole = Schema.is(Role)
 
-/** @throws Failure where it is none of ours: other back ends have others */
-const roleOf = ({ role }: UserModel): Role | null => {
-  if (role === undefined || role === null) return null
-  if (!isRole(role)) throw new Failure('bad-request')
-  return role
-}
-
+/** @throws Failure 400 for a role of another back end, 404, 422 */
 export const updateUser = async (
   context: AccountContext,
-  caller: SignedInCaller,
-  id: UserId,
-  model: UserModel,
+  { caller, parameters: { id }, body: model }: AccountCall<'updateUser', SignedInCaller>,
 ): Promise<User> => {
   const { database, changes, acceptsOrigin } = context
-  const asked = roleOf(model)
+  const asked = model.role ?? null
+  if (asked !== null && !isRole(asked)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
-  /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
+  // Administrators change the addresses of others without a password, since they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
   const accepted = await acceptPerson(database, model, {
@@ -139,11 +126,14 @@ export const updateUser = async (
     const role = (isSetByAdministrator ? asked : null) ?? account.role
     const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 
-    const chooses = isOtherType(account, accepted)
+    // Another school counts as another type, since it has prices of its own.
+    const { userTypeId, schoolId } = accepted
+    const isOtherSchool = schoolId !== null && account.organisation_id !== schoolId
+    const chooses = account.user_type_id !== userTypeId || isOtherSchool
     await transaction
       .updateTable('app_user')
       .set({
-        ...personColumns(person, accepted.userTypeId),
+        ...personColumns(person, userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
         ...(chooses ? approvalOf(account, accepted, isSetByAdministrator || !asksForYes) : {}),
         role,
@@ -152,13 +142,13 @@ export const updateUser = async (
       .where('id', '=', id)
       .execute()
     await deleteLeftOrganisation(transaction, account.organisation_id)
-    // The address of now takes back no change that waits: a form that does not know of it sends this too.
+    // An address that stays takes back no change that waits, since a form that does not know of the change sends it too.
     if (emailKeyOf(person.email) === (account.email_key ?? ''))
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-    // The one before may have become another meanwhile, for which no password was shown.
+    // The address may have become another one meanwhile; for this change no password was asked.
     else if (isOwn && stillHolds === null)
       throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
-    else await changeEmail(transaction, context, caller, id, account, person.email)
+    else await changeEmail(transaction, context, { caller, account, email: person.email })
 
     if (account.role === 'administrator' && role !== 'administrator') await endAllTokens(transaction, id)
     if (disabled && !account.disabled) await endAccount(transaction, id)
@@ -166,9 +156,13 @@ export const updateUser = async (
     const after = await readVisibleUser(transaction, id, caller)
     if (chooses) news.waits()
     if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
-      await mailApproved(transaction, context.links, [id], accepted.userTypeId)
+      await mailTypeAnswer(transaction, context.links, { ids: [id], userTypeId, refusedFor: null })
     const actorId = caller.user.id
-    const fields = changedKeys(before, after)
+    // The audit keeps the names of the fields that differ, never their values.
+    const old = new Map<string, unknown>(Object.entries(before))
+    const fields = Object.entries(after).flatMap(([key, value]) =>
+      isDeepStrictEqual(value, old.get(key)) ? [] : [key],
+    )
     await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })
     if (role !== account.role)
       await audit(transaction, { actorId, kind: 'role-set', userId: id, details: { from: account.role, to: role } })

@@ -1,7 +1,7 @@
 /**
- * An administrator's answer to what is booked: another status for some parts, with a word to whoever booked. For some seconds it can be
- * undone (docs/rules.md#waiting, docs/decisions/0092). Invariants: until then no mail tells of it; what is undone is as it was before, all
- * of it or nothing; nobody undoes what somebody has done after it.
+ * An administrator's answer to bookings: another status for some parts, with a word to whoever booked. For some seconds it can be undone
+ * (docs/rules.md#waiting, docs/decisions/0092). Invariants: until then no mail tells of it; an undo restores all that the answer changed, or
+ * nothing; no undo changes what somebody has done after the answer.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -17,10 +17,11 @@ import { BookedResource } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 import { takeBackAnswers } from './booking-mails.ts'
 import { checkAnswersToUndo } from './check-booking-calls.ts'
-import { type LockedBooking, lockBookings } from './lock-booking.ts'
-import { type BookingWrite, changesOf, hasOtherStatus, isChanged } from './part-changes.ts'
+import { type AdministratorCall, type LockedBooking, lockBookings } from './lock-booking.ts'
+import { type BookingWrite, changesOf, isChanged } from './part-changes.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
+/** What an answer may change of a part. */
 const { status, price, priceSetByAdministrator, priceStays } = BookedResource.fields
 const PartState = Schema.Struct({ status, price, priceSetByAdministrator, priceStays })
 
@@ -42,15 +43,25 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
   ...{ priceSetByAdministrator: part.priceSetByAdministrator, priceStays: part.priceStays },
 })
 
-/** Prices that change without a status are written too, and no mail tells of them. */
+interface Answered extends Pick<Written, 'breaches'> {
+  /** By it the answer can be undone; absent where no status became another. */
+  readonly answer?: RowId
+}
+
+/**
+ * Writes an administrator's answer, and keeps how it can be undone. Where prices alone become others there is nothing to answer: they are
+ * written, and no mail tells of them.
+ */
 export const writeAnswer = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  caller: AdministratorCaller,
-  word: string | null | undefined,
-): Promise<Written & { readonly answer?: RowId }> => {
+  { caller, body: { word } }: AdministratorCall<{ readonly word?: string | null | undefined }>,
+): Promise<Answered> => {
   const changed = writes.flatMap(changesOf).filter(isChanged)
-  if (!changed.some(hasOtherStatus)) return writeBookings(work, writes, { caller })
+  if (!changed.some(({ differs }) => differs.status)) {
+    const { breaches } = await writeBookings(work, writes, { caller })
+    return { breaches }
+  }
   const parts = changed.map(
     ({ booking, before, after }): AnsweredPart => ({
       ...{ id: after.id, bookingId: booking.id, ownerId: booking.ownerId, slots: after.slots },
@@ -66,22 +77,18 @@ export const writeAnswer = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   const answer = RowId.make(row.id)
-  const written = await writeBookings(work, writes, { caller, answer: { id: answer, word: word?.trim() ?? '' } })
-  return { ...written, answer }
+  const told = { id: answer, word: word?.trim() ?? '' }
+  const { breaches } = await writeBookings(work, writes, { caller, answer: told })
+  return { breaches, answer }
 }
 
-/** As all of them left each part, and as it was before the first of them. */
-const together = (answers: readonly (readonly AnsweredPart[])[]): readonly AnsweredPart[] =>
-  [...Map.groupBy(answers.flat(), ({ id }) => id).values()].flatMap((ofPart) => {
-    const [first, last] = [ofPart[0], ofPart.at(-1)]
-    return first === undefined || last === undefined ? [] : [{ ...last, before: first.before }]
-  })
-
-const isAsAnswered = ({ booking, resources }: LockedBooking, { id, ownerId, slots, after }: AnsweredPart): boolean => {
-  const now = resources.find((part) => part.id === id)
+/** Whether a part is still as the answers left it, with the same owner and at the same times. */
+const isAsAnswered = (bookings: readonly LockedBooking[], { id, bookingId, ownerId, slots, after }: AnsweredPart) => {
+  const locked = bookings.find(({ booking }) => booking.id === bookingId)
+  const now = locked?.resources.find((part) => part.id === id)
   return (
     now !== undefined &&
-    booking.ownerId === ownerId &&
+    locked?.booking.ownerId === ownerId &&
     JSON.stringify([stateOf(now), now.slots]) === JSON.stringify([after, slots])
   )
 }
@@ -96,7 +103,7 @@ export const undoAnswers = (
   const ids = [...new Set(body.answers)]
   return workOnBookings(context, async (work) => {
     const { transaction } = work
-    const rows = decodeRows(
+    const answers = decodeRows(
       await transaction
         .deleteFrom('answer')
         .where('id', 'in', ids)
@@ -104,16 +111,25 @@ export const undoAnswers = (
         .returning(['id', 'until', 'parts'])
         .execute(),
     ).toSorted((one, other) => one.id - other.id)
-    if (rows.length < ids.length) throw new Failure('too-late', { message: failureTexts.tooLateToUndo })
-    const parts = together(rows.map((row) => row.parts))
+    if (answers.length < ids.length) throw new Failure('too-late', { message: failureTexts.tooLateToUndo })
+
+    // Several answers may have changed one part: it was left so by the last of them, and becomes again as it was before the first.
+    const ofParts = Map.groupBy(
+      answers.flatMap((answer) => answer.parts),
+      ({ id }) => id,
+    )
+    const parts = [...ofParts.values()].flatMap((ofPart) => {
+      const [first, last] = [ofPart[0], ofPart.at(-1)]
+      return first === undefined || last === undefined ? [] : [{ ...last, before: first.before }]
+    })
     const locked = await lockBookings(transaction, [...new Set(parts.map(({ bookingId }) => bookingId))], caller)
-    const isUntouched = (part: AnsweredPart): boolean =>
-      locked.some((one) => one.booking.id === part.bookingId && isAsAnswered(one, part))
-    if (!parts.every(isUntouched)) throw new Failure('overtaken', { message: failureTexts.answeredSince })
+    if (!parts.every((part) => isAsAnswered(locked, part)))
+      throw new Failure('overtaken', { message: failureTexts.answeredSince })
+
     await takeBackAnswers(work, new Set(ids), [...new Set(parts.map(({ ownerId }) => ownerId))])
-    // Once the mails are locked none of them is sent, and until now none was.
+    // The clock is asked when the mails are locked: if there is still time none has been sent, and none is sent from now on.
     const now = Date.parse(await serverNow(transaction))
-    if (rows.some(({ until }) => Date.parse(until) <= now))
+    if (answers.some(({ until }) => Date.parse(until) <= now))
       throw new Failure('too-late', { message: failureTexts.tooLateToUndo })
     const before = new Map(parts.map((part) => [part.id, part.before]))
     await writeBookings(

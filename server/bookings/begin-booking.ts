@@ -1,11 +1,11 @@
 /**
- * The first statement of a booking's transaction. It locks whose booking it is, makes the booking's row or locks the one that is
- * added to, remembers the request's key, and reads all that decides about the rest. Invariants: of two requests with one key
- * one goes on; what it reads is never older than its own beginning; nothing is ever given the same number twice.
+ * The first statement of a booking's transaction. It locks whose booking it is, makes the booking's row or locks the one that is added to,
+ * remembers the request's key, and reads all that decides about the rest. Invariants: of two requests with one key only one goes on;
+ * nothing that it reads is older than its own beginning; no number is ever given twice.
  *
- * It is one statement since the trips between server and database cost more than what is done there (docs/decisions/0075).
- * An owner who is being cleared, a booking that is being changed, a key that is being used: it waits for them, and finds them as they
- * have become. Only what it reads beside that is as old as its beginning.
+ * It is one statement, since the trips between server and database cost more than the work there (docs/decisions/0075). Where an owner is
+ * being cleared, a booking is being changed or a key is being used, it waits, and finds them as they have become. All else that it reads
+ * is as old as its beginning.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -22,14 +22,14 @@ import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
 import { type BookingTerms, selectTerms, termsOf } from './booking-terms.ts'
-import { madeMailNames, type Notification } from './group-mails.ts'
+import { madeMailNames, type Notification } from './group-news.ts'
 import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from './idempotency.ts'
 
-/** The recipients of e-mails about a booking, and the words. */
+/** The recipients and the texts of the mails about a booking that is made or added to. */
 export interface MailGround {
-  /** Null: there is none, as where somebody books by telephone. */
+  /** Null where there is no address, as where somebody books by telephone. */
   readonly email: string | null
-  /** Empty where it may be a stranger's word. */
+  /** Empty where a stranger may have written it. */
   readonly firstName: string
   /** The person whom mails to groups name: as when the booking was made. */
   readonly payer: Payer
@@ -43,7 +43,7 @@ export interface BegunBooking {
   readonly owner: SignedInUser
   /** The owner as the caller may know them. */
   readonly user: User
-  /** The organisation type of an owner whose user type lets people register with little; null: of any other. */
+  /** The organisation type of an owner whose user type lets people register with little; null for all other owners. */
   readonly shortType: OrganisationType | null
   /** The ids of the new parts, and the n of their `bookingNumber-n`: as many as were asked for. */
   readonly parts: readonly { readonly id: BookingResourceId; readonly part: number }[]
@@ -54,11 +54,22 @@ export interface BegunBooking {
   readonly madeAt: string
 }
 
-interface BookingToBegin {
+interface Beginning {
   readonly caller: SignedInCaller
+  /** Null where the request is not meant to be sent again. */
   readonly request: IdempotentRequest | null
-  /** They become a part each. */
+  /** Each of them becomes a part. */
   readonly resourceIds: readonly ResourceId[]
+}
+
+interface BookingToBegin extends Beginning {
+  readonly ownerId: UserId
+  /** How the booking repeats; null where it does not. */
+  readonly series: Series | null
+}
+
+interface BookingToAddTo extends Beginning {
+  readonly bookingId: BookingId
 }
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
@@ -67,15 +78,15 @@ interface Row {
   readonly now: string
   readonly is_answered: boolean
   readonly remembered: number
-  /** Null with the four after it: there is none. */
+  /** Null where no booking was made or found; then the other columns of `made` are null too. */
   readonly id: number | null
   readonly booking_number: number
   readonly last_part: number
   readonly payer: unknown
   readonly made_at: string
-  /** Null: there is no such person, or not any more. */
+  /** Null where there is no such person, or not any more. */
   readonly owner: UserRow | null
-  /** The rows are those of `signedInColumns`. */
+  /** The owner by `signedInColumns`. */
   readonly judged: unknown
   readonly name_in_mails: string
   readonly short_type: number | null
@@ -90,32 +101,17 @@ const decodeShortType = Schema.decodeUnknownSync(Schema.NullOr(OrganisationType)
 const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
-const mailGroundOf = ({
-  owner,
-  name_in_mails,
-  payer,
-  texts,
-  notifications,
-}: Row & { readonly owner: UserRow }): MailGround => ({
-  email: owner.email,
-  firstName: name_in_mails,
-  payer: decodePayer(payer),
-  texts: textsOf(texts),
-  notifications,
-})
-
 const unknownOwner = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
 
 /**
- * @param tables members of a `with` of SQL: `made`, the booking, and `person`, its owner; none: there is no such
- * @param missing is thrown without a booking
+ * @param tables members of a `with` of SQL: `made` is the booking and `person` its owner, each with one row or none
+ * @param missing is thrown where there is no booking
  * @throws AnsweredBefore, Failure 404 or 422
  */
 const begin = async (
   transaction: Transaction,
-  { caller, request, resourceIds }: BookingToBegin,
-  tables: RawBuilder<unknown>,
-  missing: Failure,
+  { caller, request, resourceIds }: Beginning,
+  { tables, missing }: { readonly tables: RawBuilder<unknown>; readonly missing: Failure },
 ): Promise<BegunBooking> => {
   const named = sql<number>`any(${[...resourceIds]}::integer[])`
   const texts = transaction
@@ -163,23 +159,19 @@ const begin = async (
       part: last_part - resourceIds.length + 1 + index,
     })),
     terms: termsOf(row.terms),
-    mail: mailGroundOf({ ...row, owner: person }),
+    mail: {
+      ...{ email: person.email, firstName: row.name_in_mails, payer: decodePayer(row.payer) },
+      ...{ texts: textsOf(row.texts), notifications: row.notifications },
+    },
     now: row.now,
     madeAt: row.made_at,
   }
 }
 
-/** A new booking of nothing yet. @param ownerId is not cleared, nor will be before the end of the transaction. @param series how it repeats; null: it does not */
-export const beginBooking = (
-  transaction: Transaction,
-  { caller, request, resourceIds }: BookingToBegin,
-  ownerId: UserId,
-  series: Series | null,
-): Promise<BegunBooking> =>
-  begin(
-    transaction,
-    { caller, request, resourceIds },
-    sql`person as materialized (
+/** Makes a booking of nothing yet. Its owner is not cleared, nor will be before the end of the transaction. */
+export const beginBooking = (transaction: Transaction, beginning: BookingToBegin): Promise<BegunBooking> => {
+  const { request, resourceIds, ownerId, series } = beginning
+  const tables = sql`person as materialized (
       select id from app_user where id = ${ownerId} and cleared_at is null for key share
     ), made as (
       insert into booking (user_id, created_at, last_part, payer, series)
@@ -187,25 +179,19 @@ export const beginBooking = (
         ${series === null ? null : JSON.stringify(series)}::jsonb
       from person where not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
-    )`,
-    unknownOwner(),
-  )
+    )`
+  return begin(transaction, beginning, { tables, missing: unknownOwner() })
+}
 
-/** The booking of the caller, or any for administrators, which is added to; locked until the end of the transaction. */
-export const beginAddition = (
-  transaction: Transaction,
-  { caller, request, resourceIds }: BookingToBegin,
-  bookingId: BookingId,
-): Promise<BegunBooking> =>
-  begin(
-    transaction,
-    { caller, request, resourceIds },
-    sql`made as (
+/** Begins to add to a booking of the caller, or to any for administrators; it is locked until the end of the transaction. */
+export const beginAddition = (transaction: Transaction, beginning: BookingToAddTo): Promise<BegunBooking> => {
+  const { caller, request, resourceIds, bookingId } = beginning
+  const tables = sql`made as (
       update booking set last_part = last_part + ${resourceIds.length}::integer
       where id = ${bookingId} and (${isAdministrator(caller)} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     ), person as materialized (
       select id from app_user where id = (select user_id from made) and cleared_at is null for key share
-    )`,
-    new Failure('not-found'),
-  )
+    )`
+  return begin(transaction, beginning, { tables, missing: new Failure('not-found') })
+}

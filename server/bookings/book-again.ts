@@ -1,6 +1,6 @@
 /**
- * Cancelled parts claim their slots again. They may have begun, or be closed or locked by now: what was booked once is put back as it
- * was, if nobody else has it.
+ * Cancelled parts claim their slots again. The slots may have begun, or be closed or locked by now: a part that was booked once is put back
+ * as it was, if nobody else has its time.
  */
 import { sql } from 'kysely'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
@@ -10,15 +10,14 @@ import type { Work } from '../changes/news.ts'
 import { bookingIdNumber, bookSlots } from '../claims/book-slots.ts'
 import { claimsTouching } from '../claims/hold-session.ts'
 import { doMeet, inClaimOrder, isSameSlot, type Slot } from '../claims/slot.ts'
-import type { Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { slotsOf } from './booked-resources.ts'
-import { type PartChanged, placeOf } from './part-changes.ts'
+import type { PartChanged } from './part-changes.ts'
 
-/** Parts that cannot be brought back: others have their slots. */
+/** Parts that cannot be brought back, since others have their slots. */
 export class PartsTaken extends Failure {
-  /** In words, the bookings and holds that stand in the way of each. */
+  /** In words, the bookings and holds that stand in the way of each part. */
   readonly parts: ReadonlyMap<BookingResourceId, string>
 
   constructor(parts: ReadonlyMap<BookingResourceId, string>, slots: readonly LostSlot[]) {
@@ -28,15 +27,20 @@ export class PartsTaken extends Failure {
   }
 }
 
+interface TakenPart {
+  readonly change: PartChanged
+  /** Its slots that others have, in order. */
+  readonly lost: readonly LostSlot[]
+}
+
 /**
- * Words for administrators, such as "tisdag 9 juni 2026: kl. 09:00–10:00 är bokad i bokning 1066-1, kl. 10:00–10:30 är reserverad just
- * nu".
- * @returns them for any of the slots, which are in order
+ * Refuses parts whose slots others have, in words for administrators, such as "tisdag 9 juni 2026: kl. 09:00–10:00 är bokad i bokning
+ * 1066-1, kl. 10:00–10:30 är reserverad just nu".
+ * @throws PartsTaken where there are any
  */
-const readWordsInTheWay = async (
-  transaction: Transaction,
-  slots: readonly Slot[],
-): Promise<(slots: readonly Slot[]) => string> => {
+const refuse = async ({ transaction }: Work, taken: readonly TakenPart[]): Promise<void> => {
+  const [first] = taken
+  if (first === undefined) return
   const { rows } = await sql<{
     resource_id: number
     date: string
@@ -45,7 +49,7 @@ const readWordsInTheWay = async (
     part: number | null
   }>`
     select distinct wanted.resource_id, wanted.date, wanted.start_time, booking.booking_number as number, booked_resource.part
-    from ${claimsTouching(slots)}
+    from ${claimsTouching(taken.flatMap(({ lost }) => lost))}
     left join booked_resource on booked_resource.id = claim.booked_resource_id
     left join booking on booking.id = booked_resource.booking_id`.execute(transaction)
   const whose = ({ resourceId, date, startTime }: Slot): string => {
@@ -60,27 +64,14 @@ const readWordsInTheWay = async (
     )
     return bookings.length === 0 ? 'är reserverad just nu' : `är bokad i bokning ${bookings.toSorted().join(' och ')}`
   }
-  return (some) => {
-    const stretches = [...Map.groupBy(some, whose)].flatMap(([words, ofOne]) =>
+  const wordsOf = (slots: readonly Slot[]): string => {
+    const stretches = [...Map.groupBy(slots, whose)].flatMap(([words, ofOne]) =>
       timeRanges(ofOne).map((times) => `kl. ${times} ${words}`),
     )
-    return [...new Set(some.map(({ date }) => longDateOfYear(date)))]
+    return [...new Set(slots.map(({ date }) => longDateOfYear(date)))]
       .map((day) => `${day}: ${stretches.toSorted().join(', ')}`)
       .join('; ')
   }
-}
-
-/** @throws PartsTaken */
-const refuse = async (
-  { transaction }: Work,
-  taken: readonly { readonly change: PartChanged; readonly lost: readonly LostSlot[] }[],
-): Promise<void> => {
-  const [first] = taken
-  if (first === undefined) return
-  const wordsOf = await readWordsInTheWay(
-    transaction,
-    taken.flatMap(({ lost }) => lost),
-  )
   throw new PartsTaken(new Map(taken.map(({ change, lost }) => [change.after.id, wordsOf(lost)])), first.lost)
 }
 
@@ -90,7 +81,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
   const inOrder = changes.toSorted(
     ({ after: a }, { after: b }) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.id - b.id,
   )
-  // Two of them may have had the same time, one after the other: the first has it now.
+  // Two of them may have had the same time, one after the other. The first of them gets it.
   const [first, second]: [PartChanged[], PartChanged[]] = [[], []]
   for (const change of inOrder) {
     const rivals = first.flatMap(({ after }) => slotsOf(after))
@@ -98,9 +89,9 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
     ;(isInTheWay ? second : first).push(change)
   }
   const booked = await bookSlots(work, {
-    // Free is free: what the administrator holds is meant for something else.
+    // No hold is used up: the administrator's own are meant for something else.
     sessionId: null,
-    slots: first.flatMap((change) => slotsOf(change.after).map((slot) => ({ ...slot, ...placeOf(change) }))),
+    slots: first.flatMap(({ after, place }) => slotsOf(after).map((slot) => ({ ...slot, ...place }))),
     wereBooked: true,
   })
   const lost = booked._tag === 'Lost' ? booked.slots : []
@@ -111,14 +102,13 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
       return own.length === 0 ? [] : [{ change, lost: own }]
     }),
   )
+
   const claimed = first.flatMap(({ after }) => slotsOf(after))
   await refuse(
     work,
-    second.map((change) => ({
-      change,
-      lost: inClaimOrder(slotsOf(change.after).filter((slot) => claimed.some((other) => doMeet(slot, other)))).map(
-        (slot) => ({ ...slot, reason: 'booked' as const }),
-      ),
-    })),
+    second.map((change) => {
+      const met = slotsOf(change.after).filter((slot) => claimed.some((other) => doMeet(slot, other)))
+      return { change, lost: inClaimOrder(met).map((slot) => ({ ...slot, reason: 'booked' as const })) }
+    }),
   )
 }

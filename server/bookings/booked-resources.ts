@@ -1,6 +1,6 @@
 /**
- * The booked resources of a booking, as the rules of changing it see them. Invariant: those that are not Cancelled, and
- * no others, claim their slots.
+ * The booked resources of a booking, as the rules of changing it see them. Invariant: a booked resource claims its slots if and only if it
+ * is not Cancelled.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export const BookedResource = Schema.Struct({
   status: BookingStatus,
   /** When it was booked. */
   madeAt: InstantText,
-  /** Its price is to be paid although it is cancelled, or once it is. */
+  /** Its price is to be paid although it is cancelled; or will be, if it is cancelled later. */
   priceStays: Schema.Boolean,
   /** In order. */
   slots: Schema.Array(Interval),
@@ -39,7 +39,7 @@ export type BookedResource = typeof BookedResource.Type
 
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...BookedResource.fields, bookingId: BookingId })))
 
-/** By the booking. Steady while the bookings are locked. */
+/** @returns the booked resources by their booking; they stay the same as long as the bookings are locked */
 export const readBookedResources = async (
   transaction: Database | Transaction,
   bookingIds: readonly number[],
@@ -62,7 +62,7 @@ const decodeRevisions = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: BookingResourceId, sequence: Schema.Int, changedAt: InstantText })),
 )
 
-/** How often, and when last, a calendar would show each part of these bookings otherwise than before. */
+/** How often each part of these bookings has changed in a way that a calendar shows, and when last. */
 export const readRevisions = async (
   database: Database,
   bookingIds: readonly number[],
@@ -77,7 +77,7 @@ export const readRevisions = async (
   return new Map(decodeRevisions(rows).map(({ id, ...revision }) => [id, revision]))
 }
 
-/** Where two slots have one start, and cannot both be rows of the grid, the first is kept. */
+/** Of two slots of a part with the same start, which cannot both be rows of the grid, the first is kept. */
 export const insertBookedSlots = async (
   transaction: Transaction,
   parts: readonly { readonly id: number; readonly slots: readonly IntervalType[] }[],
@@ -96,7 +96,7 @@ export const insertBookedSlots = async (
 export const slotsOf = ({ resourceId, date, slots }: Pick<BookedResource, 'resourceId' | 'date' | 'slots'>): Slot[] =>
   slots.map((slot) => ({ ...slot, resourceId, date }))
 
-/** As an administrator answers it: then nothing is to be paid for what is cancelled. */
+/** The part with a status that an administrator gives it: then nothing is to be paid for a part that is cancelled. */
 export const withStatus = (part: BookedResource, status: BookingStatus): BookedResource =>
   part.status === status ? part : { ...part, status, priceStays: false }
 

@@ -1,6 +1,6 @@
 /**
- * The server's parts that bookings are read, made and changed with, and a transaction over them. Invariant: a change of a booking, its
- * mails and the news of it happen in one transaction, or none of them does.
+ * The parts of the server with which bookings are read, made and changed, and a transaction over them. Invariant: a change of a booking,
+ * its mails and its news happen in one transaction, or none of them does.
  */
 import type { Changes } from '../changes/changes.ts'
 import type { Work } from '../changes/news.ts'
@@ -14,13 +14,13 @@ export interface BookingContext extends BookingRules {
   readonly links: Links
   /** How long a mail to a group's address waits for further bookings of the same person. */
   readonly groupMailSeconds: number
-  /** How long a hold can live, milliseconds. */
+  /** How long a hold can live, in milliseconds. */
   readonly longestHold: number
 }
 
 export interface BookingWork extends BookingContext, Work {}
 
-/** @throws what the work throws, which rolls back; DatabaseBusy, DatabaseAway */
+/** Runs the work in a transaction, which an error of it rolls back. @throws what the work throws; DatabaseBusy, DatabaseAway */
 export const workOnBookings = <Result>(
   context: BookingContext,
   work: (work: BookingWork) => Promise<Result>,

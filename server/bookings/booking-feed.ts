@@ -1,88 +1,36 @@
 /**
- * The calendar of one's own bookings at an address of its own, for calendar programs, which can neither
- * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
- * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
- * was. It says what was booked, where and when: no person and no wish, because anyone with the address can read it.
+ * The calendar of one's own bookings at an address of its own, for calendar programs, which can neither sign in nor keep a cookie.
+ * Invariants: the address has 256 random bits and only its hash is stored, so it is shown once; there is at most one for each person, and
+ * one that is removed or replaced looks as if it had never been. The calendar says what is booked, where and when, but no person and no
+ * wish, because anyone with the address can read it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { addDays } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { Booking } from '../../domain/schema/bookings.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { tokenHash } from '../access/access-token.ts'
 import { type AccessContext, askPassword } from '../access/check-password.ts'
 import { audit } from '../audit/audit.ts'
-import { type Database, serverNow } from '../database/database.ts'
+import { serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { houseName } from '../process/brand.ts'
 import { readRevisions } from './booked-resources.ts'
 import type { BookingContext } from './booking-context.ts'
-import { bookingEvents, type CalendarEvent, calendarFile } from './calendar-file.ts'
+import { bookingEvents, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
-/** Days: how far back a calendar goes. */
+/** A calendar goes so many days back. */
 const daysBack = 92
-/** Readings of one calendar in a second. Programs ask a few times an hour; this is for those that have gone wrong. */
+/** One calendar may be read so often. Programs ask a few times an hour; this stops those that have gone wrong. */
 export const FEED_READINGS_PER_SECOND = 5
 
-/** It is the same each time that nothing has changed, while a file says when it was written. */
+/** A file says when it was written. Its tag is made as if that were always this moment, so that it stays as long as nothing else changes. */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
-const texts = { calendar: `Mina bokningar, ${houseName}` }
-
-const whose = async (database: Database, token: string): Promise<number> => {
-  const row = await database
-    .selectFrom('booking_feed')
-    .innerJoin('app_user', 'app_user.id', 'booking_feed.user_id')
-    .select('booking_feed.user_id')
-    .where('token_hash', '=', tokenHash(token))
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-  return found(row).user_id
-}
-
-const readBookingsFrom = async (database: Database, userId: number, from: LocalDate): Promise<readonly Booking[]> => {
-  const rows = await database
-    .selectFrom('booking')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', 'in', (booking) =>
-      booking.selectFrom('booked_resource').select('booked_resource.booking_id').where('date', '>=', from),
-    )
-    .orderBy('id')
-    .execute()
-  return readBookings(
-    database,
-    rows.map(({ id }) => id),
-    false,
-  )
-}
-
-const eventsOf = async (
-  { database, links }: Pick<BookingContext, 'database' | 'links'>,
-  bookings: readonly Booking[],
-  from: LocalDate,
-): Promise<readonly CalendarEvent[]> => {
-  const revisions = await readRevisions(
-    database,
-    bookings.map(({ id }) => id),
-  )
-  return bookings
-    .map((booking) => ({
-      ...booking,
-      bookingResources: booking.bookingResources
-        .filter(({ date }) => date >= from)
-        .map((booked) => ({ ...booked, message: '' })),
-    }))
-    .flatMap((booking) => bookingEvents(booking, { url: links.booking(booking.id), revisions }))
-}
-
-const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
-
-/** When one's own address was made; null: there is none. */
+/** When one's own address was made; null where there is none. */
 export const readBookingFeed = async (
   { database }: BookingContext,
   { user }: SignedInCaller,
@@ -95,7 +43,7 @@ export const readBookingFeed = async (
   return { createdAt: row?.created_at ?? null }
 }
 
-/** A new address, which is shown this once. The one before is void. @throws Failure 422, without the right password */
+/** Makes a new address, which is shown only now; the one before is void. @throws Failure 422 without the right password */
 export const createBookingFeed = async (
   context: BookingContext & AccessContext,
   caller: SignedInCaller,
@@ -128,15 +76,40 @@ export const removeBookingFeed = ({ database }: BookingContext, { user }: Signed
     if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
   })
 
-/** A calendar program reads it. @throws Failure 404 */
+/** The calendar, as a program reads it. @throws Failure 404 */
 export const readFeedCalendar = async (
   { database, links }: BookingContext,
   token: string,
 ): Promise<{ readonly text: string; readonly entityTag: string }> => {
-  const userId = await whose(database, token)
+  const owner = await database
+    .selectFrom('booking_feed')
+    .innerJoin('app_user', 'app_user.id', 'booking_feed.user_id')
+    .select('booking_feed.user_id as id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  const { id: userId } = found(owner)
   const now = await serverNow(database)
   const from = addDays(wallTimeAt(Date.parse(now)).date, -daysBack)
-  const events = await eventsOf({ database, links }, await readBookingsFrom(database, userId, from), from)
-  const fileAt = (instant: string): string => calendarFile(events, instant, texts.calendar)
-  return { text: fileAt(now), entityTag: tagOf(fileAt(tagTime)) }
+  const rows = await database
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (booking) =>
+      booking.selectFrom('booked_resource').select('booked_resource.booking_id').where('date', '>=', from),
+    )
+    .orderBy('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const bookings = await readBookings(database, ids, { isForAdministrator: false })
+  const revisions = await readRevisions(database, ids)
+
+  const events = bookings.flatMap((booking) => {
+    const shown = booking.bookingResources.filter(({ date }) => date >= from)
+    const wishless = { ...booking, bookingResources: shown.map((booked) => ({ ...booked, message: '' })) }
+    return bookingEvents(wishless, { url: links.booking(booking.id), revisions })
+  })
+  const fileAt = (instant: string): string => calendarFile(events, instant, `Mina bokningar, ${houseName}`)
+  const hash = createHash('sha256').update(fileAt(tagTime)).digest('base64url')
+  return { text: fileAt(now), entityTag: `W/"${hash}"` }
 }

@@ -1,6 +1,5 @@
-/** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue. */
+/** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue of waiting parts. */
 import { Schema } from 'effect'
-import type { Booking } from '../../domain/schema/bookings.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
 import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
 import { type BookingId, GroupId } from '../../domain/schema/ids.ts'
@@ -51,16 +50,21 @@ import { setStatuses } from './set-statuses.ts'
 
 const decode = Schema.decodeUnknownSync(Schema.Struct({ groupId: GroupId, date: LocalDate }))
 
+const viewerOf = ({ session, user }: Caller): Viewer => ({
+  sessionId: session,
+  userId: user?.id ?? null,
+  role: user?.role ?? null,
+})
+
 /**
- * The grid in which a booked resource is edited: its group's of that day, with its own slots chosen. Looking is free until the change
- * itself, also where it has begun or is Cancelled.
- * @throws Failure 404, also where the resource is disabled by now: there is no grid to choose from
+ * The grid in which a booked resource is edited: its group's of that day, with its own slots chosen. It may be looked at also where it can
+ * be changed no more, since it has begun or is Cancelled.
+ * @throws Failure 404, also where the resource is disabled by now, so that there is no grid to choose from
  */
 const readBookedSlots = async (
   database: Database,
-  { id, rid }: CallParameters<'bookedSlots'>,
   caller: SignedInCaller,
-  bookableDays: number,
+  { id, rid, bookableDays }: CallParameters<'bookedSlots'> & { readonly bookableDays: number },
 ): Promise<DayGrid> => {
   const row = await database
     .selectFrom('booked_resource')
@@ -73,30 +77,11 @@ const readBookedSlots = async (
     .$if(!isAdministrator(caller), (query) => query.where('booking.user_id', '=', caller.user.id))
     .executeTakeFirst()
   const { groupId, date } = decode(found(row))
-  return found(
-    await readDayGrid(
-      database,
-      groupId,
-      date,
-      { sessionId: caller.session, userId: caller.user.id, role: caller.user.role, editing: rid },
-      bookableDays,
-    ),
-  )
+  const viewer = { ...viewerOf(caller), editing: rid }
+  return found(await readDayGrid(database, { groupId, date, bookableDays }, viewer))
 }
 
-/** A booking shows its owner's personal data. */
-const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingNumber }: Booking): Promise<void> =>
-  isAdministrator(caller)
-    ? auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
-    : Promise.resolve()
-
-const viewerOf = ({ session, user }: Caller): Viewer => ({
-  sessionId: session,
-  userId: user?.id ?? null,
-  role: user?.role ?? null,
-})
-
-/** The client need not look for the booking of an answer that it lost (docs/rules.md#other-back-ends). */
+/** By the echo a client knows that it need not look for the booking of an answer that it lost (docs/rules.md#other-back-ends). */
 const echoIdempotencyKey = ({
   idempotencyKey,
   setHeader,
@@ -108,18 +93,19 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
   const { database, links } = context
   const { bookableDays } = context.caps
   const feedRate = createCallRate(FEED_READINGS_PER_SECOND)
-  /** The booking that a call changed, as it is now. */
+  /** The booking that a call has changed, as it is now. */
   const changed = ({ parameters, caller }: CallWith<{ readonly id: BookingId }>) =>
     readVisibleBooking(database, parameters.id, caller)
 
   return {
     groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
-      const grid = found(await readDayGrid(database, parameters.groupId, body.date, viewerOf(caller), bookableDays))
+      const asked = { groupId: parameters.groupId, date: body.date, bookableDays }
+      const grid = found(await readDayGrid(database, asked, viewerOf(caller)))
       setHeader('x-revision', String(grid.revision))
       return grid.resources
     }),
     slots: serve(calls.slots, async ({ body, caller, setHeader }) => {
-      const { revision, resources } = await readSlots(database, body, viewerOf(caller), bookableDays)
+      const { revision, resources } = await readSlots(database, { ...body, bookableDays }, viewerOf(caller))
       setHeader('x-revision', String(revision))
       return resources
     }),
@@ -139,7 +125,10 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     }),
     booking: serve(calls.booking, async ({ parameters, caller }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
-      await auditOwner(database, caller, booking)
+      // A booking shows its owner's personal data.
+      const { user, bookingNumber } = booking
+      if (isAdministrator(caller))
+        await auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
       return booking
     }),
     usage: serve(
@@ -172,13 +161,11 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       workOnPart(context, call, (work, part) => deleteBookedResource(work, part, call.caller)),
     ),
     cancelRest: serve(calls.cancelRest, (call) =>
-      workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call.caller, call.body.from)),
+      workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call)),
     ),
     changeTimes: serve(calls.changeTimes, async (call) => {
-      const told = await workOnBooking(context, call, (work, locked) =>
-        changeTimes(work, locked, call.caller, call.body),
-      )
-      return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+      const told = await workOnBooking(context, call, (work, locked) => changeTimes(work, locked, call))
+      return { ...(await changed(call)), ...told }
     }),
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
@@ -202,51 +189,45 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       return text
     }),
     bookedSlots: serve(calls.bookedSlots, async ({ parameters, caller, setHeader }) => {
-      const grid = await readBookedSlots(database, parameters, caller, bookableDays)
+      const grid = await readBookedSlots(database, caller, { ...parameters, bookableDays })
       setHeader('x-revision', String(grid.revision))
       return grid.resources
     }),
     changeBookingResource: serve(calls.changeBookingResource, async (call) => {
-      const told = await workOnPart(context, call, (work, part) =>
-        changeBookedResource(work, part, call.caller, call.body),
-      )
+      const told = await workOnPart(context, call, (work, part) => changeBookedResource(work, part, call))
       return { ...(await changed(call)), ...told }
     }),
     setPrice: serve(calls.setPrice, async (call) => {
-      await workOnPart(context, call, (work, part) => setPrice(work, part, call.caller, call.body.price))
+      await workOnPart(context, call, (work, part) => setPrice(work, part, call))
       return changed(call)
     }),
     setStatus: serve(calls.setStatus, async (call) => {
-      const told = await workOnPart(context, call, (work, part) => setStatus(work, part, call.caller, call.body))
+      const told = await workOnPart(context, call, (work, part) => setStatus(work, part, call))
       return { ...(await changed(call)), ...told }
     }),
     addNote: serve(calls.addNote, async (call) => {
-      await workOnBooking(context, call, (work, { booking }) => insertNote(work, booking, call.caller, call.body))
+      await workOnBooking(context, call, (work, locked) => insertNote(work, locked, call))
       return changed(call)
     }),
     deleteNote: serve(calls.deleteNote, (call) =>
-      workOnBooking(context, call, (work, { booking }) =>
-        removeNote(work, booking, call.caller, call.parameters.noteId),
-      ),
+      workOnBooking(context, call, (work, locked) => removeNote(work, locked, call)),
     ),
     waiting: serve(calls.waiting, async ({ caller }) => {
       const waiting = await readWaiting(database)
       await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
       return waiting
     }),
-    setStatuses: serve(calls.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
+    setStatuses: serve(calls.setStatuses, (call) => setStatuses(context, call)),
     undoAnswers: serve(calls.undoAnswers, async ({ caller, body }) => {
       await undoAnswers(context, caller, body)
       return {}
     }),
     changeParts: serve(calls.changeParts, async (call) => {
-      const told = await workOnBooking(context, call, (work, locked) =>
-        changeParts(work, locked, call.caller, call.body),
-      )
-      return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+      const told = await workOnBooking(context, call, (work, locked) => changeParts(work, locked, call))
+      return { ...(await changed(call)), ...told }
     }),
     handOn: serve(calls.handOn, async (call) => {
-      const told = await workOnBooking(context, call, (work, locked) => handOn(work, locked, call.caller, call.body))
+      const told = await workOnBooking(context, call, (work, locked) => handOn(work, locked, call))
       return { ...(await changed(call)), ...told }
     }),
     breaches: serve(calls.breaches, ({ caller, body }) => {

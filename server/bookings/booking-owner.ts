@@ -1,6 +1,6 @@
 /**
- * The owner of a booking: its maker, or anybody for whom an administrator makes it. A `userId` that is not the caller's to set is
- * ignored.
+ * The owner of a booking: its maker, or the person for whom an administrator makes it. A `userId` is ignored where the caller may not set
+ * it.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
@@ -11,11 +11,11 @@ import { fieldTexts } from '../http/failure-texts.ts'
 
 const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
 
-/** Null: a visitor. */
+/** @returns null for a visitor */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
 
-/** @throws Failure 422 for a user who is not there */
+/** The owner of a booking that this caller may make; null for a visitor. @throws Failure 422 for a user who is not there */
 export const bookingOwner = async (
   database: Database,
   caller: Caller,
@@ -29,7 +29,7 @@ export const bookingOwner = async (
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-/** Without a lock: it serves questions, which must not keep the person's own bookings waiting. @throws Failure 422 for a cleared one */
+/** Takes no lock, since it serves questions, which must not keep the person's own bookings waiting. @throws Failure 422 for a cleared person */
 export const readPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
   const row = await database
     .selectFrom('app_user')
@@ -41,14 +41,14 @@ export const readPerson = async (database: Database | Transaction, userId: UserI
   return signedInUser(row)
 }
 
-/** The person is not cleared, nor will be before the end of the transaction. @throws Failure 422 for a cleared one */
+/** Sees to it that the person is not cleared, nor will be before the end of the transaction. @throws Failure 422 for a cleared person */
 export const lockPerson = async (transaction: Transaction, userId: UserId): Promise<void> => {
   const person = transaction.selectFrom('app_user').select('id').where('id', '=', userId)
   if ((await person.where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()) === undefined)
     throw unknownPerson()
 }
 
-/** The owners of bookings that are there, cleared or not. */
+/** The owners of existing bookings, cleared or not. */
 export const readOwners = async (
   transaction: Transaction,
   ids: readonly UserId[],

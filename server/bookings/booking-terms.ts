@@ -1,12 +1,12 @@
 /**
- * The permission to book resources, and their prices, which are never taken from the caller: all that decides about them is read at once.
- * Invariant: it is of one moment.
+ * The permission to book resources, and their prices, which are never taken from the caller. Invariant: all that decides about them is read
+ * at once, so it is of one moment.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
-import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
+import { priceOf } from '../../domain/rules/price.ts'
 import { bookersOf } from '../../domain/rules/user-types.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -45,32 +45,26 @@ const Terms = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Terms)
 
-/** @param owner null: a visitor */
+/** The price of slots of a resource for its owner, SEK. @param owner null for a visitor */
 export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], owner: SignedInUser | null) => number
-
-/** As each of the user types that somebody is judged by: the dearest counts. */
-const payersOf = (owner: SignedInUser | null): readonly (PricedPerson | null)[] =>
-  owner === null
-    ? [null]
-    : judgedTypes(owner).map((userTypeId) => ({ userId: owner.id, organisationId: owner.organisationId, userTypeId }))
 
 export interface BookingTerms {
   /** The named resources that exist. */
   readonly resources: ReadonlyMap<ResourceId, NamedResource>
   readonly priceOf: PriceList
-  /** Why the owner's user type may not book it, as the owner reads it; null: it may, as a visitor may choose anything. */
+  /** Why the owner's user type may not book the resource, in words for the owner; null where it may. A visitor may choose anything. */
   readonly refusalOf: (owner: SignedInUser | null, id: ResourceId) => string | null
   /**
-   * A disabled resource refuses no user type.
-   * @param caller who reads the words: an administrator may book for somebody else
+   * Refuses an owner whose user type may not book all of the resources; a disabled resource refuses nobody.
+   * @param caller the reader of the words: an administrator may book for somebody else
    * @throws Failure `not-allowed`, naming the first resource that is refused
    */
   readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => void
 }
 
-/** A statement of one row, which `termsOf` reads; it may be a part of another one. */
+/** A statement with one row, which `termsOf` reads; it may be a part of another statement. */
 export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
-  // One parameter, however many there are, so that it is one statement to prepare.
+  // All ids are one parameter, so that there is one statement to prepare, however many they are.
   const named = sql<number>`any(${[...resourceIds]}::integer[])`
   const groups = database.selectFrom('resource').select('resource.group_id').where('id', '=', named)
   const isOfOwner = sql<boolean>`(resource_id = ${named} or group_id in ${groups})`
@@ -101,36 +95,37 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
   ])
 }
 
-const idsOf = (allowed: readonly (typeof AllowedType.Type)[]): readonly UserTypeId[] => allowed.map(({ id }) => id)
-
-const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof PriceRow.Type)[]): PriceList => {
-  const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
-  const ofGroups = Map.groupBy(rows, ({ groupId }) => groupId)
-  const ofResources = Map.groupBy(rows, ({ resourceId }) => resourceId)
-  return (resourceId, slots, owner) => {
-    const groupId = groups.get(resourceId)
-    const ofGroup = groupId === undefined ? [] : (ofGroups.get(groupId) ?? [])
-    const prices = { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }
-    return Math.max(...payersOf(owner).map((payer) => priceOf(slots, prices, payer)))
-  }
-}
-
 /** @param row of `selectTerms` */
 export const termsOf = (row: unknown): BookingTerms => {
   const { resources, allowed, prices } = decode(row)
-  /** The names of those who may book it, where the owner is none of them; null: the owner may. */
-  const bookersWithout = (owner: SignedInUser, { id, groupId }: NamedResource): readonly string[] | null => {
-    const ofGroup = allowed.filter((row) => row.groupId === groupId)
-    const ofResource = allowed.filter((row) => row.resourceId === id)
+  const byId = new Map(resources.map((resource) => [resource.id, resource]))
+  const pricesOfGroups = Map.groupBy(prices, ({ groupId }) => groupId)
+  const pricesOfResources = Map.groupBy(prices, ({ resourceId }) => resourceId)
+  /** The names of the user types that may book the resource, where the owner's is none of them; null where the owner may. */
+  const othersWhoMayBook = (owner: SignedInUser, { id, groupId }: NamedResource): readonly string[] | null => {
+    const ofGroup = allowed.filter((type) => type.groupId === groupId)
+    const ofResource = allowed.filter((type) => type.resourceId === id)
+    const idsOf = (types: typeof allowed): readonly UserTypeId[] => types.map((type) => type.id)
     const may = mayBook(owner, idsOf(ofGroup), idsOf(ofResource))
     return may ? null : bookersOf(ofGroup, ofResource).map(({ name }) => name)
   }
+
   return {
-    resources: new Map(resources.map((resource) => [resource.id, resource])),
-    priceOf: priceListOf(resources, prices),
+    resources: byId,
+    priceOf(resourceId, slots, owner) {
+      const groupId = byId.get(resourceId)?.groupId
+      const ofGroup = groupId === undefined ? [] : (pricesOfGroups.get(groupId) ?? [])
+      const rows = { ofGroup, ofResource: pricesOfResources.get(resourceId) ?? [] }
+      if (owner === null) return priceOf(slots, rows, null)
+      // Somebody who is judged by several user types pays the dearest of their prices.
+      const { id: userId, organisationId } = owner
+      return Math.max(
+        ...judgedTypes(owner).map((userTypeId) => priceOf(slots, rows, { userId, organisationId, userTypeId })),
+      )
+    },
     refusalOf(owner, id) {
-      const resource = resources.find((one) => one.id === id)
-      const names = owner === null || resource === undefined ? null : bookersWithout(owner, resource)
+      const resource = byId.get(id)
+      const names = owner === null || resource === undefined ? null : othersWhoMayBook(owner, resource)
       if (owner === null || resource === undefined || names === null) return null
       return owner.typeWaits ? failureTexts.notAllowedYet(resource.title) : bookedOnlyBy(resource.title, names)
     },
@@ -139,7 +134,7 @@ export const termsOf = (row: unknown): BookingTerms => {
       const waiting = owner.id === caller.user?.id ? notAllowedYet : notAllowedPersonYet
       for (const resource of resources) {
         const { id, title, enabled } = resource
-        const names = enabled && ids.includes(id) ? bookersWithout(owner, resource) : null
+        const names = enabled && ids.includes(id) ? othersWhoMayBook(owner, resource) : null
         if (names === null) continue
         const message = owner.typeWaits ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
         throw new Failure('not-allowed', { message })

@@ -1,16 +1,12 @@
 /**
- * Making bookings and adding to them (docs/rules.md#bookings). Invariants: one transaction each, in which either everything
- * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
+ * Making bookings and adding to them (docs/rules.md#bookings). Invariants: each is one transaction, in which either everything happens or
+ * nothing; a request that is sent again gives the booking of the first time; prices are reckoned here, never taken from the caller.
  */
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { mayRepeat } from '../../domain/rules/series.ts'
 import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { Booking } from '../../domain/schema/bookings.ts'
-import type {
-  BookingModel,
-  BookingModelResource,
-  ResourcePriceResult,
-} from '../../domain/schema/calls/booking-calls.ts'
+import type { BookingModel, ResourcePriceResult } from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Series, Skipped } from '../../domain/schema/series.ts'
@@ -44,43 +40,42 @@ interface Filled {
   readonly told: Told
 }
 
-const slotsOfNothing = (entry: BookingModelResource): LostSlot[] =>
-  entry.bookingSlots.map((slot) => ({ ...slot, resourceId: entry.resourceId, date: entry.date, reason: 'unknown' }))
-
-/** Puts resources and their slots into a booking that has begun. @throws Failure `not-allowed`, `rule` or `slot-taken` */
+/**
+ * Puts resources and their slots into a booking that has begun.
+ * @param is the parts that the booking has already
+ * @throws Failure `not-allowed`, `rule` or `slot-taken`
+ */
 const fill = async (
   work: BookingWork,
-  begun: BegunBooking,
-  is: readonly BookedResource[],
   { caller, body }: BookingRequest,
+  { begun, is }: { readonly begun: BegunBooking; readonly is: readonly BookedResource[] },
 ): Promise<Filled> => {
   const unknown: LostSlot[] = []
   const added: BookedResource[] = []
-  for (const [index, entry] of body.bookingResources.entries()) {
-    const resource = begun.terms.resources.get(entry.resourceId)
+  for (const [index, { resourceId, date, message, bookingSlots }] of body.bookingResources.entries()) {
+    const resource = begun.terms.resources.get(resourceId)
     const part = begun.parts[index]
-    if (resource === undefined || part === undefined) unknown.push(...slotsOfNothing(entry))
+    if (resource === undefined || part === undefined)
+      unknown.push(...bookingSlots.map((slot) => ({ ...slot, resourceId, date, reason: 'unknown' as const })))
     else
       added.push({
         ...part,
-        resourceId: resource.id,
-        title: resource.title,
-        groupId: resource.groupId,
-        date: entry.date,
-        // As the database keeps it: text that is none in UTF-8 cannot go there.
-        message: (entry.message ?? '').toWellFormed(),
+        ...{ resourceId: resource.id, title: resource.title, groupId: resource.groupId, date },
+        // As the database keeps it: a text with half a surrogate pair cannot be written as UTF-8.
+        message: (message ?? '').toWellFormed(),
         ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED, madeAt: begun.now, priceStays: false },
-        slots: entry.bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
+        slots: bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
       })
   }
   const asked = { booking: begun.booking, is, shall: [...is, ...added] }
   const { writes, breaches } = await writeBookings(work, [asked], { caller, begun, unbookable: unknown })
-  return { resources: writes.flatMap(({ shall }) => shall), told: toldOf([...breaches.values()].flat()) }
+  return { resources: writes.flatMap(({ shall }) => shall), told: toldOf(...breaches.values()) }
 }
 
 const namedIn = ({ bookingResources }: BookingModel): ResourceId[] =>
   bookingResources.map(({ resourceId }) => resourceId)
 
+/** @throws Failure 422; 404 where a resource is not there or disabled */
 export const readPrices = async (
   { database, ...rules }: BookingContext,
   caller: Caller,
@@ -106,20 +101,7 @@ export const readPrices = async (
   })
 }
 
-/** @throws Failure `no-series` for whom the rules of some resource do not let repeat */
-const requireMayRepeat = async (
-  { transaction }: BookingWork,
-  { owner }: BegunBooking,
-  caller: SignedInCaller,
-  resourceIds: readonly ResourceId[],
-): Promise<void> => {
-  if (isAdministrator(caller)) return
-  const { groups } = await readGroupStructures(transaction, resourceIds)
-  const limitsOf = limitsOfPerson(groups, judgedTypes(owner))
-  if (!mayRepeat(false, resourceIds.map(limitsOf))) throw new Failure('no-series')
-}
-
-/** As the database keeps it: a reason that has words has those of the house, whatever the call says. */
+/** A series as the database keeps it: where a day was closed by a special day, the house's title of that day gives the words, not the call. */
 const keptSeries = async (
   { transaction }: BookingWork,
   { pattern, skipped }: Series,
@@ -141,54 +123,55 @@ const keptSeries = async (
   }
 }
 
+/** @throws Failure 422, `no-series` for an owner whom the rules of some resource do not let repeat, and what `writeBookings` throws */
 export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
   const { caller, body, idempotencyKey } = asked
   checkBookingModel(body, context)
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
   const ownerId = bookingOwnerId(caller, body.userId)
+  const resourceIds = namedIn(body)
   const book = () =>
     workOnBookings(context, async (work) => {
-      const resourceIds = namedIn(body)
       const series = body.series == null ? null : await keptSeries(work, body.series, resourceIds)
-      const begun = await beginBooking(work.transaction, { caller, request, resourceIds }, ownerId, series)
-      if (series !== null) await requireMayRepeat(work, begun, caller, resourceIds)
-      const { resources, told } = await fill(work, begun, [], asked)
+      const begun = await beginBooking(work.transaction, { caller, request, resourceIds, ownerId, series })
+      if (series !== null && !isAdministrator(caller)) {
+        const { groups } = await readGroupStructures(work.transaction, resourceIds)
+        const limitsOf = limitsOfPerson(groups, judgedTypes(begun.owner))
+        if (!mayRepeat(false, resourceIds.map(limitsOf))) throw new Failure('no-series')
+      }
+      const { resources, told } = await fill(work, asked, { begun, is: [] })
       return { ...newBooking(begun, resources), ...(series === null ? {} : { series }), ...told }
     })
-  return bookedOnce(context.database, request, book, (id) => readVisibleBooking(context.database, id, caller))
+  return bookedOnce(context.database, request, {
+    book,
+    again: (id) => readVisibleBooking(context.database, id, caller),
+  })
 }
 
+/** @throws Failure 404, 422, and what `writeBookings` throws */
 export const addToBooking = async (
   context: BookingContext,
   bookingId: BookingId,
   asked: BookingRequest,
 ): Promise<Booking> => {
   const { caller, body, idempotencyKey } = asked
-  await visibleFirst(context, bookingId, caller, () => checkBookingModel(body, context))
+  try {
+    checkBookingModel(body, context)
+  } catch (error) {
+    // 404 comes before 422: a booking that is not the caller's looks missing, whatever is wrong with the body.
+    await lockBooking(context.database, bookingId, caller)
+    throw error
+  }
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
   const read = (id: BookingId) => readVisibleBooking(context.database, id, caller)
   const book = async () => {
     const { told } = await workOnBookings(context, async (work) => {
-      const begun = await beginAddition(work.transaction, { caller, request, resourceIds: namedIn(body) }, bookingId)
+      const beginning = { caller, request, resourceIds: namedIn(body), bookingId }
+      const begun = await beginAddition(work.transaction, beginning)
       const is = await readBookedResources(work.transaction, [bookingId])
-      return fill(work, begun, is.get(bookingId) ?? [], asked)
+      return fill(work, asked, { begun, is: is.get(bookingId) ?? [] })
     })
     return { ...(await read(bookingId)), ...told }
   }
-  return bookedOnce(context.database, request, book, read)
-}
-
-/** 404 comes before 422: what is wrong with a call counts once the booking is known to be the caller's. */
-const visibleFirst = async (
-  { database }: BookingContext,
-  id: BookingId,
-  caller: SignedInCaller,
-  check: () => void,
-): Promise<void> => {
-  try {
-    check()
-  } catch (error) {
-    await lockBooking(database, id, caller)
-    throw error
-  }
+  return bookedOnce(context.database, request, { book, again: read })
 }

@@ -1,26 +1,26 @@
 /**
- * An iCalendar file (RFC 5545) of bookings, in the business time zone. Pure. Invariants: whatever the texts hold, they stay
- * inside their properties; no line is longer than 75 octets, and none breaks within a character; times are wall time
- * with their zone, so that a calendar shows them as they were booked.
+ * An iCalendar file (RFC 5545) of bookings, in the time zone of the house. It is pure. Invariants: whatever a text holds, it stays inside
+ * its property; no line is longer than 75 octets, and none breaks within a character; times are wall time with their zone, so that a
+ * calendar shows them as they were booked.
  */
 import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { type LocalTime, minutesOf } from '../../domain/calendar/local-time.ts'
 import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
+import type { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import { houseName } from '../process/brand.ts'
 
-/** By it a calendar knows which of two files it has read says what is so now. */
+/** By the revision a calendar that has read two files knows which of them is the newer one. */
 export interface Revision {
-  /** How often a calendar would have shown it otherwise than before. */
+  /** How often the event has changed in a way that a calendar shows. */
   readonly sequence: number
-  /** When last; an instant as ISO 8601 with `Z`. */
+  /** When it changed last, as ISO 8601 with `Z`. */
   readonly changedAt: string
 }
 
 export interface CalendarEvent {
-  /** The same each time that the event is written, also once it has moved: a calendar knows by it what it has already. */
+  /** It stays the same when the event moves: by it a calendar knows which events it has already. */
   readonly uid: string
   readonly date: LocalDate
   /** An end of `00:00:00` is midnight. */
@@ -67,10 +67,8 @@ const escaped = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-const dateTime = (date: LocalDate, time: LocalTime): string => `${date}T${time}`.replace(/[-:]/g, '')
-
 const zoned = (name: 'DTSTART' | 'DTEND', date: LocalDate, time: LocalTime): string =>
-  `${name};TZID=Europe/Stockholm:${dateTime(date, time)}`
+  `${name};TZID=Europe/Stockholm:${`${date}T${time}`.replace(/[-:]/g, '')}`
 
 const utc = (instant: string): string => `${instant.slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)}Z`.replace(/[-:]/g, '')
 
@@ -96,7 +94,7 @@ const eventLines = (event: CalendarEvent, stamp: string): string[] => {
 
 const mostOctets = 75
 
-/** Continues in lines that begin with a space (RFC 5545, 3.1). */
+/** A long line continues in lines that begin with a space (RFC 5545, 3.1). */
 const folded = (line: string): string => {
   let result = ''
   let octets = 0
@@ -112,38 +110,34 @@ const folded = (line: string): string => {
   return `${result}\r\n`
 }
 
-/** A calendar that is read again and again says its name, and how often it is worth asking for (RFC 7986). */
-const followed = (name: string): string[] => [
-  `NAME:${escaped(name)}`,
-  `X-WR-CALNAME:${escaped(name)}`,
-  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-  'X-PUBLISHED-TTL:PT1H',
-]
-
 /**
  * @param writtenAt an instant as ISO 8601 with `Z`
- * @param name of a calendar that is followed; left out: a file to take in once
+ * @param name of a calendar that is read again and again; absent for a file that is taken in once
  */
 export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
   const stamp = utc(writtenAt)
+  // A calendar that is followed says its name, and how often it is worth asking for (RFC 7986).
+  const followed =
+    name === undefined
+      ? []
+      : [
+          `NAME:${escaped(name)}`,
+          `X-WR-CALNAME:${escaped(name)}`,
+          'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+          'X-PUBLISHED-TTL:PT1H',
+        ]
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//booking-client//Bokning//SV',
     'CALSCALE:GREGORIAN',
-    ...(name === undefined ? [] : followed(name)),
+    ...followed,
     ...zone,
     ...events.flatMap((event) => eventLines(event, stamp)),
     'END:VCALENDAR',
   ]
     .map(folded)
     .join('')
-}
-
-const texts = {
-  place: (resource: string): string => `${resource}, ${houseName}`,
-  booking: (number: string): string => `Bokning ${number}`,
-  wish: (message: string): string => `Önskemål: ${message}`,
 }
 
 /** It stands where nobody knows when a part was made. */
@@ -156,32 +150,27 @@ interface EventsOf {
   readonly revisions: ReadonlyMap<BookingResourceId, Revision>
 }
 
-/** @param run the how manieth of its part's day, from 0: the first is the part itself, wherever it moves */
-const eventOf = (
-  booked: BookingResource,
-  interval: Interval,
-  run: number,
-  { url, revisions }: EventsOf,
-): CalendarEvent => ({
-  uid: `${booked.id}${run === 0 ? '' : `-${run + 1}`}@${new URL(url).host}`,
-  revision: revisions.get(booked.id) ?? { sequence: 0, changedAt: booked.madeAt ?? EPOCH },
-  date: booked.date,
-  interval,
-  summary: booked.resourceTitle,
-  description: [
-    texts.booking(booked.bookingIdNumber),
-    ...(booked.message === '' ? [] : [texts.wish(booked.message)]),
-  ].join('\n'),
-  location: texts.place(booked.resourceTitle),
-  status: booked.status === UNCONFIRMED ? 'TENTATIVE' : 'CONFIRMED',
-  url,
-})
-
 /**
- * The events of a booking, one for each run of adjacent slots. Cancelled parts are in none, and neither are notes: a calendar is often
- * shared.
+ * The events of a booking, one for each run of adjacent slots. Cancelled parts are in none, and neither are notes, since a calendar is
+ * often shared.
  */
-export const bookingEvents = (booking: Booking, of: EventsOf): CalendarEvent[] =>
+export const bookingEvents = (booking: Booking, { url, revisions }: EventsOf): CalendarEvent[] =>
   booking.bookingResources
     .filter((booked) => booked.status !== CANCELLED)
-    .flatMap((booked) => mergeIntervals(booked.bookingSlots).map((interval, run) => eventOf(booked, interval, run, of)))
+    .flatMap((booked) =>
+      mergeIntervals(booked.bookingSlots).map((interval, run) => ({
+        // The first run of a part's day has the part's own name, wherever it moves.
+        uid: `${booked.id}${run === 0 ? '' : `-${run + 1}`}@${new URL(url).host}`,
+        revision: revisions.get(booked.id) ?? { sequence: 0, changedAt: booked.madeAt ?? EPOCH },
+        date: booked.date,
+        interval,
+        summary: booked.resourceTitle,
+        description: [
+          `Bokning ${booked.bookingIdNumber}`,
+          ...(booked.message === '' ? [] : [`Önskemål: ${booked.message}`]),
+        ].join('\n'),
+        location: `${booked.resourceTitle}, ${houseName}`,
+        status: booked.status === UNCONFIRMED ? 'TENTATIVE' : 'CONFIRMED',
+        url,
+      })),
+    )

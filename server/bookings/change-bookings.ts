@@ -1,158 +1,137 @@
 /**
- * The changes that calls ask of bookings that are there: each says what shall be, and `write-bookings.ts` makes it so. Invariants: a
- * booking never stays with nothing in it; an owner changes until the first slot begins, or as long as the rules say.
+ * The changes that calls ask of bookings that are there: each says what the booking shall be, and `write-bookings.ts` makes it so.
+ * Invariants: a booking never stays with nothing in it; an owner may change it until its first slot begins, or as long as the house's rules
+ * say.
  */
 
 import { sql } from 'kysely'
-import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
-import type { Work } from '../changes/news.ts'
-import type { BookingReference } from '../claims/book-slots.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { writeAnswer } from './answers.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
-import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
 import { changing, judgedInTime } from './changing-in-time.ts'
 import { checkPartsToChange, checkPrice, checkStatusToSet, noteContent } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
-import { type LockedBooking, type LockedPart, lockBookingsOf } from './lock-booking.ts'
+import {
+  type AdministratorCall,
+  type LockedBooking,
+  type LockedPart,
+  lockBookingsOf,
+  type UserCall,
+} from './lock-booking.ts'
 import { writeBookings } from './write-bookings.ts'
 
-/** @returns the breaches that only an administrator gets */
-const write = async (
+/** An administrator's own price, which stays until the slots change. @throws Failure 422 */
+export const setPrice = async (
   work: BookingWork,
-  { booking, resources }: LockedBooking,
-  caller: SignedInCaller,
-  shall: readonly BookedResource[],
-): Promise<Told> => {
-  const { breaches } = await writeBookings(work, [{ booking, is: resources, shall }], { caller })
-  return toldOf([...breaches.values()].flat())
+  { booking, resources, resource }: LockedPart,
+  { caller, body: { price } }: AdministratorCall<CallBody<'setPrice'>>,
+): Promise<void> => {
+  checkPrice(price)
+  const shall = resources.map((part) =>
+    part.id === resource.id ? { ...part, price, priceSetByAdministrator: true } : part,
+  )
+  await writeBookings(work, [{ booking, is: resources, shall }], { caller })
 }
 
 interface ToldOfAnswer extends Told {
+  /** By it the answer can be undone; absent where no status became another. */
   readonly answer?: RowId
-}
-
-const answer = async (
-  work: BookingWork,
-  { booking, resources }: LockedBooking,
-  caller: AdministratorCaller,
-  word: string | null | undefined,
-  shall: readonly BookedResource[],
-): Promise<ToldOfAnswer> => {
-  const { breaches, answer: id } = await writeAnswer(work, [{ booking, is: resources, shall }], caller, word)
-  return { ...toldOf([...breaches.values()].flat()), ...(id === undefined ? {} : { answer: id }) }
-}
-
-const withPart = ({ resources }: LockedBooking, changed: BookedResource): readonly BookedResource[] =>
-  resources.map((part) => (part.id === changed.id ? changed : part))
-
-/** An administrator's own price: it stays until the slots change. @param price SEK. @throws Failure 422 */
-export const setPrice = async (
-  work: BookingWork,
-  part: LockedPart,
-  caller: AdministratorCaller,
-  price: number,
-): Promise<void> => {
-  checkPrice(price)
-  await write(work, part, caller, withPart(part, { ...part.resource, price, priceSetByAdministrator: true }))
 }
 
 /** @throws Failure 422 or `slot-taken` */
 export const setStatus = async (
   work: BookingWork,
-  part: LockedPart,
-  caller: AdministratorCaller,
-  body: CallBody<'setStatus'>,
+  { booking, resources, resource }: LockedPart,
+  { caller, body }: AdministratorCall<CallBody<'setStatus'>>,
 ): Promise<ToldOfAnswer> => {
   checkStatusToSet(body, work.acceptsOrigin)
-  return answer(work, part, caller, body.word, withPart(part, withStatus(part.resource, body.status)))
+  const shall = resources.map((part) => (part.id === resource.id ? withStatus(part, body.status) : part))
+  const { breaches, ...answer } = await writeAnswer(work, [{ booking, is: resources, shall }], { caller, body })
+  return { ...toldOf(...breaches.values()), ...answer }
 }
 
-/** Statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
+/** Sets statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
 export const changeParts = async (
   work: BookingWork,
-  locked: LockedBooking,
-  caller: AdministratorCaller,
-  body: CallBody<'changeParts'>,
+  { booking, resources }: LockedBooking,
+  { caller, body }: AdministratorCall<CallBody<'changeParts'>>,
 ): Promise<ToldOfAnswer> => {
   checkPartsToChange(body, work.acceptsOrigin)
-  for (const { rid } of body.parts) found(locked.resources.find(({ id }) => id === rid))
-  const shall = locked.resources.map((resource) => {
+  for (const { rid } of body.parts) found(resources.find(({ id }) => id === rid))
+  const shall = resources.map((resource) => {
     const { status, price } = body.parts.find(({ rid }) => rid === resource.id) ?? {}
     const own = price === null || price === undefined ? {} : { price, priceSetByAdministrator: true }
     return { ...withStatus(resource, status ?? resource.status), ...own }
   })
-  return answer(work, locked, caller, body.word, shall)
+  const { breaches, ...answer } = await writeAnswer(work, [{ booking, is: resources, shall }], { caller, body })
+  return { ...toldOf(...breaches.values()), ...answer }
 }
 
 /**
- * Another person's from now on, as if it had been booked for them: their price, their rules, their invoice.
+ * Makes a booking another person's, as if it had been booked for them: with their price, their rules and their invoice.
  * @throws Failure 422 of a person who is not there, `not-allowed`
  */
 export const handOn = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
-  caller: AdministratorCaller,
-  { userId }: CallBody<'handOn'>,
+  { caller, body: { userId } }: AdministratorCall<CallBody<'handOn'>>,
 ): Promise<Told> => {
   await lockPerson(work.transaction, userId)
-  const { breaches } = await writeBookings(work, [{ booking, is: resources, shall: resources, newOwnerId: userId }], {
-    caller,
-  })
-  return toldOf([...breaches.values()].flat())
-}
-
-/** A part that is too late to be cancelled for nothing stays, Cancelled, with its price. @throws Failure `begun`, `too-late` or `cancelled` */
-export const deleteBooking = async (
-  work: BookingWork,
-  locked: LockedBooking,
-  caller: SignedInCaller,
-): Promise<void> => {
-  const { cancelled } = await changing(work.transaction, caller, locked.resources)
-  await write(work, locked, caller, locked.resources.flatMap(cancelled))
-}
-
-/** The booking goes with its last resource. @throws Failure `begun`, `too-late` or `cancelled` */
-export const deleteBookedResource = async (
-  work: BookingWork,
-  part: LockedPart,
-  caller: SignedInCaller,
-): Promise<void> => {
-  const { resource, resources } = part
-  const { cancelled } = await changing(work.transaction, caller, [resource])
-  const shall = resources.flatMap((one) => (one.id === resource.id ? cancelled(one) : [one]))
-  await write(work, part, caller, shall)
+  const write = { booking, is: resources, shall: resources, newOwnerId: userId }
+  const { breaches } = await writeBookings(work, [write], { caller })
+  return toldOf(...breaches.values())
 }
 
 /**
- * All parts that have not begun, from a day on: each goes as if it were cancelled alone, and those that it is too late for stay.
- * @throws Failure `begun`, `too-late` or `cancelled` where there is nothing that can be cancelled
+ * Cancels a booking. A part that is too late to be cancelled for nothing stays, Cancelled, with its price.
+ * @throws Failure `begun`, `too-late` or `cancelled`
+ */
+export const deleteBooking = async (
+  work: BookingWork,
+  { booking, resources }: LockedBooking,
+  caller: SignedInCaller,
+): Promise<void> => {
+  const { cancelled } = await changing(work.transaction, caller, resources)
+  await writeBookings(work, [{ booking, is: resources, shall: resources.flatMap(cancelled) }], { caller })
+}
+
+/** Cancels a part; the booking goes with its last one. @throws Failure `begun`, `too-late` or `cancelled` */
+export const deleteBookedResource = async (
+  work: BookingWork,
+  { booking, resource, resources }: LockedPart,
+  caller: SignedInCaller,
+): Promise<void> => {
+  const { cancelled } = await changing(work.transaction, caller, [resource])
+  const shall = resources.flatMap((part) => (part.id === resource.id ? cancelled(part) : [part]))
+  await writeBookings(work, [{ booking, is: resources, shall }], { caller })
+}
+
+/**
+ * Cancels all parts from a day on that have not begun: each goes as if it were cancelled alone, and those that it is too late for stay.
+ * @throws Failure `begun`, `too-late` or `cancelled` where nothing can be cancelled
  */
 export const cancelRest = async (
   work: BookingWork,
-  locked: LockedBooking,
-  caller: SignedInCaller,
-  from: LocalDate,
+  { booking, resources }: LockedBooking,
+  { caller, body: { from } }: UserCall<CallBody<'cancelRest'>>,
 ): Promise<RestCancelled> => {
   const now = await readWallTime(work.transaction)
-  const coming = locked.resources.filter(
-    (part) => part.date >= from && !isCancelled(part) && !hasResourceBegun(part, now),
-  )
+  const coming = resources.filter((part) => part.date >= from && !isCancelled(part) && !hasResourceBegun(part, now))
   const { refusalOf, isLate, cancelled } = await judgedInTime(work.transaction, caller, coming)
   const going = coming.filter((part) => refusalOf(part) === null)
   const [first] = coming
   if (going.length === 0) throw (first === undefined ? null : refusalOf(first)) ?? new Failure('cancelled')
   const goes = new Set(going)
-  const shall = locked.resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
-  await write(work, locked, caller, shall)
+  const shall = resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
+  await writeBookings(work, [{ booking, is: resources, shall }], { caller })
   return {
     cancelled: going.length,
     late: going.filter(isLate).length,
@@ -161,7 +140,7 @@ export const cancelRest = async (
   }
 }
 
-/** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */
+/** Removes all bookings of a user, who gets a mail about each that was still to come. @throws Failure 404 for a cleared user */
 export const deleteBookingsOf = async (
   work: BookingWork,
   owner: UserId,
@@ -195,39 +174,41 @@ export const cancelWhatHasNotBegun = async (
 }
 
 /**
- * Notes are plain text of administrators. Their words are theirs alone: the audit knows only that there was a note.
+ * Notes are plain text of administrators. Only they read its words: the audit knows no more than that there was a note.
  * @throws Failure 422
  */
 export const insertNote = async (
-  work: Work,
-  booking: BookingReference,
-  caller: AdministratorCaller,
-  body: CallBody<'addNote'>,
+  { transaction, records }: BookingWork,
+  { booking }: LockedBooking,
+  { caller, body }: AdministratorCall<CallBody<'addNote'>>,
 ): Promise<void> => {
   const content = noteContent(body.content)
   const { internal = true } = body
-  const { id } = await work.transaction
+  const { id } = await transaction
     .insertInto('note')
     .values({ booking_id: booking.id, content, internal, created_at: sql<string>`server_now()` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  auditBooking(work, booking, caller.user.id, 'note-added', { note: id, internal })
+  const details = { note: id, internal }
+  const { number: bookingNumber, ownerId: userId } = booking
+  records.audit({ actorId: caller.user.id, kind: 'note-added', userId, bookingNumber, details })
 }
 
 /** @throws Failure 404 */
 export const removeNote = async (
-  work: Work,
-  booking: BookingReference,
-  caller: AdministratorCaller,
-  id: RowId,
+  { transaction, records }: BookingWork,
+  { booking }: LockedBooking,
+  { caller, parameters }: { readonly caller: AdministratorCaller; readonly parameters: { readonly noteId: RowId } },
 ): Promise<void> => {
   const { internal } = found(
-    await work.transaction
+    await transaction
       .deleteFrom('note')
-      .where('id', '=', id)
+      .where('id', '=', parameters.noteId)
       .where('booking_id', '=', booking.id)
       .returning('internal')
       .executeTakeFirst(),
   )
-  auditBooking(work, booking, caller.user.id, 'note-removed', { note: id, internal })
+  const details = { note: parameters.noteId, internal }
+  const { number: bookingNumber, ownerId: userId } = booking
+  records.audit({ actorId: caller.user.id, kind: 'note-removed', userId, bookingNumber, details })
 }

@@ -12,73 +12,71 @@ import type { BookingWork } from './booking-context.ts'
 import { changing } from './changing-in-time.ts'
 import { checkBookingResourceModel, checkTimesToChange } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
-import type { LockedBooking, LockedPart } from './lock-booking.ts'
+import type { LockedBooking, LockedPart, UserCall } from './lock-booking.ts'
 import { areOtherSlots } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
 
-interface PartAsked {
-  readonly resource: BookedResource
-  readonly model: BookingResourceModel
+interface Asked {
+  readonly caller: SignedInCaller
+  readonly parts: readonly { readonly resource: BookedResource; readonly model: BookingResourceModel }[]
 }
 
 /** @throws Failure `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken` */
 const changeAll = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
-  caller: SignedInCaller,
-  asked: readonly PartAsked[],
+  { caller, parts }: Asked,
 ): Promise<Told> => {
-  const parts = asked.map(({ resource }) => resource)
-  if (parts.some(isCancelled)) throw new Failure('cancelled')
-  const { isLate } = await changing(work.transaction, caller, parts)
+  const before = parts.map(({ resource }) => resource)
+  if (before.some(isCancelled)) throw new Failure('cancelled')
+  const { isLate } = await changing(work.transaction, caller, before)
   const shall = new Map(
-    asked.map(({ resource, model }) => {
+    parts.map(({ resource, model }) => {
       const { resourceId, date } = resource
       const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
       const after = { ...resource, slots, message: model.message ?? resource.message }
-      // Else one would make it small first, or move it, and cancel what is left for nothing.
+      // Otherwise one could first make a part small, or move it, and then cancel the rest of it for nothing.
       const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))
       return [resource.id, { ...after, priceStays }]
     }),
   )
   const write = { booking, is: resources, shall: resources.map((part) => shall.get(part.id) ?? part) }
   const { breaches } = await writeBookings(work, [write], { caller })
-  return toldOf([...breaches.values()].flat())
+  return toldOf(...breaches.values())
 }
 
 /**
- * Other slots for a booked resource, another wish, or both. Slots that stay keep their claims.
- * @param model is checked once the booking is known to be the caller's: 404 comes before 422
+ * Gives a booked resource other slots, another wish, or both. Slots that stay keep their claims. The body is checked once the booking is
+ * known to be the caller's, since 404 comes before 422.
  * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeBookedResource = async (
   work: BookingWork,
   part: LockedPart,
-  caller: SignedInCaller,
-  model: BookingResourceModel,
+  { caller, body }: UserCall<BookingResourceModel>,
 ): Promise<Told> => {
-  checkBookingResourceModel(model, work)
-  return changeAll(work, part, caller, [{ resource: part.resource, model }])
+  checkBookingResourceModel(body, work)
+  return changeAll(work, part, { caller, parts: [{ resource: part.resource, model: body }] })
 }
 
 /**
- * Other slots for many parts: all or nothing, so that what is answered is what was seen before the press. Parts that are not named stay.
+ * Gives many parts other slots: all of them or none, so that what is answered is what was seen before the press. Parts that are not named
+ * stay.
  * @throws Failure 422, 404 of a part, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeTimes = async (
   work: BookingWork,
   locked: LockedBooking,
-  caller: SignedInCaller,
-  times: TimesToChange,
+  { caller, body }: UserCall<TimesToChange>,
 ): Promise<Told> => {
-  checkTimesToChange(times, work)
-  const asked = times.parts.map(({ rid, bookingSlots }) => ({
+  checkTimesToChange(body, work)
+  const parts = body.parts.map(({ rid, bookingSlots }) => ({
     resource: found(locked.resources.find(({ id }) => id === rid)),
     model: { bookingSlots },
   }))
-  const slots = asked.flatMap(({ resource: { resourceId, date }, model }) =>
+  const slots = parts.flatMap(({ resource: { resourceId, date }, model }) =>
     model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })),
   )
   refuseInvalid({ parts: anyMeet(slots) ? fieldTexts.slotsMeet : null })
-  return changeAll(work, locked, caller, asked)
+  return changeAll(work, locked, { caller, parts })
 }

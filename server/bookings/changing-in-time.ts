@@ -1,13 +1,12 @@
 /**
  * How long an owner may change and cancel, and until when that costs nothing (docs/rules.md#editing). Invariants: administrators may
- * always, for nothing; so may an owner soon after the booking, whatever the rules say; what is to be paid stays until an administrator
+ * always, for nothing; an owner may soon after booking, whatever the rules say; a price that is to be paid stays until an administrator
  * takes it away.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
 import { cancelLeadOf, changeableUntil } from '../../domain/rules/lead-time.ts'
-import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import { beforeWords } from '../../domain/wording/lead-time-words.ts'
 import { leadWords } from '../../domain/wording/swedish-durations.ts'
 import type { Transaction } from '../database/database.ts'
@@ -18,57 +17,54 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled } from './booked-resources.ts'
 
 interface Changing {
-  /** Why its owner may not change it any more; null: they may. */
+  /** Why the caller may not change the part any more; null where they may. */
   readonly refusalOf: (part: BookedResource) => Failure | null
-  /** It is too late to cancel it for nothing, and it costs. */
+  /** Whether it is too late to cancel the part for nothing, so that its price is to be paid. */
   readonly isLate: (part: BookedResource) => boolean
-  /** The part once it is cancelled: gone, or kept with its price. */
+  /** The part once it is cancelled: nothing, or the part with its price where that is to be paid. */
   readonly cancelled: (part: BookedResource) => readonly BookedResource[]
 }
 
-const forNothing: Changing = { refusalOf: () => null, isLate: () => false, cancelled: () => [] }
-
-/** "2 timmar i förväg", "3 vardagar före, kl. 14:00" */
-const leadOf = (limits: ResourceLimits): string => {
-  const lead = cancelLeadOf(limits) ?? { minutes: 0 }
-  return lead.days === undefined ? `${leadWords(lead.minutes)} i förväg` : beforeWords(lead)
-}
-
+/** Whether a part is cancelled already, and kept because its price is to be paid. */
 const isKept = (part: BookedResource): boolean => isCancelled(part) && part.priceStays
 
-/** An owner may until the first slot of a part begins, or so long before it as the rules say. */
+/** Judges each part by itself. An owner may change it until its first slot begins, or until as long before it as the rules say. */
 export const judgedInTime = async (
   transaction: Transaction,
   caller: SignedInCaller,
   parts: readonly BookedResource[],
 ): Promise<Changing> => {
-  if (isAdministrator(caller)) return forNothing
+  if (isAdministrator(caller)) return { refusalOf: () => null, isLate: () => false, cancelled: () => [] }
   const ground = await readGroupStructures(
     transaction,
     parts.map(({ resourceId }) => resourceId),
   )
   const now = Date.parse(ground.now)
   const wallTime = wallTimeAt(now)
-
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
-  const isSlip = ({ madeAt }: BookedResource): boolean => now <= undoneUntil(madeAt)
+  /** It was booked just now, perhaps by mistake. */
+  const isFresh = ({ madeAt }: BookedResource): boolean => now <= undoneUntil(madeAt)
+
   const refusalOf = (part: BookedResource): Failure | null => {
     if (hasResourceBegun(part, wallTime)) return new Failure('begun')
     const limits = limitsOf(part.resourceId) ?? {}
     const [first] = part.slots
-    if (isCancelled(part) || first === undefined || isSlip(part)) return null
+    if (isCancelled(part) || first === undefined || isFresh(part)) return null
     const until = changeableUntil(limits, part.date, first.startTime)
-    return until !== null && until < now
-      ? new Failure('too-late', { message: failureTexts.tooLateFor(part.title, leadOf(limits)) })
-      : null
+    if (until === null || until >= now) return null
+    // "2 timmar i förväg", or "3 vardagar före, kl. 14:00"
+    const lead = cancelLeadOf(limits) ?? { minutes: 0 }
+    const words = lead.days === undefined ? `${leadWords(lead.minutes)} i förväg` : beforeWords(lead)
+    return new Failure('too-late', { message: failureTexts.tooLateFor(part.title, words) })
   }
 
   const isLate = (part: BookedResource): boolean => {
     const [first] = part.slots
-    if (part.price === 0 || isCancelled(part) || first === undefined || isSlip(part)) return false
+    if (part.price === 0 || isCancelled(part) || first === undefined || isFresh(part)) return false
     const until = freelyCancelledUntil(limitsOf(part.resourceId) ?? {}, part.date, first.startTime)
     return part.priceStays || (until !== null && until < now)
   }
+
   return {
     refusalOf,
     isLate,
@@ -80,9 +76,8 @@ export const judgedInTime = async (
 }
 
 /**
- * All of the parts or none.
- * @param parts all that is changed or cancelled
- * @throws Failure `begun`, `too-late`; `cancelled` where all of it is cancelled and to be paid
+ * Judges parts that are changed or cancelled all together: all of them may be, or none is.
+ * @throws Failure `begun`, `too-late`; `cancelled` where all of them are cancelled already and to be paid
  */
 export const changing = async (
   transaction: Transaction,

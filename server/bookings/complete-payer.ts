@@ -1,6 +1,6 @@
 /**
- * The payer of a booking that costs, whose user type let them register with little: who the invoice is of is known before anything is
- * booked. Invariants: without that mark of the user type nothing is asked; administrators are never stopped.
+ * The payer of a booking that costs something, where the user type lets people register with little: whom the invoice is for is known
+ * before anything is booked. Invariants: of other user types nothing is asked; administrators are never stopped.
  */
 
 import { Schema } from 'effect'
@@ -23,7 +23,7 @@ const decodeType = Schema.decodeUnknownSync(OrganisationType)
 const lackingOf = (user: User, type: OrganisationType, now: string): readonly PersonField[] =>
   lackingFields(user, type, wallTimeAt(Date.parse(now)).date, takesStudentNumbers)
 
-/** @param now the server's clock, ISO 8601 */
+/** @param now the server's clock, ISO 8601. @returns the fields that an invoice to this person still needs */
 export const lackingOfPayer = async (
   database: Database | Transaction,
   id: UserId,
@@ -41,27 +41,35 @@ export const lackingOfPayer = async (
   return user === null ? [] : lackingOf(user, decodeType(short.organisation_type), now)
 }
 
-/** A booking that has just begun knows its owner already. */
-const lackingOfBegun = ({ user, shortType, now }: BegunBooking): readonly PersonField[] =>
-  shortType === null ? [] : lackingOf(user, shortType, now)
+interface Asked {
+  readonly caller: SignedInCaller
+  /** The server's clock, ISO 8601. */
+  readonly now: string
+  /** The booking that has just begun, which has read its owner already. */
+  readonly begun: BegunBooking | undefined
+}
 
-/** Whether something comes to cost that did not before. */
-const comesToCost = (write: BookingWrite): boolean =>
-  changesOf(write).some(
-    (change) =>
-      (isAdded(change) && change.after.price > 0) ||
-      (isChanged(change) && change.after.price > 0 && change.before.price === 0),
-  )
-
-/** @throws Failure 422, with the fields that the payer lacks */
+/**
+ * Asks for whole payers where something comes to cost that did not before.
+ * @throws Failure 422, with the fields that the payer lacks
+ */
 export const requireWholePayers = async (
   transaction: Transaction,
   writes: readonly BookingWrite[],
-  { caller, now, begun }: { readonly caller: SignedInCaller; readonly now: string; readonly begun?: BegunBooking },
+  { caller, now, begun }: Asked,
 ): Promise<void> => {
   if (isAdministrator(caller)) return
-  for (const ownerId of new Set(writes.filter(comesToCost).map(({ booking }) => booking.ownerId))) {
-    const lacking = begun === undefined ? await lackingOfPayer(transaction, ownerId, now) : lackingOfBegun(begun)
+  const costing = writes.filter((write) =>
+    changesOf(write).some(
+      (change) =>
+        (isAdded(change) && change.after.price > 0) ||
+        (isChanged(change) && change.after.price > 0 && change.before.price === 0),
+    ),
+  )
+  for (const ownerId of new Set(costing.map(({ booking }) => booking.ownerId))) {
+    const ofBegun =
+      begun === undefined || begun.shortType === null ? [] : lackingOf(begun.user, begun.shortType, begun.now)
+    const lacking = begun === undefined ? await lackingOfPayer(transaction, ownerId, now) : ofBegun
     if (lacking.length > 0)
       throw new Failure('invalid', {
         message: failureTexts.payerLacks,

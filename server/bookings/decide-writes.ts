@@ -1,6 +1,6 @@
 /**
- * Decides about a booking before it is written: whether its slots are allowed and keep the house's rules, which price and status its
- * parts get, and whether its payer is whole. Invariant: nothing is written here, and nothing is read where no slots are chosen.
+ * Decides about bookings before they are written: whether their slots are allowed and keep the house's rules, which price and status their
+ * parts get, and whether the payer is known whole. Invariant: nothing is written here, and where no slots are chosen nothing is read.
  */
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
@@ -19,47 +19,43 @@ import { requireWholePayers } from './complete-payer.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
   type BookingWrite,
+  bookingAfter,
   changesOf,
-  handedOn,
-  hasOtherOwner,
-  hasOtherSlots,
   isAdded,
-  isBroughtBack,
   isChanged,
   isRemoved,
   type PartChange,
-  slotsTaken,
 } from './part-changes.ts'
 
-/** It decides about slots that are chosen. */
+/** All that decides about chosen slots. */
 interface Ground {
   readonly owners: ReadonlyMap<UserId, SignedInUser>
   readonly terms: BookingTerms
   readonly slots: SlotGround
 }
 
-/** The groups of the resources, as they are remembered or else as they are now. */
+/** Slots that are handed on are all new to the person who gets them. */
+const isTakenOver = (change: PartChange): boolean =>
+  isChanged(change) && change.differs.owner && !isCancelled(change.after)
+
+const choosesSlots = (change: PartChange): boolean =>
+  isAdded(change) || (isChanged(change) && (change.differs.slots || change.isBroughtBack || isTakenOver(change)))
+
+const ownerOf = (change: PartChange): UserId => (isChanged(change) ? change.becomes : change.booking).ownerId
+
+/** The enabled groups of a booking that has begun, as they are remembered or else as they are now. */
 const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBooking): Promise<SlotGround> => {
   const resources = [...terms.resources.values()]
   const versions = new Map(resources.filter(({ enabled }) => enabled).map(({ groupId, version }) => [groupId, version]))
   const groups = []
   for (const [groupId, version] of versions) groups.push(await structureOfVersion(transaction, groupId, version))
   const known = groups.filter((group) => group !== null)
-  // One of them has changed in between.
+  // One of them has changed since its version was read.
   if (known.length < groups.length) return readGroupStructures(transaction, [...terms.resources.keys()])
   return { now, groups: known }
 }
 
-/** Slots that are handed on are all new to the person who gets them. */
-const isTakenOver = (change: PartChange): boolean =>
-  isChanged(change) && hasOtherOwner(change) && !isCancelled(change.after)
-
-const choosesSlots = (change: PartChange): boolean =>
-  isAdded(change) || (isChanged(change) && (hasOtherSlots(change) || isBroughtBack(change) || isTakenOver(change)))
-
-const ownerOf = (change: PartChange): UserId => (isChanged(change) ? change.becomes : change.booking).ownerId
-
-/** Null: no slots are chosen, and nothing has to be known. */
+/** @returns null where no slots are chosen, so that nothing has to be known */
 const readGround = async (
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -79,40 +75,39 @@ const readGround = async (
   }
 }
 
-/** Slots that are brought back were allowed once. */
-const requireAllowed = (
-  changes: readonly PartChange[],
-  owner: SignedInUser,
-  { terms }: Ground,
-  caller: SignedInCaller,
-) => {
-  const taking = changes.filter(
+/**
+ * The choice of one owner, as the rules judge it: the parts whose slots are chosen, and those that no longer count as they were. Slots that
+ * are brought back were allowed once, so the permission to book is asked for all others.
+ * @throws Failure `not-allowed`
+ */
+const choiceOf = (owner: SignedInUser, changes: readonly PartChange[], terms: BookingTerms, caller: SignedInCaller) => {
+  const asking = changes.filter(
     (change) =>
-      isAdded(change) ||
-      isTakenOver(change) ||
-      (isChanged(change) && !isBroughtBack(change) && slotsTaken(change).length > 0),
+      isAdded(change) || isTakenOver(change) || (isChanged(change) && !change.isBroughtBack && change.taken.length > 0),
   )
-  const ids = taking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
+  const ids = asking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
   terms.requireAllowed(owner, caller, ids)
-}
 
-const chosenIn = (change: PartChange): ChosenPart[] => {
-  if (isRemoved(change) || !choosesSlots(change)) return []
-  const { resourceId, date, slots } = change.after
-  const isMoved = isChanged(change) && !isBroughtBack(change) && !isTakenOver(change)
-  return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
+  const chosen = changes.flatMap((change): ChosenPart[] => {
+    if (isRemoved(change) || !choosesSlots(change)) return []
+    const { resourceId, date, slots } = change.after
+    const isMoved = isChanged(change) && !change.isBroughtBack && !isTakenOver(change)
+    return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
+  })
+  const leaving = changes.flatMap((change) => {
+    const stays = isAdded(change) || (isChanged(change) && !choosesSlots(change) && !isCancelled(change.after))
+    return stays ? [] : [change.before.id]
+  })
+  return { owner, chosen, leaving }
 }
-
-const leavingIn = (change: PartChange) =>
-  isAdded(change) || (isChanged(change) && !choosesSlots(change) && !isCancelled(change.after))
-    ? []
-    : [change.before.id]
 
 /**
- * The price and the status that parts get by their slots. Parts that are added are confirmed at once only together. An owner who adds a
- * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status.
- * A booking that is handed on costs as much as it costs the person who gets it, unless an administrator has set its price.
- * A part that its owner changes too late to cancel it for nothing costs no less than before.
+ * The price and the status that parts get by their slots.
+ * - Parts that are added are confirmed at once together or not at all.
+ * - An owner who adds a slot to a part, or moves one, has the whole part confirmed by the rules, or waits for it. With fewer slots, and where
+ *   an administrator changes it, the part keeps its status.
+ * - A booking that is handed on costs what it costs the person who gets it, unless an administrator has set its price.
+ * - A part that its owner changes when it is too late to cancel it for nothing costs no less than before.
  */
 const decide = (
   write: BookingWrite,
@@ -120,7 +115,7 @@ const decide = (
   caller: SignedInCaller,
 ): BookingWrite => {
   const changes = changesOf(write)
-  const owner = owners.get(handedOn(write).ownerId) ?? null
+  const owner = owners.get(bookingAfter(write).ownerId) ?? null
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(owner))
   const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
   const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
@@ -129,12 +124,12 @@ const decide = (
     changes.flatMap((change) => {
       if (isRemoved(change)) return []
       const { after } = change
-      if (isChanged(change) && !hasOtherSlots(change))
+      if (isChanged(change) && !change.differs.slots)
         return isTakenOver(change) && !after.priceSetByAdministrator
           ? [[after.id, { ...after, price: priceOf(after) }] as const]
           : []
       const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
-      const keepsStatus = isChanged(change) && (isAdministrator(caller) || slotsTaken(change).length === 0)
+      const keepsStatus = isChanged(change) && (isAdministrator(caller) || change.taken.length === 0)
       const status = keepsStatus ? after.status : isConfirmed ? CONFIRMED : UNCONFIRMED
       const reckoned = priceOf(after)
       const price =
@@ -148,11 +143,11 @@ const decide = (
 }
 
 interface Decided {
-  /** With the price and status that the parts get. */
+  /** With the price and the status that the parts get. */
   readonly writes: readonly BookingWrite[]
-  /** By the owner whose rules are broken: only an administrator gets so far. */
+  /** The broken rules by the owner whose rules they are: only an administrator gets so far. */
   readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
-  /** Null: no slots are chosen. */
+  /** Null where no slots are chosen. */
   readonly slots: SlotGround | null
 }
 
@@ -160,22 +155,18 @@ interface Decided {
 export const decideWrites = async (
   { transaction, longestHold }: BookingWork,
   asked: readonly BookingWrite[],
-  caller: SignedInCaller,
-  begun: BegunBooking | undefined,
+  { caller, begun }: { readonly caller: SignedInCaller; readonly begun: BegunBooking | undefined },
 ): Promise<Decided> => {
   const changes = asked.flatMap(changesOf)
   const ground = await readGround(transaction, changes, begun)
   if (ground === null) return { writes: asked, breaches: new Map(), slots: null }
-  const { owners, slots } = ground
+  const { owners, terms, slots } = ground
   const choices = [...Map.groupBy(changes, ownerOf)].flatMap(([ownerId, own]) => {
     const owner = owners.get(ownerId)
-    if (owner === undefined) return []
-    requireAllowed(own, owner, ground, caller)
-    return [{ owner, chosen: own.flatMap(chosenIn), leaving: own.flatMap(leavingIn) }]
+    return owner === undefined ? [] : [choiceOf(owner, own, terms, caller)]
   })
   const breaches = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold })
   const writes = asked.map((write) => decide(write, ground, caller))
-  const payers = { caller, now: slots.now, ...(begun === undefined ? {} : { begun }) }
-  await requireWholePayers(transaction, writes, payers)
+  await requireWholePayers(transaction, writes, { caller, now: slots.now, begun })
   return { writes, breaches, slots }
 }

@@ -1,12 +1,12 @@
 /**
- * Finds free time for a wish (docs/rules.md#finding): reads the days of all groups at once, and lets the pure rule choose. Invariants: all
- * that is found is free in one snapshot, whose revision the answer carries; a press on what is not refused is confirmed unless something
- * has changed since; what the person has booked counts against their rules as it does when they book.
+ * Finds free time for a wish (docs/rules.md#finding): it reads the days of all groups at once, and lets the pure rule choose. Invariants:
+ * all times that are found are free in one snapshot, whose revision the answer carries; a press on a time that is not refused is confirmed
+ * unless something has changed since; the person's bookings count against their rules as they do when they book.
  */
-import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { addDays } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
+import { openRowsOf } from '../../domain/rules/day-slots.ts'
 import {
   type FindGround,
   findTimes,
@@ -19,10 +19,9 @@ import {
 } from '../../domain/rules/find-time.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/reading-over-days.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
-import type { SessionId } from '../../domain/schema/ids.ts'
 import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
-import { type AskedDays, type ResourceClaims, readClaims } from '../grid/day-claims.ts'
+import { type AskedDays, readClaims } from '../grid/day-claims.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -34,20 +33,18 @@ import { intervalsOf, lengthOf, readRunJudge } from './judge-runs.ts'
 /** Where nothing fits, so many days after the last one are looked at too. */
 const LATER_DAYS = 7
 
-const isCount = (count: number, most: number): boolean => count >= 1 && count <= most
-
-const datesProblem = (dates: readonly LocalDate[]): string | null => {
-  if (dates.length === 0) return fieldTexts.noDates
-  if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
-  return dates.length > MOST_DATES ? fieldTexts.manyDates(MOST_DATES) : null
-}
-
 /** @throws Failure 422 */
 const wishOf = ({ dates, from, to, minutes, persons, attributes, groups }: TimeWish): Wish => {
   const span = { from: minutesOf(from), to: endMinutes(to) }
   const length = span.to - span.from
+  const isCount = (count: number, most: number): boolean => count >= 1 && count <= most
+  const datesProblem = (): string | null => {
+    if (dates.length === 0) return fieldTexts.noDates
+    if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
+    return dates.length > MOST_DATES ? fieldTexts.manyDates(MOST_DATES) : null
+  }
   refuseInvalid({
-    dates: datesProblem(dates),
+    dates: datesProblem(),
     to: length > 0 ? null : fieldTexts.endBeforeStart,
     minutes: minutes == null || length <= 0 || isCount(minutes, length) ? null : fieldTexts.wishedMinutes,
     persons: persons == null || isCount(persons, MOST_PERSONS) ? null : fieldTexts.wishedPersons,
@@ -69,23 +66,15 @@ interface Reading {
   readonly days: readonly RoomDay[]
 }
 
-/** Free to a session, which may hold it itself: what somebody has chosen they find again. */
-const isFree = ({ from, to }: Span, claims: ResourceClaims | undefined, session: SessionId | null): boolean =>
-  claims === undefined ||
-  claims.claims.every(
-    ({ claimant: { sessionId }, ...claim }) =>
-      claim.to <= from || to <= claim.from || (sessionId !== null && sessionId === session),
-  )
-
 const readRooms = async (database: Database, asked: AskedDays, caller: Caller): Promise<Reading> => {
   const reading = await readClaims(database, asked)
   const now = Date.parse(reading.now)
   const wall = wallTimeAt(now)
   const structures: GroupStructure[] = []
-  const days: Reading['days'][number][] = []
+  const days: RoomDay[] = []
   for (const { groupId, version, days: claimed } of reading.groups) {
     const group = await structureOfVersion(database, groupId, version)
-    // The group has changed in between.
+    // The group has changed since its version was read.
     if (group === null) return readRooms(database, asked, caller)
     structures.push(group)
     for (const { id, title, capacity, attributes } of group.resources) {
@@ -96,7 +85,11 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
           date,
           freeRows: (within) =>
             openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
-              isFree(row, byResource.get(id), caller.session),
+              (byResource.get(id)?.claims ?? []).every(({ from, to, claimant: { sessionId } }) => {
+                // Somebody finds again what they have chosen themselves.
+                const isOwn = sessionId !== null && sessionId === caller.session
+                return to <= row.from || row.to <= from || isOwn
+              }),
             ),
         })
     }
@@ -106,23 +99,23 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
 
 interface Judge {
   readonly caller: Caller
-  readonly reading: Reading
+  readonly now: number
   readonly ofRules: FindGround['refusalOf']
   readonly bookableDays: number
 }
 
-/** By price and permission, which are read of these rooms alone. */
-const groundOf = async (
+/** Prices, permission and rules for times in these rooms. */
+const readGround = async (
   database: Database,
-  { caller, reading: { now }, ofRules, bookableDays }: Judge,
+  { caller, now, ofRules, bookableDays }: Judge,
   rooms: readonly Room[],
 ): Promise<FindGround> => {
   const { priceOf, refusalOf } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
   const prices = new Map<string, number>()
   const lastDay = lastBookableDay(wallTimeAt(now), bookableDays)
   return {
-    // A run of adjacent rows costs what its length does.
     priceOf(found) {
+      // All runs of adjacent rows of one length cost the same.
       const { id } = found.room
       const key = `${id} ${lengthOf(found)}`
       const price = prices.get(key) ?? priceOf(id, intervalsOf(found.rows), caller.user)
@@ -150,28 +143,27 @@ const told = ({ room, date, rows, price, refused }: Hit): FoundTime => ({
 
 /** @throws Failure 422 */
 export const findTime = async (
-  context: Pick<BookingContext, 'database' | 'caps'>,
+  { database, caps }: Pick<BookingContext, 'database' | 'caps'>,
   caller: Caller,
   body: TimeWish,
 ): Promise<{ readonly revision: number; readonly found: FoundTimes }> => {
   const wish = wishOf(body)
   const of: AskedDays['of'] = body.groups == null ? 'all' : { groups: body.groups }
-  const { database, caps } = context
-  const read = (dates: readonly LocalDate[]): Promise<Reading> => readRooms(database, { of, dates }, caller)
-  const wished = await read(body.dates)
+  const wished = await readRooms(database, { of, dates: body.dates }, caller)
   const ofRules = await readRunJudge(database, caller, wished)
-  const judge: Judge = { caller, reading: wished, ofRules, bookableDays: caps.bookableDays }
-  const roomsLacking = ({ days }: Reading, most: number): readonly Room[] =>
-    days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
-  const { hits, count } = findTimes(wish, wished.days, await groundOf(database, judge, roomsLacking(wished, 0)))
+  const judge: Judge = { caller, now: wished.now, ofRules, bookableDays: caps.bookableDays }
+  /** The rooms that lack at most so many of the wished things. */
+  const roomsLacking = (most: number): readonly Room[] =>
+    wished.days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
+  const { hits, count } = findTimes(wish, wished.days, await readGround(database, judge, roomsLacking(0)))
   const answer = { hits: hits.map(told), count }
   if (hits.some(({ refused }) => refused === null)) return { revision: wished.revision, found: { ...answer, near: [] } }
 
   const last = body.dates.toSorted().at(-1)
-  const later = await read(
-    last === undefined ? [] : Array.from({ length: LATER_DAYS }, (_, index) => addDays(last, index + 1)),
-  )
-  const ground = await groundOf(database, judge, roomsLacking(wished, 1))
+  const laterDates =
+    last === undefined ? [] : Array.from({ length: LATER_DAYS }, (_, index) => addDays(last, index + 1))
+  const later = await readRooms(database, { of, dates: laterDates }, caller)
+  const ground = await readGround(database, judge, roomsLacking(1))
   const near = nearTimes(wish, { wished: wished.days, later: later.days }, ground)
   return {
     revision: wished.revision,

@@ -1,7 +1,7 @@
 /**
- * A request that is sent again gives the booking that it gave before: per user, for 24 hours.
- * Invariant: the key is written in the transaction of its booking, by its first statement; two requests with one key wait
- * for each other there, at the key's own row, so that the second of them finds what the first one did.
+ * A request that is sent again gives the booking that it gave before: the keys of each user are kept for 24 hours. Invariant: the key is
+ * written in the transaction of its booking, by the first statement; two requests with one key wait for each other there, at the key's own
+ * row, so that the second of them finds the booking of the first.
  */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -19,9 +19,9 @@ export interface IdempotentRequest {
 const longestKey = 200
 
 /**
- * @param key the header; null: the request is not meant to be sent again
- * @param request whatever makes it this request
- * @throws Failure 422 for a key that is none
+ * @param key the header `Idempotency-Key`; null where the request is not meant to be sent again
+ * @param request all that makes it this request: another one with the same key is refused
+ * @throws Failure 422 for a key that is empty or too long
  */
 export const idempotentRequest = (userId: UserId, key: string | null, request: unknown): IdempotentRequest | null => {
   if (key === null) return null
@@ -29,22 +29,22 @@ export const idempotentRequest = (userId: UserId, key: string | null, request: u
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 
-/** A transaction that finds its request answered is rolled back with it. */
+/** Thrown to roll back a transaction that finds its request answered already. */
 export class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore'
 }
 
 const isOld = sql<SqlBool>`idempotency_key.created_at <= server_now() - interval '24 hours'`
 
-/** As SQL: whether the request is known to be answered. If not, it may be answered at this moment: `remembering` decides. */
+/** As SQL: whether the request is known to be answered. If it is not, another transaction may be answering it: `remembering` decides. */
 export const isAnswered = (request: IdempotentRequest | null): RawBuilder<SqlBool> =>
   request === null
     ? sql`false`
     : sql`exists (select from idempotency_key where user_id = ${request.userId} and key = ${request.key} and not ${isOld})`
 
 /**
- * As SQL: the members of a table of the bookings `made` that this request makes. None: it was answered before; it waited for
- * that if it had to. The key of a request of the day before is taken over.
+ * As SQL: a select of the bookings of the table `made` that this request makes, which keeps its key. It waits where another transaction is
+ * using the key, and selects nothing where the request was answered before. A key that is older than a day is taken over.
  */
 export const remembering = (request: IdempotentRequest | null): RawBuilder<unknown> =>
   request === null
@@ -57,7 +57,7 @@ export const remembering = (request: IdempotentRequest | null): RawBuilder<unkno
         where ${isOld}
       returning booking_id as id`
 
-/** The booking that this request has made; null: it is forgotten by now. @throws Failure `key-reused` */
+/** @returns the booking that this request has made; null where it is forgotten by now. @throws Failure `key-reused` */
 const earlierBooking = async (database: Database, request: IdempotentRequest): Promise<BookingId | null> => {
   const earlier = await database
     .selectFrom('idempotency_key')
@@ -71,16 +71,18 @@ const earlierBooking = async (database: Database, request: IdempotentRequest): P
   return BookingId.make(earlier.booking_id)
 }
 
-/**
- * The result of `book`, or `again` for the booking that this request has made already.
- * @param book a whole transaction; throws `AnsweredBefore`
- * @throws Failure `key-reused`
- */
+interface Attempt<Result> {
+  /** A whole transaction, which throws `AnsweredBefore` for a request that was answered. */
+  readonly book: () => Promise<Result>
+  /** The answer for the booking that this request has made already. */
+  readonly again: (id: BookingId) => Promise<Result>
+}
+
+/** Books once, however often the request is sent. @throws Failure `key-reused`, and what `book` throws */
 export const bookedOnce = async <Result>(
   database: Database,
   request: IdempotentRequest | null,
-  book: () => Promise<Result>,
-  again: (id: BookingId) => Promise<Result>,
+  { book, again }: Attempt<Result>,
 ): Promise<Result> => {
   while (true) {
     try {

@@ -1,7 +1,7 @@
 /**
- * The house's rules at each booking, addition, edit and bringing back (docs/rules.md#rules), within its transaction and before anything is claimed.
- * Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
- * administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
+ * The house's rules at each booking, addition, edit and bringing back (docs/rules.md#rules), judged within its transaction and before
+ * anything is claimed. Invariants: of two requests that count against the rules of one person, the second sees what the first has booked;
+ * an administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ import type { SlotGround } from '../claims/book-slots.ts'
 import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
+import { type LimitsOf, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -34,8 +34,8 @@ import { failureTexts } from '../http/failure-texts.ts'
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...UsedPart.fields, ownerId: UserId })))
 
 /**
- * All that counts against the rules of people: it is booked and not cancelled, from the beginning of this ISO week or this month on,
- * whichever was first. Nothing can be booked on the days before it.
+ * All bookings that count against the rules of these people: those that are not cancelled, from the beginning of this ISO week or of this
+ * month on, whichever was first. No booking is made for the days before it.
  */
 export const readUsage = async (
   database: Database | Transaction,
@@ -56,61 +56,49 @@ export const readUsage = async (
 
 /** Slots that are chosen of one resource and day. */
 export interface ChosenPart extends RuledPart {
-  /** The slots that are booked already and become others; none: all of it is new. */
+  /** The slots that are booked already and become others; absent where all of it is new. */
   readonly before?: readonly Interval[]
 }
 
 /** All that one person chooses at once. */
-export interface Choice {
-  /** Their rules count, whoever asks. */
+interface Choice {
+  /** The rules of this person count, whoever asks. */
   readonly owner: SignedInUser
   readonly chosen: readonly ChosenPart[]
-  /** The booked resources that get other slots or none: as they are they count no longer. */
+  /** The booked resources that get other slots, or none: what they are now no longer counts. */
   readonly leaving?: readonly BookingResourceId[]
+}
+
+/** A choice with the limits of its owner. */
+interface RuledChoice extends Choice {
+  readonly limitsOf: LimitsOf
 }
 
 interface Judge {
   readonly caller: Caller
   /** The server's clock, and the groups of the chosen resources. */
   readonly ground: SlotGround
-  /** How long a hold can live, ms. */
+  /** How long a hold can live, in milliseconds. */
   readonly longestHold: number
   /** Nothing is booked: whoever books meanwhile does not wait for the answer. */
   readonly isQuestion?: boolean
 }
 
-/** The answer to an administrator carries it. */
+/** What the answer to an administrator tells beside the booking. */
 export interface Told {
   readonly breaches?: readonly Breach[]
 }
-export const toldOf = (breaches: readonly Breach[]): Told => (breaches.length === 0 ? {} : { breaches })
+
+export const toldOf = (...breaches: readonly (readonly Breach[])[]): Told =>
+  breaches.flat().length === 0 ? {} : { breaches: breaches.flat() }
 
 /**
- * Bookings of one person go one after the other from here on. Their usage is read by a statement of its own after that: the
- * one that waits for the lock is as old as its beginning, and would not see what it has waited for.
- */
-const readInTurn = async (
-  transaction: Transaction,
-  ids: readonly UserId[],
-  isQuestion: boolean,
-): Promise<ReadonlyMap<UserId, readonly UsedPart[]>> => {
-  if (ids.length === 0) return new Map()
-  const owners = transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id')
-  if (!isQuestion) await owners.forNoKeyUpdate().execute()
-  return readUsage(transaction, ids)
-}
-
-interface Ruled extends Choice {
-  readonly limitsOf: ReturnType<typeof limitsOfPerson>
-}
-
-/**
- * Slots that are held since before their day opened for the owner: a hold gives no right, or who held at 07:59 would win every
- * 08:00. A hold that ended as the day opened stands for nothing, whether it is taken away by now or not.
+ * Slots that are held since before their day opened for the owner: such a hold gives no right to them, or who held at 07:59 would win
+ * every 08:00. A hold that ended as the day opened is not counted, whether it is taken away by now or not.
  */
 const heldTooEarly = async (
   transaction: Transaction,
-  { chosen, limitsOf }: Ruled,
+  { chosen, limitsOf }: RuledChoice,
   { caller: { session }, ground, longestHold }: Judge,
 ): Promise<readonly Breach[]> => {
   const now = Date.parse(ground.now)
@@ -140,94 +128,84 @@ const heldTooEarly = async (
 }
 
 /**
- * The groups of the chosen resources, and those of all that their owners have where a limit counts over several groups.
- * @param usage what the owners have
+ * The breaches of a choice. New parts are judged together; a part that is changed is judged as if all else that is chosen were booked
+ * already. Many changed parts may break the same limit of a week or month, which is told once.
  */
-const groupsThatCount = async (
-  transaction: Transaction,
-  ruled: readonly Ruled[],
-  usage: ReadonlyMap<UserId, readonly UsedPart[]>,
-  { groups }: SlotGround,
-): Promise<SlotGround['groups']> => {
-  const isWide = ruled.some(({ chosen, limitsOf }) =>
-    chosen.some(({ resourceId }) => countsOverGroups(limitsOf(resourceId) ?? {})),
-  )
-  if (!isWide) return groups
-  const used = [...usage.values()].flatMap((parts) => parts.map(({ resourceId }) => resourceId))
-  const wider = await readGroupStructures(transaction, [...new Set(used)])
-  return [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
-}
-
-/** Many changed parts may break the same limit of a week or month: it stands there once. */
-const toldOnce = (breaches: readonly Breach[]): readonly Breach[] => {
-  const limitOf = ({ allowed: _, chosen: __, date, per, ...breach }: Breach): string =>
-    JSON.stringify([breach, per, date === undefined || per === undefined ? date : periodOf(date, per)])
-  return [...new Map(breaches.toReversed().map((breach) => [limitOf(breach), breach])).values()].toReversed()
-}
-
-/** A changed part is judged with all else that is chosen as if the person had it. */
-const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
+const brokenBy = (chosen: readonly ChosenPart[], ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
   const fresh = chosen.filter(({ before }) => before === undefined)
-  return [
-    ...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }),
-    ...toldOnce(
-      moved.flatMap((part) =>
-        breachesOfChange(part.before ?? [], part, {
-          ...ground,
-          has: [...ground.has, ...chosen.filter((other) => other !== part)],
-        }),
-      ),
-    ),
-  ]
+  const ofMoved = moved.flatMap((part) =>
+    breachesOfChange(part.before ?? [], part, {
+      ...ground,
+      has: [...ground.has, ...chosen.filter((other) => other !== part)],
+    }),
+  )
+  const limitOf = ({ allowed: _, chosen: __, date, per, ...breach }: Breach): string =>
+    JSON.stringify([breach, per, date === undefined || per === undefined ? date : periodOf(date, per)])
+  const toldOnce = [...new Map(ofMoved.toReversed().map((breach) => [limitOf(breach), breach])).values()].toReversed()
+  return [...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }), ...toldOnce]
 }
 
-const refusal = (first: Breach, rules: readonly Breach[], { chosen }: Choice, ground: SlotGround): Failure => {
-  const group = ground.groups.find(({ resources }) => resources.some(({ id }) => id === first.resourceId))
+/** @param breaches the first of them gives the words. @param isNew whether all that was chosen is new */
+const refusalOf = (breaches: readonly [Breach, ...Breach[]], isNew: boolean, { now, groups }: SlotGround): Failure => {
+  const [first] = breaches
+  const group = groups.find(({ resources }) => resources.some(({ id }) => id === first.resourceId))
   const resource = group?.resources.find(({ id }) => id === first.resourceId)
   const titles = { resource: resource?.title ?? '', group: group?.title ?? '' }
-  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, titles)
-  const isNew = chosen.every(({ before }) => before === undefined)
+  const words = (isHeldTooEarly(first, Date.parse(now)) ? heldTooEarlyWords : breachWords)(first, titles)
   return new Failure('rule', {
     message: isNew ? failureTexts.brokenRule(words) : failureTexts.brokenRuleInChange(words),
-    rules,
+    rules: breaches,
   })
 }
 
-/** @returns the breaches, by their owner, which only an administrator gets. @throws Failure `rule` for anybody else */
+/** @returns the breaches by the owner whose rules they break, where the caller is an administrator. @throws Failure `rule` for anybody else */
 export const judgeBookings = async (
   transaction: Transaction,
   choices: readonly Choice[],
   judge: Judge,
 ): Promise<ReadonlyMap<UserId, readonly Breach[]>> => {
-  const { caller, ground } = judge
-  const ruled = choices.flatMap((choice): Ruled[] => {
+  const { caller, ground, isQuestion = false } = judge
+  const ruled = choices.flatMap((choice): RuledChoice[] => {
     const limitsOf = limitsOfPerson(ground.groups, judgedTypes(choice.owner))
     return choice.chosen.some(({ resourceId }) => limitsOf(resourceId) !== undefined) ? [{ ...choice, limitsOf }] : []
   })
   const counted = ruled.filter(({ chosen, limitsOf }) =>
     chosen.some(({ resourceId }) => countsUsage(limitsOf(resourceId) ?? {})),
   )
-  const usage = await readInTurn(
-    transaction,
-    counted.map(({ owner }) => owner.id),
-    judge.isQuestion ?? false,
+
+  // Bookings of one person go one after the other from here on. The usage is read by another statement than the lock's, which sees the
+  // database as it was when it began to wait, without what it has waited for.
+  const ids = counted.map(({ owner }) => owner.id)
+  const owners = transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id')
+  if (ids.length > 0 && !isQuestion) await owners.forNoKeyUpdate().execute()
+  const usage = ids.length === 0 ? new Map<UserId, readonly UsedPart[]>() : await readUsage(transaction, ids)
+
+  // Where a limit counts over several groups, the groups in which the owners have booked are needed too.
+  let { groups } = ground
+  const isWide = counted.some(({ chosen, limitsOf }) =>
+    chosen.some(({ resourceId }) => countsOverGroups(limitsOf(resourceId) ?? {})),
   )
-  const groups = await groupsThatCount(transaction, counted, usage, ground)
+  if (isWide) {
+    const used = [...usage.values()].flatMap((parts) => parts.map(({ resourceId }) => resourceId))
+    const wider = await readGroupStructures(transaction, [...new Set(used)])
+    groups = [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
+  }
+
   const told = new Map<UserId, readonly Breach[]>()
   for (const choice of ruled) {
-    const { owner, leaving = [] } = choice
-    const limitsOf = groups === ground.groups ? choice.limitsOf : limitsOfPerson(groups, judgedTypes(owner))
+    const { owner, chosen, leaving = [] } = choice
+    const limitsOf = isWide ? limitsOfPerson(groups, judgedTypes(owner)) : choice.limitsOf
     const stays = (usage.get(owner.id) ?? []).filter(({ id }) => !leaving.includes(id))
     const has = partsOfUsage(stays, null)
-    const breaches = [
-      ...broken(choice, { limitsOf, has, now: Date.parse(ground.now) }),
+    const [first, ...others] = [
+      ...brokenBy(chosen, { limitsOf, has, now: Date.parse(ground.now) }),
       ...(await heldTooEarly(transaction, choice, judge)),
     ]
-    const [first] = breaches
     if (first === undefined) continue
-    if (!isAdministrator(caller)) throw refusal(first, breaches, choice, ground)
-    told.set(owner.id, breaches)
+    const isNew = chosen.every(({ before }) => before === undefined)
+    if (!isAdministrator(caller)) throw refusalOf([first, ...others], isNew, ground)
+    told.set(owner.id, [first, ...others])
   }
   return told
 }

@@ -1,6 +1,7 @@
 /**
- * The verdict of the rules on the times that the finder chooses among (docs/rules.md#finding). Invariants: it is that of a booking, with all
- * that the person has booked; where they have nothing in a room that day, times of one length are judged once, and once more if too soon.
+ * The verdict of the rules on the times that the finder chooses among (docs/rules.md#finding). Invariant: it is the verdict on a booking,
+ * with all that the person has booked. Times of one length in a room and day on which they have nothing are judged once, and once more for
+ * those that begin too soon.
  */
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
@@ -27,25 +28,12 @@ import { readUsage } from './judge-booking.ts'
 export const intervalsOf = (rows: readonly Span[]) =>
   rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
 
-/** Minutes, from the first row to the last. */
+/** Minutes from the beginning of the first row to the end of the last. */
 export const lengthOf = ({ rows }: Found): number => (rows.at(-1)?.to ?? 0) - (rows[0]?.from ?? 0)
 
 interface Judged {
   readonly now: number
   readonly structures: readonly GroupStructure[]
-}
-
-/** Other groups in which somebody has booked are among them, since a limit may count over them. */
-const withGroupsOf = async (
-  database: Database,
-  structures: readonly GroupStructure[],
-  has: readonly RuledPart[],
-): Promise<readonly GroupStructure[]> => {
-  const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
-  const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
-  if (others.length === 0) return structures
-  const { groups } = await readGroupStructures(database, [...new Set(others)])
-  return [...structures, ...groups.filter(({ id }) => structures.every((structure) => structure.id !== id))]
 }
 
 const readRuleGround = async (
@@ -58,16 +46,21 @@ const readRuleGround = async (
   if (user === null || !limits.some(countsUsage)) return { limitsOf, has: [], now }
   const has = partsOfUsage((await readUsage(database, [user.id])).get(user.id) ?? [], null)
   if (!limits.some(countsOverGroups)) return { limitsOf, has, now }
-  const wider = await withGroupsOf(database, structures, has)
-  return { limitsOf: limitsOfPerson(wider, judgedTypes(user)), has, now }
+
+  // A limit may count over other groups too, in which the person has booked.
+  const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
+  const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
+  const wider = others.length === 0 ? [] : (await readGroupStructures(database, [...new Set(others)])).groups
+  const isNew = ({ id }: GroupStructure): boolean => structures.every((structure) => structure.id !== id)
+  return { limitsOf: limitsOfPerson([...structures, ...wider.filter(isNew)], judgedTypes(user)), has, now }
 }
 
-/** They forbid a day to a person, or so long a time of it, whenever it begins. */
+/** These rules forbid a person a whole day, or every time of a length, whenever it begins. */
 const ofDay: readonly Breach['rule'][] = ['horizon', 'most-ahead', 'most-a-day', 'quota']
 
 type Refusal = ReturnType<FindGround['refusalOf']>
 
-/** @returns why the person may not book it; nothing stops an administrator */
+/** @returns a function that says why the person may not book a time; null where they may. Nothing stops an administrator. */
 export const readRunJudge = async (
   database: Database,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Lists of bookings, newest first, or from a day on in order of time. Invariant: users who are no administrators get
- * their own and no others, whatever they ask for.
+ * Lists of bookings, newest first, or from a day on in order of time. Invariant: a user who is no administrator gets their own bookings and
+ * no others, whatever they ask for.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -28,11 +28,12 @@ import { readBookings } from './read-booking.ts'
 
 const longestList = 200
 
+/** Null leaves anything through. */
 interface Wanted {
-  /** Their owner; null: anybody. */
+  /** The owner. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
-  /** One and the same booked resource must have all of it; null: any has. */
+  /** One and the same booked resource must have all that is asked for. */
   readonly part: PartSearch | null
 }
 
@@ -46,8 +47,6 @@ interface PartSearch {
   readonly typed: PeopleSearch
 }
 
-const everything: Wanted = { userId: null, bookingNumber: null, part: null }
-
 const partSearchOf = (search: BookingSearch): PartSearch | null => {
   const { resource = null, group = null, startDate = null, endDate = null, status = null } = search
   const part = { resource, group, startDate, endDate, status, typed: peopleSearch(search.words ?? '') }
@@ -55,44 +54,26 @@ const partSearchOf = (search: BookingSearch): PartSearch | null => {
   return isTyped || Object.values({ ...part, typed: null }).some((value) => value !== null) ? part : null
 }
 
-/** "1042", or the number of one of its resources: "1042-2". */
+/** The number of a booking, "1042", or of one of its parts, "1042-2". */
 const numbered = /^(\d{1,9})(?:-(\d{1,9}))?$/u
 
-const isNumbered = (word: string): readonly RawBuilder<SqlBool>[] => {
-  const [, number, part] = numbered.exec(word) ?? []
-  if (number === undefined) return []
-  const isBooking = sql<SqlBool>`booking.booking_number = ${Number(number)}`
-  return [part === undefined ? isBooking : sql<SqlBool>`(${isBooking} and booked_resource.part = ${Number(part)})`]
-}
-
-const titles = sql`concat_ws(' ', resource.title, resource_group.title)`
-
-/** Everybody with what they are searched by, which is put together once for all words: `searched_person`. */
-const searchedPeople = (database: Database) =>
-  database
-    .selectFrom('app_user')
-    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
-    .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
-
-/** The companies that have paid, which are as few as people. */
-const searchedCompanies = (database: Database) =>
-  database
-    .selectFrom('booking')
-    .select(['payer_company', sql<string>`lower(payer_company)`.as('searched')])
-    .where('payer_company', 'is not', null)
-    .groupBy('payer_company')
-
-/** People, resources and companies are few beside what is booked: who and which have the word is found once. */
+/**
+ * As SQL: whether the booked resource at hand has the word. People, resources and companies are few beside what is booked, so that those
+ * with the word are found first, once for all bookings.
+ */
 const hasWord = (database: Database, word: string) => {
   const people = sql`select id from searched_person where ${lowerCaseContains(sql`searched`, word)}`
   const resources = database
     .selectFrom('resource')
     .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
     .select('resource.id')
-    .where(contains(titles, word))
+    .where(contains(sql`concat_ws(' ', resource.title, resource_group.title)`, word))
   const companies = sql`select payer_company from searched_company where ${lowerCaseContains(sql`searched`, word)}`
-  const ways = [
-    ...isNumbered(word),
+  const [, number, part] = numbered.exec(word) ?? []
+  const isBooking = sql<SqlBool>`booking.booking_number = ${Number(number)}`
+  const isPart = sql<SqlBool>`(${isBooking} and booked_resource.part = ${Number(part)})`
+  const ways: readonly RawBuilder<SqlBool>[] = [
+    ...(number === undefined ? [] : [part === undefined ? isBooking : isPart]),
     sql<SqlBool>`booking.user_id in (${people})`,
     sql<SqlBool>`booked_resource.resource_id in (${resources})`,
     sql<SqlBool>`booking.payer_company in (${companies})`,
@@ -100,13 +81,13 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Digits that may be a telephone number are words of their own, or the number of the person who booked. */
+/** As SQL: digits that may be a telephone number are found as words, or as the number of the person who booked. */
 const hasPhone = (database: Database, { words, digits }: NonNullable<PeopleSearch['phone']>) => {
   const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(digits))
   return sql<SqlBool>`(${every(words.map((word) => hasWord(database, word)))} or booking.user_id in (${people}))`
 }
 
-/** It concerns the booking at hand. */
+/** The booked resources of the booking at hand that have all that is asked for. */
 const partsFound = (
   database: Database,
   { typed: { words, phone }, resource, group, startDate, endDate, status }: PartSearch,
@@ -139,49 +120,58 @@ const selectWanted = (database: Database, { userId, bookingNumber, part }: Wante
       part === null ? query : query.where((where) => where.exists(partsFound(database, part))),
     )
 
-const readNewest = async (database: Database, caller: SignedInCaller, wanted: Wanted): Promise<readonly Booking[]> => {
-  const rows = await selectWanted(database, wanted)
+/** @param userId null: of anybody */
+const readNewest = async (
+  database: Database,
+  caller: SignedInCaller,
+  userId: UserId | null,
+): Promise<readonly Booking[]> => {
+  const rows = await selectWanted(database, { userId, bookingNumber: null, part: null })
     .select('booking.id')
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id', 'desc')
     .limit(longestList)
     .execute()
   const ids = rows.map((row) => row.id)
-  return readBookings(database, ids, isAdministrator(caller))
+  return readBookings(database, ids, { isForAdministrator: isAdministrator(caller) })
 }
 
-/** When the first of the parts begins that are found. */
-const foundAt = (database: Database, part: PartSearch) =>
-  partsFound(database, part)
-    .clearSelect()
-    .select(
-      sql<string>`min(booked_resource.date + coalesce(
-        (select min(start_time) from booked_slot where booked_resource_id = booked_resource.id), time '00:00'
-      ))`.as('found_at'),
-    )
-
-/** Those of a page, and how many there are: of one search, whose words are looked for once. */
-const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) =>
-  database
+/** The ids of a page, and how many bookings there are in all. It is one statement, so that the words are looked for once. */
+const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) => {
+  // Everybody, with the texts that they are searched by.
+  const people = database
+    .selectFrom('app_user')
+    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
+  // The companies that have paid, which are as few as people.
+  const companies = database
+    .selectFrom('booking')
+    .select(['payer_company', sql<string>`lower(payer_company)`.as('searched')])
+    .where('payer_company', 'is not', null)
+    .groupBy('payer_company')
+  // Somebody who searches from a day on looks for the soonest: the bookings come in the order in which their found parts begin.
+  const foundAt =
+    wanted.part === null || wanted.part.startDate === null
+      ? sql<string | null>`null::timestamp`
+      : partsFound(database, wanted.part)
+          .clearSelect()
+          .select(
+            sql<string>`min(booked_resource.date + coalesce(
+              (select min(start_time) from booked_slot where booked_resource_id = booked_resource.id), time '00:00'
+            ))`.as('found_at'),
+          )
+  return database
     .with(
       (name) => name('searched_person').materialized(),
-      () => searchedPeople(database),
+      () => people,
     )
     .with(
       (name) => name('searched_company').materialized(),
-      () => searchedCompanies(database),
+      () => companies,
     )
     .with(
       (name) => name('wanted').materialized(),
-      () =>
-        selectWanted(database, wanted)
-          .select(['booking.id', 'booking.created_at'])
-          // Somebody who searches from a day on looks for the soonest.
-          .select(
-            wanted.part === null || wanted.part.startDate === null
-              ? sql<string | null>`null::timestamp`.as('found_at')
-              : foundAt(database, wanted.part).as('found_at'),
-          ),
+      () => selectWanted(database, wanted).select(['booking.id', 'booking.created_at']).select(foundAt.as('found_at')),
     )
     .selectNoFrom((select) => [
       select
@@ -194,17 +184,13 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
       )`.as('ids'),
     ])
     .executeTakeFirstOrThrow()
+}
 
 export const readOwnBookings = (database: Database, caller: SignedInCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, { ...everything, userId: caller.user.id })
+  readNewest(database, caller, caller.user.id)
 
 export const readAllBookings = (database: Database, caller: AdministratorCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, everything)
-
-const wordsFault = (words: string): string | null => {
-  if (words.length > LONGEST_SEARCH) return fieldTexts.longText
-  return searchWords(words).length > MOST_SEARCH_WORDS ? fieldTexts.manyWords(MOST_SEARCH_WORDS) : null
-}
+  readNewest(database, caller, null)
 
 /** @throws Failure 422 */
 export const readPagedBookings = async (
@@ -212,9 +198,12 @@ export const readPagedBookings = async (
   caller: SignedInCaller,
   search: BookingSearch,
 ): Promise<PagedBookings> => {
-  const { page, pageSize, words, startDate, endDate } = search
+  const { page, pageSize, startDate, endDate } = search
+  const words = search.words ?? ''
+  const isLong = words.length > LONGEST_SEARCH
+  const hasMany = !isLong && searchWords(words).length > MOST_SEARCH_WORDS
   refuseInvalid({
-    words: wordsFault(words ?? ''),
+    words: isLong ? fieldTexts.longText : hasMany ? fieldTexts.manyWords(MOST_SEARCH_WORDS) : null,
     endDate: startDate && endDate && endDate < startDate ? daySpanTexts.endBeforeStart : null,
     page: page < 1 ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
@@ -222,13 +211,13 @@ export const readPagedBookings = async (
   const userId = isAdministrator(caller) ? (search.userId ?? null) : caller.user.id
   const wanted = { userId, bookingNumber: search.bookingNumber ?? null, part: partSearchOf(search) }
   const { ids, count } = await readPageOfIds(database, wanted, search)
-  const bookings = await readBookings(database, ids, isAdministrator(caller))
+  const bookings = await readBookings(database, ids, { isForAdministrator: isAdministrator(caller) })
   return { bookings, page, pageSize, pages: Math.ceil(count / pageSize), count }
 }
 
 const decodeGroups = Schema.decodeUnknownSync(bookingCalls.bookingGroups.answer)
 
-/** Groups in which there are bookings that the caller may see, disabled ones too. */
+/** The groups, disabled ones too, in which there are bookings that the caller may see. */
 export const readBookingGroups = async (
   database: Database,
   caller: SignedInCaller,

@@ -1,11 +1,11 @@
 /**
- * A change of a booking locks its row first: so what it consists of stays the same until the end of the transaction, and changes of
- * one booking come one after the other. Several are locked in the order of their ids. Bookings of others look missing.
+ * Each change of a booking locks its row first, so that its parts stay the same until the end of the transaction, and changes of one booking
+ * come one after the other. Several bookings are locked in the order of their ids. Bookings of others look missing.
  */
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
@@ -16,8 +16,29 @@ export interface LockedBooking {
   readonly resources: readonly BookedResource[]
 }
 
-const selectLocked = (database: Database | Transaction) =>
-  database.selectFrom('booking').select(['id', 'booking_number', 'user_id']).orderBy('id').forUpdate()
+export interface LockedPart extends LockedBooking {
+  /** One of its parts. */
+  readonly resource: BookedResource
+}
+
+/** A call as the change that it asks for needs it. */
+export interface UserCall<Body> {
+  readonly caller: SignedInCaller
+  readonly body: Body
+}
+
+export interface AdministratorCall<Body> extends UserCall<Body> {
+  readonly caller: AdministratorCaller
+}
+
+/** @param whose null: anybody's */
+const selectLocked = (database: Database | Transaction, whose: UserId | null) =>
+  database
+    .selectFrom('booking')
+    .select(['id', 'booking_number', 'user_id'])
+    .$if(whose !== null, (query) => query.where('user_id', '=', whose))
+    .orderBy('id')
+    .forUpdate()
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectLocked>['executeTakeFirstOrThrow']>>
 
@@ -27,50 +48,37 @@ const referenceOf = (row: BookingRow): BookingReference => ({
   ownerId: UserId.make(row.user_id),
 })
 
-/** They are read once they are locked: a statement that waits for a lock is as old as its beginning. */
+/** The parts are read once the rows are locked: a statement that waits for a lock sees the database as it was when it began. */
 const withParts = async (transaction: Transaction, rows: readonly BookingRow[]): Promise<readonly LockedBooking[]> => {
   if (rows.length === 0) return []
   const parts = await readBookedResources(
     transaction,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const booking = referenceOf(row)
-    return { booking, resources: parts.get(booking.id) ?? [] }
-  })
+  return rows.map(referenceOf).map((booking) => ({ booking, resources: parts.get(booking.id) ?? [] }))
 }
 
-const lockRows = (database: Database | Transaction, ids: readonly BookingId[], caller: SignedInCaller) =>
-  selectLocked(database)
-    .where('id', 'in', ids)
-    .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
-    .execute()
+const ownerSeenBy = (caller: SignedInCaller): UserId | null => (isAdministrator(caller) ? null : caller.user.id)
 
-/** One's own bookings, or any for administrators, as far as they are there. */
+/** Locks the bookings with these ids that are there and the caller's own; for administrators anybody's. */
 export const lockBookings = async (
   transaction: Transaction,
   ids: readonly BookingId[],
   caller: SignedInCaller,
-): Promise<readonly LockedBooking[]> => withParts(transaction, await lockRows(transaction, ids, caller))
+): Promise<readonly LockedBooking[]> =>
+  withParts(transaction, await selectLocked(transaction, ownerSeenBy(caller)).where('id', 'in', ids).execute())
 
 /** All bookings of a user. */
 export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<readonly LockedBooking[]> =>
-  withParts(transaction, await selectLocked(transaction).where('user_id', '=', owner).execute())
+  withParts(transaction, await selectLocked(transaction, owner).execute())
 
 /** @throws Failure 404 */
 export const lockBooking = async (
   database: Database | Transaction,
   id: BookingId,
   caller: SignedInCaller,
-): Promise<BookingReference> => {
-  const [row] = await lockRows(database, [id], caller)
-  return referenceOf(found(row))
-}
-
-export interface LockedPart extends LockedBooking {
-  /** One of its parts. */
-  readonly resource: BookedResource
-}
+): Promise<BookingReference> =>
+  referenceOf(found(await selectLocked(database, ownerSeenBy(caller)).where('id', '=', id).executeTakeFirst()))
 
 export interface CallWith<Parameters> {
   readonly caller: SignedInCaller

@@ -1,7 +1,7 @@
 /**
- * Tells owners of their bookings, but for answers of administrators. A mail keeps which parts it is about, and it is written from what
- * these parts are: once when it is queued, and once more when it is sent. Invariants: no note is in any of them; a price is that of the
- * booked resources that the mail names; what is gone by then is not told as booked.
+ * Tells owners of their bookings, but for answers of administrators. A mail keeps which parts it is about, and is written from what these
+ * parts are: once when it is queued, and again when it is sent. Invariants: no note is in any of them; the price is that of the booked
+ * resources that the mail names; a part that is gone by then is not told as booked.
  */
 import { Schema } from 'effect'
 import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
@@ -11,27 +11,16 @@ import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import type { Links } from '../mail/links.ts'
 import type { Mail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
-import {
-  type BookingWrite,
-  handedOn,
-  hasOtherSlots,
-  hasOtherStatus,
-  hasOtherWish,
-  isCancelledLate,
-  isChanged,
-  isHandedOn,
-  isRemoved,
-  type PartChange,
-} from './part-changes.ts'
+import { type BookingWrite, bookingAfter, isChanged, isHandedOn, isRemoved, type PartChange } from './part-changes.ts'
 import { lineOf, linesOfParts, newStatusWords } from './part-lines.ts'
 
-/** It stands beside a cancelled time that costs nothing, where others do. */
+/** It stands beside a cancelled time that costs nothing, where others have a price to be paid. */
 const FREE = 'Kostar ingenting'
 
 const PartTold = Schema.Struct({
   id: BookingResourceId,
   status: BookingStatus,
-  /** As it was then, for when it is no more. */
+  /** As the part was when the mail was queued, for when it is gone. */
   line: Schema.String,
 })
 
@@ -42,12 +31,12 @@ export const OwnerNews = Schema.Struct({
   number: Schema.Int,
   /** The parts that are made, that have another status, or that are cancelled and to be paid. */
   parts: Schema.Array(PartTold),
-  /** A line for each part that is theirs no more and costs nothing, as it was. */
+  /** A line for each part that is not the owner's any more and costs nothing, as it was. */
   gone: Schema.Array(Schema.String),
 })
 export type OwnerNews = typeof OwnerNews.Type
 
-/** A booking at one moment; none: it is gone. */
+/** A booking at one moment. */
 export interface BookingThen {
   readonly ownerId: UserId
   readonly resources: readonly BookedResource[]
@@ -59,7 +48,7 @@ export const ownerMailNames = [
 ] as const
 type OwnerMailName = (typeof ownerMailNames)[number]
 
-/** A mail but for whom it goes to. */
+/** A mail without its recipient. */
 interface OwnerWords {
   readonly name: OwnerMailName
   readonly values: Omit<Extract<Mail, { name: OwnerMailName }>['values'], 'firstName'> & {
@@ -69,49 +58,48 @@ interface OwnerWords {
   }
 }
 
-/** SEK */
-const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
+interface Telling {
+  /** The person who gets the mail. */
+  readonly owner: UserId
+  /** The booking as it is at this moment; null where it is gone. */
+  readonly booking: BookingThen | null
+  readonly links: Links
+}
 
-/** Where all of it is confirmed already, the owner need not wait for that. */
-const nameOfMade = (resources: readonly BookedResource[]): OwnerMailName =>
-  resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
-
-/** @param owner gets the mail @param then the booking as it is at this moment. Null: there is nothing to tell */
+/** @returns null where there is nothing to tell */
 export const ownerWords = (
   { deed, bookingId, number, parts, gone }: OwnerNews,
-  owner: UserId,
-  then: BookingThen | null,
-  links: Links,
+  { owner, booking, links }: Telling,
 ): OwnerWords | null => {
-  const isTheirs = then?.ownerId === owner
-  const own = isTheirs ? then.resources : []
+  const isTheirs = booking?.ownerId === owner
+  const own = isTheirs ? booking.resources : []
   const current = own.filter((part) => !isCancelled(part))
-  const told = (name: OwnerMailName, lines: readonly string[], of: readonly BookedResource[], status = '') =>
-    lines.length === 0
-      ? null
-      : {
-          name,
-          values: {
-            bookingNumber: String(number),
-            resources: lines.join('\n'),
-            totalPrice: kronor(priceOf(of)),
-            status,
-            word: '',
-            // The booking itself may be gone.
-            link:
-              name === 'booking-cancelled' || name === 'booking-handed-on'
-                ? links.bookings()
-                : links.booking(bookingId),
-          },
-        }
+  const told = (name: OwnerMailName, lines: readonly string[], of: readonly BookedResource[], status = '') => {
+    if (lines.length === 0) return null
+    // The booking itself may be gone, or another's.
+    const isLeft = name === 'booking-cancelled' || name === 'booking-handed-on'
+    return {
+      name,
+      values: {
+        bookingNumber: String(number),
+        resources: lines.join('\n'),
+        totalPrice: kronor(of.reduce((sum, { price }) => sum + price, 0)),
+        status,
+        word: '',
+        link: isLeft ? links.bookings() : links.booking(bookingId),
+      },
+    }
+  }
   const statusOf = ({ id, status }: BookedResource): string =>
     parts.some((part) => part.id === id && part.status === status) ? bookingStatusWords[status] : ''
 
   switch (deed) {
-    case 'made':
-      return current.some(({ id }) => parts.some((part) => part.id === id))
-        ? told(nameOfMade(current), linesOfParts(current), current)
-        : null
+    case 'made': {
+      if (!current.some(({ id }) => parts.some((part) => part.id === id))) return null
+      // Where all of it is confirmed already, the owner need not wait for that.
+      const isConfirmed = current.every(({ status }) => status === CONFIRMED)
+      return told(isConfirmed ? 'booking-confirmed' : 'booking-made', linesOfParts(current), current)
+    }
     case 'changed':
       return told(
         'booking-changed',
@@ -139,11 +127,11 @@ export const ownerWords = (
   }
 }
 
-const toldOf = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
+const partTold = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
-/** The news that parts are made, in a booking that may have held something before. */
+/** The news that parts are made, in a booking that may have held others before. */
 export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
-  ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(toldOf), gone: [] },
+  ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(partTold), gone: [] },
 })
 
 interface OwnerTold {
@@ -151,7 +139,7 @@ interface OwnerTold {
   readonly news: OwnerNews
 }
 
-/** The news of a change, but for parts that are made. @param changes those of the write */
+/** The news of a change, without parts that are made. @param changes those of the write */
 export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
   const { booking, shall } = write
   const about = { bookingId: booking.id, number: booking.number }
@@ -162,19 +150,20 @@ export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[])
     if (current.length > 0)
       return [
         { owner: booking.ownerId, news: before },
-        { owner: handedOn(write).ownerId, news: madeNews(write, current) },
+        { owner: bookingAfter(write).ownerId, news: madeNews(write, current) },
       ]
   }
+
   const gone = changes.filter(isRemoved).flatMap(({ before }) => (isCancelled(before) ? [] : [before]))
-  const late = changed.filter(isCancelledLate).map(({ after }) => after)
+  const late = changed.filter(({ isCancelledLate }) => isCancelledLate).map(({ after }) => after)
   const answered = changed
-    .filter((change) => hasOtherStatus(change) && !isCancelledLate(change))
-    .map(({ after }) => toldOf(after))
-  const isOther = changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
+    .filter(({ differs, isCancelledLate }) => differs.status && !isCancelledLate)
+    .map(({ after }) => partTold(after))
+  const isOther = changed.some(({ differs }) => differs.slots || differs.wish)
   const news: OwnerNews[] = [
     ...(late.length + gone.length === 0
       ? []
-      : [{ ...about, deed: 'cancelled', parts: late.map(toldOf), gone: [...linesOfParts(gone)] } as const]),
+      : [{ ...about, deed: 'cancelled', parts: late.map(partTold), gone: [...linesOfParts(gone)] } as const]),
     ...(isOther ? [{ ...about, deed: 'changed', parts: answered, gone: [] } as const] : []),
     ...(!isOther && answered.length > 0 ? [{ ...about, deed: 'status', parts: answered, gone: [] } as const] : []),
   ]

@@ -1,6 +1,7 @@
 /**
- * The difference between what bookings are and what they shall be, part by part: pure, and carried out by `write-bookings.ts`.
- * Invariant: what is claimed follows from it, since a part claims its slots if and only if it is not Cancelled.
+ * The difference between what bookings are and what they shall be, part by part. It is pure; `write-bookings.ts` carries it out.
+ * Invariant: a part claims its slots if and only if it is not Cancelled, so which claims are made and given back follows from the
+ * difference.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -8,46 +9,74 @@ import { type Slot, without } from '../claims/slot.ts'
 import { type BookedResource, isCancelled, slotsOf } from './booked-resources.ts'
 
 export interface BookingWrite {
-  /** Its row is locked. */
+  /** Its row is locked, or was made in this transaction. */
   readonly booking: BookingReference
-  /** All its parts as they are; none: the booking has just begun. */
+  /** All its parts as they are; empty where the booking has just begun. */
   readonly is: readonly BookedResource[]
-  /** All its parts as they shall be; none: the booking goes. */
+  /** All its parts as they shall be; empty where the booking goes. */
   readonly shall: readonly BookedResource[]
-  /** False: its owner gets no e-mail. */
+  /** False where its owner gets no e-mail. */
   readonly isMailed?: boolean
-  /** False: no mail names its owner, who is being erased. */
+  /** False where no e-mail may name its owner, who is being erased. */
   readonly isNamed?: boolean
-  /** The person whose it becomes; none: it stays its owner's. */
+  /** The person to whom it is handed on; absent where it stays its owner's. */
   readonly newOwnerId?: UserId
 }
 
-/** The booking as it is once it is another's. */
-export const handedOn = ({ booking, newOwnerId }: BookingWrite): BookingReference =>
+/** The booking as it is after the write: the new owner's, where it is handed on. */
+export const bookingAfter = ({ booking, newOwnerId }: BookingWrite): BookingReference =>
   newOwnerId === undefined ? booking : { ...booking, ownerId: newOwnerId }
-export const isHandedOn = (write: BookingWrite): boolean => handedOn(write).ownerId !== write.booking.ownerId
 
-/** A part that becomes another than it is. */
-export type PartChange = PartAdded | PartChanged | PartRemoved
+export const isHandedOn = (write: BookingWrite): boolean => bookingAfter(write).ownerId !== write.booking.ownerId
 
-export interface PartAdded {
+interface PartOfBooking {
+  /** The booking as it is before the write. */
+  readonly booking: BookingReference
+  /** The part that its claims belong to. */
+  readonly place: {
+    readonly booking: BookingReference
+    readonly bookedResourceId: BookedResource['id']
+    readonly part: number
+  }
+  /** The slots that it claims and did not claim before. */
+  readonly taken: readonly Slot[]
+  /** The slots that it claimed and that others may have now. */
+  readonly given: readonly Slot[]
+}
+
+interface PartAdded extends PartOfBooking {
   readonly _tag: 'Added'
-  readonly booking: BookingReference
   readonly after: BookedResource
 }
-export interface PartChanged {
-  readonly _tag: 'Changed'
-  readonly booking: BookingReference
-  /** The booking as it is after it; another's, where it is handed on. */
-  readonly becomes: BookingReference
-  readonly before: BookedResource
-  readonly after: BookedResource
-}
-interface PartRemoved {
+
+interface PartRemoved extends PartOfBooking {
   readonly _tag: 'Removed'
-  readonly booking: BookingReference
   readonly before: BookedResource
 }
+
+export interface PartChanged extends PartOfBooking {
+  readonly _tag: 'Changed'
+  readonly before: BookedResource
+  readonly after: BookedResource
+  /** The booking as it is after the write. */
+  readonly becomes: BookingReference
+  readonly differs: {
+    readonly slots: boolean
+    readonly wish: boolean
+    readonly status: boolean
+    /** Also true where an administrator sets the very price that was reckoned: from then on it is the administrator's. */
+    readonly price: boolean
+    /** Whether its price is to be paid although it is cancelled. */
+    readonly due: boolean
+    readonly owner: boolean
+  }
+  /** It was Cancelled, and is not any more. */
+  readonly isBroughtBack: boolean
+  /** It becomes Cancelled, and its price is to be paid all the same. */
+  readonly isCancelledLate: boolean
+}
+
+export type PartChange = PartAdded | PartChanged | PartRemoved
 
 export const isAdded = (change: PartChange) => change._tag === 'Added'
 export const isChanged = (change: PartChange) => change._tag === 'Changed'
@@ -55,58 +84,50 @@ export const isRemoved = (change: PartChange) => change._tag === 'Removed'
 
 type Slotted = Pick<BookedResource, 'resourceId' | 'date' | 'slots'>
 
-/** The slots of one resource and day, in whatever order. */
+/** Whether two parts of one resource and day differ in their slots, in whatever order these stand. */
 export const areOtherSlots = (before: Slotted, after: Slotted): boolean =>
   before.slots.length !== after.slots.length || without(slotsOf(after), slotsOf(before)).length > 0
-export const hasOtherSlots = ({ before, after }: PartChanged): boolean => areOtherSlots(before, after)
-export const hasOtherWish = ({ before, after }: PartChanged): boolean => before.message !== after.message
-export const hasOtherStatus = ({ before, after }: PartChanged): boolean => before.status !== after.status
-/** An administrator's own price is one also where it is what was reckoned. */
-export const hasOtherPrice = ({ before, after }: PartChanged): boolean =>
-  before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator
-const hasOtherDue = ({ before, after }: PartChanged): boolean => before.priceStays !== after.priceStays
-/** It is cancelled, and its price is to be paid. */
-export const isCancelledLate = (change: PartChanged): boolean =>
-  hasOtherStatus(change) && isCancelled(change.after) && change.after.priceStays
-export const hasOtherOwner = ({ booking, becomes }: PartChanged): boolean => booking.ownerId !== becomes.ownerId
-export const isBroughtBack = ({ before, after }: PartChanged): boolean => isCancelled(before) && !isCancelled(after)
-
-/** The parts that are there come first, then those that are added. */
-export const changesOf = (write: BookingWrite): readonly PartChange[] => {
-  const { booking, is, shall } = write
-  const becomes = new Map(shall.map((part) => [part.id, part]))
-  const known = new Set(is.map(({ id }) => id))
-  return [
-    ...is.flatMap((before): PartChange[] => {
-      const after = becomes.get(before.id)
-      if (after === undefined) return [{ _tag: 'Removed', booking, before }]
-      const change = { _tag: 'Changed', booking, becomes: handedOn(write), before, after } as const
-      return [hasOtherSlots, hasOtherWish, hasOtherStatus, hasOtherPrice, hasOtherDue, hasOtherOwner].some((isOther) =>
-        isOther(change),
-      )
-        ? [change]
-        : []
-    }),
-    ...shall.filter(({ id }) => !known.has(id)).map((after) => ({ _tag: 'Added', booking, after }) as const),
-  ]
-}
 
 export const claimsOf = (part: BookedResource): readonly Slot[] => (isCancelled(part) ? [] : slotsOf(part))
 
-/** The part that its claims belong to. */
-export const placeOf = (change: PartChange) => {
-  const { id: bookedResourceId, part } = isRemoved(change) ? change.before : change.after
-  return { booking: change.booking, bookedResourceId, part }
-}
+/** @returns the changes of the parts that are there already, then those of the parts that are added; a part that stays the same has none */
+export const changesOf = (write: BookingWrite): readonly PartChange[] => {
+  const { booking, is, shall } = write
+  const becomes = bookingAfter(write)
+  const placeOf = ({ id, part }: BookedResource) => ({ booking, bookedResourceId: id, part })
+  const shallBe = new Map(shall.map((part) => [part.id, part]))
+  const known = new Set(is.map(({ id }) => id))
 
-/** The slots that it claims and has not claimed before. */
-export const slotsTaken = (change: PartChange): readonly Slot[] => {
-  if (isRemoved(change)) return []
-  return isAdded(change) ? claimsOf(change.after) : without(claimsOf(change.after), claimsOf(change.before))
-}
-
-/** The slots that others may have after it. */
-export const slotsGiven = (change: PartChange): readonly Slot[] => {
-  if (isAdded(change)) return []
-  return isRemoved(change) ? claimsOf(change.before) : without(claimsOf(change.before), claimsOf(change.after))
+  const ofKnown = is.flatMap((before): PartChange[] => {
+    const after = shallBe.get(before.id)
+    const place = placeOf(before)
+    if (after === undefined) return [{ _tag: 'Removed', booking, place, before, taken: [], given: claimsOf(before) }]
+    const differs = {
+      slots: areOtherSlots(before, after),
+      wish: before.message !== after.message,
+      status: before.status !== after.status,
+      price: before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator,
+      due: before.priceStays !== after.priceStays,
+      owner: booking.ownerId !== becomes.ownerId,
+    }
+    if (!Object.values(differs).includes(true)) return []
+    return [
+      {
+        ...{ _tag: 'Changed', booking, place, before, after, becomes, differs },
+        taken: without(claimsOf(after), claimsOf(before)),
+        given: without(claimsOf(before), claimsOf(after)),
+        isBroughtBack: isCancelled(before) && !isCancelled(after),
+        isCancelledLate: differs.status && isCancelled(after) && after.priceStays,
+      },
+    ]
+  })
+  const ofNew = shall
+    .filter(({ id }) => !known.has(id))
+    .map(
+      (after): PartChange => ({
+        ...{ _tag: 'Added', booking, place: placeOf(after), after },
+        ...{ taken: claimsOf(after), given: [] },
+      }),
+    )
+  return [...ofKnown, ...ofNew]
 }

@@ -1,7 +1,6 @@
 /**
- * Whole bookings as their owners, or administrators, may see them: one or many by the same two statements. Invariants:
- * internal notes reach administrators alone, and so does what they alone may know of a user; what a
- * booking holds is of one moment.
+ * Whole bookings as their owners, or administrators, may see them: one or many by the same two statements. Invariants: internal notes
+ * reach administrators alone, and so do the facts about a user that only they may know; all parts of a booking are of one moment.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
@@ -19,22 +18,23 @@ import type { BookedResource } from './booked-resources.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
 
-/** One parameter, however many there are, so that it is one statement to prepare. */
+/** All ids are one parameter, so that there is one statement to prepare, however many they are. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
 
 const madeAt = sql<string>`to_char(
   coalesce(made_at, booking.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 )`
 
-interface Seen {
+interface Reader {
   readonly isForAdministrator: boolean
-  readonly namesCustomer: boolean
+  /** Lists for administrators name the customer; a single booking does not, since it says in full who pays. Absent: as for a list. */
+  readonly namesCustomer?: boolean
 }
 
 const selectBookings = (
   database: Database | Transaction,
   ids: readonly number[],
-  { isForAdministrator, namesCustomer }: Seen,
+  { isForAdministrator, namesCustomer }: Required<Reader>,
 ) =>
   database
     .selectFrom('booking')
@@ -87,21 +87,7 @@ const selectBookings = (
     )
     .where('booking.id', '=', anyOf(ids))
 
-const customerOf = ({ company, name, nameNow: now }: BookingRow): Pick<Booking, 'customer'> =>
-  company === undefined || name === undefined
-    ? {}
-    : { customer: { company, name, ...(now === null || now === undefined ? {} : { nameNow: now }) } }
-
-type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>
-
-const bookedResources = (booking: BookingRow) =>
-  booking.resources.map(({ part, group, ...row }) => ({
-    ...row,
-    bookingIdNumber: bookingIdNumber({ number: booking.booking_number }, part),
-    resource: { id: row.resourceId, title: row.resourceTitle, group },
-  }))
-
-/** One that was made at this moment, as it would be read. */
+/** A booking that was made in this transaction, as it would be read. */
 export const newBooking = (
   { booking: { id, number }, user, mail: { payer }, madeAt }: BegunBooking,
   resources: readonly BookedResource[],
@@ -122,15 +108,11 @@ export const newBooking = (
   notes: [],
 })
 
-/**
- * In the order of the ids; an id of no booking is left out.
- * @param namesCustomer lists for administrators name the customer; a booking alone says who pays in whole
- */
+/** @returns the bookings in the order of the ids; an id of no booking is left out */
 export const readBookings = async (
   database: Database | Transaction,
   ids: readonly number[],
-  isForAdministrator: boolean,
-  namesCustomer = isForAdministrator,
+  { isForAdministrator, namesCustomer = isForAdministrator }: Reader,
 ): Promise<readonly Booking[]> => {
   if (ids.length === 0) return []
   const rows = await selectBookings(database, ids, { isForAdministrator, namesCustomer }).execute()
@@ -139,20 +121,23 @@ export const readBookings = async (
     .execute()
   const users = new Map(owners.map((row) => [row.id, userOf(row, isForAdministrator)]))
   const bookings = new Map(
-    rows.map((row) => [
-      row.id,
-      decode({
-        id: row.id,
-        bookingNumber: row.booking_number,
-        user: users.get(row.user_id),
-        payer: row.payer,
-        madeAt: row.created_at,
-        ...(row.series === null ? {} : { series: row.series }),
-        ...customerOf(row),
-        bookingResources: bookedResources(row),
-        notes: row.notes,
-      }),
-    ]),
+    rows.map(({ id, booking_number: number, company, name, nameNow: now, ...row }) => {
+      const customer =
+        company === undefined || name === undefined
+          ? {}
+          : { customer: { company, name, ...(now === null || now === undefined ? {} : { nameNow: now }) } }
+      const bookingResources = row.resources.map(({ part, group, ...booked }) => ({
+        ...booked,
+        bookingIdNumber: bookingIdNumber({ number }, part),
+        resource: { id: booked.resourceId, title: booked.resourceTitle, group },
+      }))
+      const series = row.series === null ? {} : { series: row.series }
+      const booking = {
+        ...{ id, bookingNumber: number, user: users.get(row.user_id), payer: row.payer, madeAt: row.created_at },
+        ...{ ...series, ...customer, bookingResources, notes: row.notes },
+      }
+      return [id, decode(booking)]
+    }),
   )
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
@@ -163,6 +148,7 @@ export const readVisibleBooking = async (
   id: BookingId,
   caller: SignedInCaller,
 ): Promise<Booking> => {
-  const [booking] = await readBookings(database, [id], isAdministrator(caller), false)
-  return found(isAdministrator(caller) || booking?.user.id === caller.user.id ? booking : null)
+  const isForAdministrator = isAdministrator(caller)
+  const [booking] = await readBookings(database, [id], { isForAdministrator, namesCustomer: false })
+  return found(isForAdministrator || booking?.user.id === caller.user.id ? booking : null)
 }

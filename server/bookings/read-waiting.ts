@@ -1,4 +1,4 @@
-/** The queue of an administrator: booked resources that are Unconfirmed, from today on (docs/rules.md#waiting). */
+/** The waiting parts, an administrator's queue: booked resources that are Unconfirmed, from today on (docs/rules.md#waiting). */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts'
 
 const MOST_LISTED = 500
 
-/** By the server's clock. The status is written out, so that a plan for any value finds the index of those that wait. */
+/** As SQL: whether a part waits, by the server's clock. The status is no parameter, so that any plan finds the index of the waiting parts. */
 const waiting = sql`booked_resource.status = ${sql.raw(String(UNCONFIRMED))}
   and booked_resource.date >= (select wall_now()::date)`
 
@@ -31,7 +31,7 @@ export const countWaiting = async (database: Database): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** The first of them, by day and first time. */
+/** The first waiting parts by day and first time, and how many there are in all. */
 export const readWaiting = async (database: Database): Promise<WaitingList> => {
   const { rows } = await sql`
     with first as (
@@ -62,6 +62,6 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
     bookingIdNumber: bookingIdNumber({ number }, part),
     times: mergeIntervals(times),
   }))
-  // As long as all are listed there is nothing more to count.
-  return { parts, count: parts.length < MOST_LISTED ? parts.length : await countWaiting(database) }
+  const areAll = parts.length < MOST_LISTED
+  return { parts, count: areAll ? parts.length : await countWaiting(database) }
 }

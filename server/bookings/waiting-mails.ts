@@ -1,12 +1,21 @@
 /**
- * Mails that wait in the outbox for more of their kind (docs/decisions/0118, 0092): how they are kept from one another, and written
- * anew. Invariant: whoever adds to a mail has its row locked, so that it is not sent meanwhile.
+ * Mails that wait in the outbox for more of their kind (docs/decisions/0118, 0092): how two deeds that add to one mail are kept apart, and
+ * how it is written anew. Invariant: whoever adds to a mail has its row locked, so that it is not sent meanwhile.
  */
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import type { MailTexts } from '../mail/queue-mail.ts'
 import type { RenderedMail } from '../mail/render-mail.ts'
 
-/** Two at once that add to the mails of these keys: the second finds what the first has written. All lock in one order. */
+/** A mail is written with these. */
+export interface Writing {
+  readonly links: Links
+  /** Those of the mail's kind at least. */
+  readonly texts: MailTexts
+}
+
+/** Of two deeds at once that add to the mails of these keys, the second finds what the first has written. All lock in one order. */
 export const lockWaitingMails = async (
   transaction: Transaction,
   kind: 'group' | 'answer',
@@ -23,7 +32,7 @@ export interface RewrittenMail {
   readonly gathered: readonly unknown[]
 }
 
-/** @param seconds from now on that they wait; null: as they did */
+/** @param seconds for which they wait from now on; null where they wait as long as before */
 export const rewriteMails = async (
   transaction: Transaction,
   mails: readonly RewrittenMail[],

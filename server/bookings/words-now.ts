@@ -1,7 +1,7 @@
 /**
- * Writes a mail about bookings anew when it is sent (docs/rules.md#e-mails). A part that is gone by then is not said to be made, and one that
- * has moved has its line of then; name and texts are those of that moment. Invariants: what was queued by an older release, which does not say
- * what it is about, is sent as it was written, and so is what a newer one has queued; nothing that is read here is kept.
+ * Writes a mail about bookings anew when it is sent (docs/rules.md#e-mails). A part that is gone by then is not said to be made, and one
+ * that has moved has its line of then; name and texts are those of that moment. Invariants: a mail that another release has queued is sent
+ * as it was written, where this one cannot read what it is about; nothing that is read here is kept.
  */
 import { Option, Schema } from 'effect'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
@@ -25,7 +25,7 @@ import {
   madeNow,
   madeWords,
   type NamedBooking,
-} from './group-mails.ts'
+} from './group-news.ts'
 import { OwnerNews, ownerWords } from './owner-mails.ts'
 
 interface MailContext {
@@ -69,64 +69,69 @@ const readGroupsOf = async (database: Database, recipient: string): Promise<Read
   return new Set(rows.flatMap(({ group_id, email }) => (emailKeyOf(email) === emailKeyOf(recipient) ? [group_id] : [])))
 }
 
+const firstNameOf = async (database: Database, id: UserId): Promise<string> =>
+  (await readRecipients(database, [id])).get(id)?.firstName ?? ''
+
+/** Writes mails of one kind. It gives null where there is nothing to tell any more, and the mail itself where it cannot be read. */
+type Tell = (context: MailContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
+
 const decodeMade = Schema.decodeUnknownOption(AllMadeNews)
 const decodeChanged = Schema.decodeUnknownOption(AllChangedNews)
 const decodeAnswers = Schema.decodeUnknownOption(AllAnswerNews)
 const decodeOwn = Schema.decodeUnknownOption(Schema.Tuple([OwnerNews]))
 
-type Tell = (context: MailContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
-
-const madeInGroup: Tell = async ({ database, links }, mail, userId) => {
+const tellMade: Tell = async ({ database, links }, mail, userId) => {
   const news = decodeMade(mail.gathered)
   if (Option.isNone(news)) return mail
   const bookings = await readBookingsNow(database, news.value)
-  const left = madeNow(news.value, userId, bookings, await readGroupsOf(database, mail.recipient))
+  const left = madeNow(news.value, userId, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
   const last = left.at(-1)
   if (last === undefined) return null
   const { payer = null, userName = '' } = bookings.get(last.bookingId) ?? {}
   const booker = { id: userId, userName, userEmail: payer?.email ?? '', userPhone: payer?.phone ?? '' }
-  return madeWords(left, booker, links, await readTexts(database, ...groupMailNames))
+  return madeWords(left, booker, { links, texts: await readTexts(database, ...groupMailNames) })
 }
 
-const changedInGroup: Tell = async ({ database, links }, mail, userId) => {
+const tellChanged: Tell = async ({ database, links }, mail, userId) => {
   const news = decodeChanged(mail.gathered)
   if (Option.isNone(news)) return mail
   const bookings = await readBookingsNow(database, news.value)
-  const left = changedNow(news.value, bookings, await readGroupsOf(database, mail.recipient))
-  return left.length === 0 ? null : changedWords(left, userId, links, await readTexts(database, ...groupMailNames))
+  const left = changedNow(news.value, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
+  if (left.length === 0) return null
+  return changedWords(left, userId, { links, texts: await readTexts(database, ...groupMailNames) })
 }
 
-const firstNameOf = async (database: Database, id: UserId): Promise<string> =>
-  (await readRecipients(database, [id])).get(id)?.firstName ?? ''
-
-const toOwner: Tell = async ({ database, links }, mail, userId) => {
+const tellOwner: Tell = async ({ database, links }, mail, userId) => {
   const decoded = decodeOwn(mail.gathered)
   if (Option.isNone(decoded)) return mail
   const [news] = decoded.value
   const booking = (await readBookingsNow(database, [news])).get(news.bookingId)
-  const told = ownerWords(news, userId, booking ?? null, links)
+  const told = ownerWords(news, { owner: userId, booking: booking ?? null, links })
   if (told === null) return null
   const firstName = await firstNameOf(database, userId)
   return renderedMail(await readTexts(database, told.name), told.name, { ...told.values, firstName })
 }
 
-const answered: Tell = async (context, mail, userId) => {
+/** Another status is told by an administrator's answer, or else by the change of a booking. */
+const tellStatus: Tell = async (context, mail, userId) => {
   const { database, links } = context
   const news = decodeAnswers(mail.gathered)
-  if (Option.isNone(news)) return toOwner(context, mail, userId)
+  if (Option.isNone(news)) return tellOwner(context, mail, userId)
   const left = answersNow(news.value, userId, await readBookingsNow(database, news.value))
-  return answerWords(left, await firstNameOf(database, userId), links, await readTexts(database, ...answerMailNames))
+  const firstName = await firstNameOf(database, userId)
+  return answerWords(left, firstName, { links, texts: await readTexts(database, ...answerMailNames) })
 }
 
 const tells: ReadonlyMap<string, Tell> = new Map([
-  ['booking-made-group', madeInGroup],
-  ['booking-changed-group', changedInGroup],
-  ['status-changed', answered],
+  ['booking-made-group', tellMade],
+  ['booking-changed-group', tellChanged],
+  ['status-changed', tellStatus],
 ])
 
 export const wordsNow =
   (context: MailContext): WordsNow =>
-  async (mail) =>
-    mail.gathered === null || mail.userId === null
-      ? mail
-      : (tells.get(mail.name) ?? toOwner)(context, mail, UserId.make(mail.userId))
+  async (mail) => {
+    if (mail.gathered === null || mail.userId === null) return mail
+    const tell = tells.get(mail.name) ?? tellOwner
+    return tell(context, mail, UserId.make(mail.userId))
+  }

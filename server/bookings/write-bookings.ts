@@ -22,78 +22,53 @@ import { type AnswerTold, mailWrites } from './booking-mails.ts'
 import { decideWrites } from './decide-writes.ts'
 import {
   type BookingWrite,
+  bookingAfter,
   changesOf,
   claimsOf,
-  handedOn,
-  hasOtherOwner,
-  hasOtherSlots,
-  hasOtherStatus,
-  hasOtherWish,
   isAdded,
-  isBroughtBack,
   isChanged,
   isHandedOn,
   isRemoved,
-  type PartAdded,
   type PartChange,
-  placeOf,
-  slotsGiven,
-  slotsTaken,
 } from './part-changes.ts'
 
 interface By {
-  /** The caller's holds may be used. Only administrators set prices and statuses, and change what is not theirs. */
+  /** Their own holds may become the booking's. Only administrators set prices and statuses, and change what is not theirs. */
   readonly caller: SignedInCaller
-  /** A booking that has just begun, which knows already what decides about it. */
+  /** The booking that has just begun, which knows already what decides about it. */
   readonly begun?: BegunBooking
-  /** The writes are an administrator's answer, which can be undone before it is mailed. */
+  /** The administrator's answer that is written; it can be undone until it is mailed. */
   readonly answer?: AnswerTold
-  /** Slots that nobody can book: there is no such resource. */
+  /** Slots of resources that do not exist: nobody can book them. */
   readonly unbookable?: readonly LostSlot[]
 }
 
 export interface Written {
   /** The bookings as they are now. */
   readonly writes: readonly BookingWrite[]
-  /** Only an administrator gets them: by the owner whose rules are broken. */
+  /** The broken rules by the owner whose rules they are: only an administrator gets so far. */
   readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
 }
 
-/** @param keeps the claims that each of the parts keeps */
-const giveBack = (
-  work: BookingWork,
-  changes: readonly PartChange[],
-  keeps: (change: Exclude<PartChange, PartAdded>) => readonly Slot[],
-): Promise<readonly Slot[]> =>
-  freeSlots(
-    work,
-    changes.filter((change) => !isAdded(change)).map((change) => ({ ...placeOf(change), except: keeps(change) })),
-  )
-
 /**
- * Claims come before what is given back, so that no transaction waits for a claim while another waits for what is given back here. Only
- * slots that are in the way of claims, since they have had another length or change places with others, are given back before these, once
- * all other claims are made (docs/decisions/0086).
+ * Claims are made before others are given back, so that no transaction waits for a claim while another waits for what is given back here.
+ * The exception are slots that stand in the way of the new claims, because they had another length or change places with others: these are
+ * given back first, once all other claims are made (docs/decisions/0086).
+ * @throws Failure `slot-taken`; PartsTaken
  */
 const moveClaims = async (
   work: BookingWork,
   changes: readonly PartChange[],
-  { caller, unbookable = [] }: By,
-  ground: SlotGround | null,
+  { caller, unbookable = [], ground }: By & { readonly ground: SlotGround | null },
 ): Promise<void> => {
-  const taken = changes.flatMap(slotsTaken)
+  const taken = changes.flatMap((change) => change.taken)
   const inTheWay = (change: PartChange): Slot[] =>
-    slotsGiven(change).filter((slot) => taken.some((other) => doMeet(slot, other)))
+    change.given.filter((slot) => taken.some((other) => doMeet(slot, other)))
   const blocking = changes.flatMap(inTheWay)
 
-  const fresh = changes.filter((change) => !isChanged(change) || !isBroughtBack(change))
-  const slots = fresh.flatMap((change) => slotsTaken(change).map((slot) => ({ ...slot, ...placeOf(change) })))
+  const fresh = changes.filter((change) => !isChanged(change) || !change.isBroughtBack)
+  const slots = fresh.flatMap((change) => change.taken.map((slot) => ({ ...slot, ...change.place })))
   const making = fresh.filter(isAdded).map(({ booking, after }) => ({ ...after, booking }))
-  // Parts that are made get all their slots in one statement.
-  const early =
-    blocking.length === 0 || making.length > 0
-      ? []
-      : slots.filter((slot) => !blocking.some((other) => doMeet(slot, other)))
   const lost: LostSlot[] = [...unbookable]
   const claim = async (some: typeof slots, made: typeof making): Promise<void> => {
     if (some.length === 0) return
@@ -101,25 +76,39 @@ const moveClaims = async (
     const booked = await bookSlots(work, asked)
     if (booked._tag === 'Lost') lost.push(...booked.slots)
   }
+
+  // Parts that are made get all their slots in one statement, so nothing is claimed early for them.
+  const early =
+    blocking.length === 0 || making.length > 0
+      ? []
+      : slots.filter((slot) => !blocking.some((other) => doMeet(slot, other)))
   await claim(early, [])
-  await giveBack(
+  await freeSlots(
     work,
-    changes.filter((change) => inTheWay(change).length > 0),
-    (change) => [...without(claimsOf(change.before), inTheWay(change)), ...slotsTaken(change)],
+    changes.flatMap((change) => {
+      const blocked = inTheWay(change)
+      if (isAdded(change) || blocked.length === 0) return []
+      return [{ ...change.place, except: [...without(claimsOf(change.before), blocked), ...change.taken] }]
+    }),
   )
   await claim(without(slots, early), making)
   const words = fresh.some(isChanged) ? { message: failureTexts.slotTakenInChange } : {}
   if (lost.length > 0) throw new Failure('slot-taken', { ...words, slots: lost })
-  await bookAgain(work, changes.filter(isChanged).filter(isBroughtBack))
-
-  await giveBack(
+  await bookAgain(
     work,
-    changes.filter((change) => slotsGiven(change).length > 0),
-    (change) => (isRemoved(change) ? [] : claimsOf(change.after)),
+    changes.filter(isChanged).filter((change) => change.isBroughtBack),
+  )
+
+  await freeSlots(
+    work,
+    changes.flatMap((change) => {
+      if (isAdded(change) || change.given.length === 0) return []
+      return [{ ...change.place, except: isRemoved(change) ? [] : claimsOf(change.after) }]
+    }),
   )
 }
 
-/** The rows of parts that are added are there already: the statement of their claims makes them. */
+/** The rows of parts that are added are there already: the statement that claims their slots makes them. */
 const writeRows = async (transaction: Transaction, writes: readonly BookingWrite[]): Promise<void> => {
   const changes = writes.flatMap(changesOf)
   const emptied = writes.filter(({ shall }) => shall.length === 0).map(({ booking }) => booking.id)
@@ -131,7 +120,7 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
   if (removed.length > 0) await transaction.deleteFrom('booked_resource').where('id', 'in', removed).execute()
 
   for (const write of writes.filter(isHandedOn)) {
-    const { id, ownerId } = handedOn(write)
+    const { id, ownerId } = bookingAfter(write)
     await transaction
       .updateTable('booking')
       .set({ user_id: ownerId, payer: payerNow(ownerId) })
@@ -140,19 +129,19 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
   }
 
   const changed = changes.filter(isChanged)
-  const moved = changed.filter(hasOtherSlots).map(({ after }) => after)
+  const moved = changed.filter(({ differs }) => differs.slots).map(({ after }) => after)
   if (moved.length > 0) {
     const ids = moved.map(({ id }) => id)
     await transaction.deleteFrom('booked_slot').where('booked_resource_id', 'in', ids).execute()
     await insertBookedSlots(transaction, moved)
   }
   if (changed.length === 0) return
-  const rows = changed.map((change) => {
-    const { id, message, price, priceSetByAdministrator, status, priceStays } = change.after
-    const isRevised = hasOtherSlots(change) || hasOtherWish(change) || hasOtherStatus(change)
+  const rows = changed.map(({ after, differs }) => {
+    const { id, message, price, priceSetByAdministrator, status, priceStays } = after
     return {
       ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
-      revised: isRevised ? 1 : 0,
+      // A calendar shows these three.
+      revised: differs.slots || differs.wish || differs.status ? 1 : 0,
     }
   })
   await sql`
@@ -166,27 +155,15 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     where booked_resource.id = part.id`.execute(transaction)
 }
 
-const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
-  if (changes.some(isRemoved)) news.removed()
-  // Open grids hear of a part that is cancelled or brought back by its slots.
-  for (const { becomes, before, after } of changes.filter(isChanged))
-    if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(becomes, after.part, slotsOf(after)))
-  // It leaves the lists and the grid of the one, and is in those of the other.
-  for (const { booking, becomes, after } of changes.filter(isChanged).filter(hasOtherOwner)) {
-    news.cancellations(bookingNews(booking, after.part, claimsOf(after)))
-    news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
-  }
-}
-
 /**
- * Takes what bookings are and what they shall be, and makes them so: the slots are judged by permission and rules, get their price and
+ * Takes what bookings are and what they shall be, and makes them so. The slots are judged by permission and rules, get their price and
  * status, and are claimed or given back; the rows, the news to open grids, the audit and the e-mails follow from the difference alone.
  *
  * Use it for every change of a booking, within a transaction that has locked the bookings (`lock-booking.ts`) or begun them
  * (`begin-booking.ts`). It guarantees that all of it happens or, when it throws, nothing; that a part which is the same before and
  * after is not touched; and that it takes a fixed number of statements, whatever the number of bookings and parts.
  *
- * @throws Failure `not-allowed`, `rule`, `slot-taken`, or `invalid` for a payer who lacks what an invoice needs; PartsTaken where what is Cancelled cannot be brought back
+ * @throws Failure `not-allowed`, `rule`, `slot-taken`, or `invalid` for a payer who lacks what an invoice needs; PartsTaken where a Cancelled part cannot be brought back
  * @example
  * // tests/server/bookings/write-bookings.test.ts
  * const cancelled = resources.map((part): BookedResource => ({ ...part, status: CANCELLED }))
@@ -194,14 +171,24 @@ const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
  */
 export const writeBookings = async (work: BookingWork, asked: readonly BookingWrite[], by: By): Promise<Written> => {
   const { caller, begun } = by
-  const changes = asked.flatMap(changesOf)
-  if (changes.length === 0 && by.unbookable === undefined && !asked.some(isHandedOn))
-    return { writes: asked, breaches: new Map() }
-  const { writes, breaches, slots } = await decideWrites(work, asked, caller, begun)
-  const decided = writes.flatMap(changesOf)
-  await moveClaims(work, decided, by, slots)
+  const hasChanges = asked.some((write) => isHandedOn(write) || changesOf(write).length > 0)
+  if (!hasChanges && by.unbookable === undefined) return { writes: asked, breaches: new Map() }
+  const { writes, breaches, slots } = await decideWrites(work, asked, { caller, begun })
+  const changes = writes.flatMap(changesOf)
+  await moveClaims(work, changes, { ...by, ground: slots })
   await writeRows(work.transaction, writes)
-  tell(work, decided)
+
+  const { news } = work
+  if (changes.some(isRemoved)) news.removed()
+  for (const { booking, becomes, before, after, differs } of changes.filter(isChanged)) {
+    // Open grids hear of a part that is cancelled or brought back by its claims.
+    if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(becomes, after.part, slotsOf(after)))
+    if (!differs.owner) continue
+    // It leaves the lists and the grid of one person, and appears in those of another.
+    news.cancellations(bookingNews(booking, after.part, claimsOf(after)))
+    news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
+  }
+
   for (const write of writes) auditWrite(work, write, caller.user.id)
   await mailWrites(work, writes, { ground: begun?.mail ?? null, answer: by.answer ?? null })
   return { writes, breaches }

@@ -1,8 +1,8 @@
 /**
- * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. A reading is remembered by
- * group and day, so that the database sends only days in which something has changed. Invariant: one statement, so one
- * snapshot, however many days there are: the revision is exactly that of the claims that are read. Each change of claims raises the revision,
- * so a reading is good for as long as its revision stays.
+ * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. A reading is remembered by group and day,
+ * so that the database sends only days in which something has changed. Each change of claims raises the revision, so a reading is good for
+ * as long as its revision stays. Invariant: however many days there are, it is one statement and so one snapshot, whose revision is exactly
+ * that of the claims that are read.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -12,7 +12,7 @@ import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import { createLatest, type Latest } from '../process/latest.ts'
 
-/** The owner of claims of a resource: a session, or a booked resource. */
+/** The owner of claims of a resource: a session, which holds them, or a booked resource. */
 export interface Claimant {
   readonly resourceId: number
   readonly sessionId: string | null
@@ -21,7 +21,7 @@ export interface Claimant {
   readonly number: number | null
   readonly part: number | null
   readonly ownerId: number | null
-  /** Such as `09:00:00-09:30:00 09:30:00-10:00:00`: text, because PostgreSQL is slow at making JSON of many rows. */
+  /** Such as `09:00:00-09:30:00 09:30:00-10:00:00`. It is text, because PostgreSQL is slow at making JSON of many rows. */
   readonly slots: string
 }
 
@@ -36,7 +36,7 @@ export interface DayClaims {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly revision: number
-  /** Made of the versions of all rows: the same as long as nothing of the day is held, booked or given up. */
+  /** Made of the versions of all rows: it stays the same as long as nothing of the day is held, booked or given up. */
   readonly print: string
   /** The version of the group's structure at that moment. */
   readonly version: string
@@ -47,13 +47,13 @@ export interface DayClaims {
 export interface ResourceClaims {
   readonly claimants: readonly Claimant[]
   readonly claims: readonly Claim[]
-  /** The same text as long as it is the same. */
+  /** All of it as text, by which two readings are compared. */
   readonly text: string
 }
 
-/** Days of groups that are asked for together: each of the days in each of the groups. */
+/** Days of groups that are asked for together: each of the dates in each of the groups. */
 export interface AskedDays {
-  /** The enabled ones of these groups, of the groups of these resources, or of all. */
+  /** These groups, the groups of these resources, or all; disabled ones are left out. */
   readonly of: { readonly groups: readonly GroupId[] } | { readonly resources: readonly ResourceId[] } | 'all'
   readonly dates: readonly LocalDate[]
 }
@@ -69,7 +69,7 @@ interface DaysReading {
   /** The server's clock. */
   readonly now: string
   readonly revision: number
-  /** False for the moment in which the time of a hold is up and no revision has it yet: not to be remembered. */
+  /** False for a moment in which the time of some hold is up, but no revision tells so yet. Such a reading is not remembered. */
   readonly isSettled: boolean
   /** In the order of their ids. */
   readonly groups: readonly GroupDays[]
@@ -79,52 +79,34 @@ interface Row {
   readonly now: string
   readonly revision: number
   readonly isSettled: boolean
-  /** Null: there is no such group. */
+  /** Null where there is no such group. */
   readonly groupId: GroupId | null
   readonly date: LocalDate
   readonly version: string
-  /** Null: nothing at all has changed, so it was not looked at. */
+  /** Null where the revision has stayed, so that it need not be reckoned. */
   readonly print: string | null
-  /** Null: the same as those that are known. */
+  /** Null where they are the same as those that are known. */
   readonly claimants: readonly Claimant[] | null
 }
 
-const claimsOf = (claimant: Claimant): Claim[] =>
-  claimant.slots.split(' ').map((slot) => {
-    const [start = '', end = ''] = slot.split('-')
-    return { claimant, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) }
-  })
-
-/** @param known is given back where nothing has changed */
-const claimsByResource = (
-  claimants: readonly Claimant[],
-  known: DayClaims | null,
-): ReadonlyMap<number, ResourceClaims> => {
-  const byResource = Map.groupBy(claimants, ({ resourceId }) => resourceId)
-  return new Map(
-    [...byResource].map(([resourceId, ofResource]) => {
-      const text = JSON.stringify(ofResource)
-      const before = known?.byResource.get(resourceId)
-      const claims = { claimants: ofResource, claims: ofResource.flatMap(claimsOf), text }
-      return [resourceId, before?.text === text ? before : claims]
-    }),
-  )
+/**
+ * What is remembered of each database by itself: a copy of a database goes on with the same versions and revisions, but with other claims.
+ * @param most of each database
+ */
+export const latestByDatabase = <Key, Value>(most: number): ((database: Database) => Latest<Key, Value>) => {
+  const latestOf = new WeakMap<Database, Latest<Key, Value>>()
+  return (database) => {
+    const latest = latestOf.get(database) ?? createLatest<Key, Value>(most)
+    latestOf.set(database, latest)
+    return latest
+  }
 }
 
-/** Claims alone, without their slots drawn: some megabytes at most. */
+/** Claims alone, without their slots drawn, are some megabytes at most. */
 const mostRemembered = 600
-/** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
-const rememberedOf = new WeakMap<Database, Latest<string, DayClaims>>()
+const recall = latestByDatabase<string, DayClaims>(mostRemembered)
 
-const recall = (database: Database): Latest<string, DayClaims> => {
-  const remembered = rememberedOf.get(database) ?? createLatest<string, DayClaims>(mostRemembered)
-  rememberedOf.set(database, remembered)
-  return remembered
-}
-
-const keyOf = (groupId: number, date: LocalDate): string => `${groupId} ${date}`
-
-/** As SQL: the groups that are asked for, by a condition on `resource_group`, and the claims of theirs that are, on `resource`. */
+/** As SQL: a condition on `resource_group` for the groups that are asked for, and one on `resource` for the claims in them. */
 const conditionsOf = (of: AskedDays['of']) => {
   if (of === 'all') return { groups: sql`true`, claims: sql`true` }
   if ('groups' in of) {
@@ -138,14 +120,6 @@ const conditionsOf = (of: AskedDays['of']) => {
   }
 }
 
-/** The days that are remembered of those that are asked for. Nothing is where some resources alone are asked for. */
-const knownDays = (remembered: Latest<string, DayClaims>, { of, dates }: AskedDays): readonly DayClaims[] => {
-  if (of !== 'all' && 'resources' in of) return []
-  return remembered
-    .values()
-    .filter(({ groupId, date }) => dates.includes(date) && (of === 'all' || of.groups.includes(groupId)))
-}
-
 const selectDays = (
   database: Database,
   { of, dates }: AskedDays,
@@ -154,7 +128,7 @@ const selectDays = (
   const { groups, claims } = conditionsOf(of)
   const ofDays = sql`claim.date = any(${[...dates]}::date[])`
   return sql<Row>`
-    -- One row, and known for one: of the table \`revision\` as long as nobody has analysed it thousands are expected.
+    -- The planner knows that this is one row. Of the table \`revision\` it expects thousands as long as nobody has analysed it.
     with clock as materialized (select server_now() as now, (select value from revision) as revision), moment as materialized (
       select clock.*, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
     ), known as materialized (
@@ -172,7 +146,7 @@ const selectDays = (
         left join known on known.group_id = resource_group.id and known.date = day.date
       where ${groups} and resource_group.enabled
     ), prints as materialized (
-      -- Cheaper by far than the rows themselves, and most changes are of other days.
+      -- Prints cost far less than the rows themselves, and most changes are of other days.
       select resource.group_id, claim.date, bit_xor(hash_record_extended(row(claim.id, claim.xmin), 0))::text as print
       from claim join resource on resource.id = claim.resource_id
       where ${claims} and resource.enabled and ${ofDays}
@@ -209,34 +183,52 @@ const selectDays = (
     order by looked.group_id, looked.date`.execute(database)
 }
 
-const dayOf = (
-  { revision, version, print, claimants }: Row,
-  groupId: GroupId,
-  date: LocalDate,
-  known: DayClaims | null,
-): DayClaims => {
+/** The day of a row; the parts of the known day that have stayed the same are given back. @param known null where it is not remembered */
+const dayOf = (row: Row & { readonly groupId: GroupId }, known: DayClaims | null): DayClaims => {
+  const { groupId, date, revision, version, print, claimants } = row
   if (claimants === null && known !== null) return known.revision === revision ? known : { ...known, revision }
-  const byResource = claimsByResource(claimants ?? [], known)
+  const claimsOf = (claimant: Claimant): Claim[] =>
+    claimant.slots.split(' ').map((slot) => {
+      const [start = '', end = ''] = slot.split('-')
+      return { claimant, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) }
+    })
+  const ofResources = Map.groupBy(claimants ?? [], ({ resourceId }) => resourceId)
+  const byResource = new Map(
+    [...ofResources].map(([resourceId, ofResource]) => {
+      const text = JSON.stringify(ofResource)
+      const before = known?.byResource.get(resourceId)
+      const claims = { claimants: ofResource, claims: ofResource.flatMap(claimsOf), text }
+      return [resourceId, before?.text === text ? before : claims]
+    }),
+  )
   return { groupId, date, revision, version, print: print ?? '', byResource }
 }
 
-/** A day is the same object as at an earlier reading when nothing has changed since, of whatever day. */
+/** Reads the claims of days. A day is the very object of an earlier reading where nothing has changed since then, on any day. */
 export const readClaims = async (database: Database, asked: AskedDays): Promise<DaysReading> => {
+  const { of, dates } = asked
   const remembered = recall(database)
-  const known = knownDays(remembered, asked)
+  /** The groups whose whole days are read, so that these can be remembered; null where only some resources are asked for. */
+  const wholeGroups = of === 'all' ? 'all' : 'groups' in of ? of.groups : null
+  const known =
+    wholeGroups === null
+      ? []
+      : remembered
+          .values()
+          .filter((day) => dates.includes(day.date) && (wholeGroups === 'all' || wholeGroups.includes(day.groupId)))
   const { rows } = await selectDays(database, asked, known)
   const [first] = rows
   if (first === undefined) throw new Error('The database tells no time')
   const { now, revision, isSettled } = first
-  const knownOf = new Map(known.map((day) => [keyOf(day.groupId, day.date), day]))
-  const isWhole = asked.of === 'all' || 'groups' in asked.of
+  const keyOf = (day: Pick<DayClaims, 'groupId' | 'date'>): string => `${day.groupId} ${day.date}`
+  const knownOf = new Map(known.map((day) => [keyOf(day), day]))
   const groups = new Map<GroupId, { readonly version: string; readonly days: Map<LocalDate, DayClaims> }>()
-  for (const row of rows) {
-    const { groupId, date, version } = row
+  for (const { groupId, ...row } of rows) {
     if (groupId === null) continue
-    const key = keyOf(groupId, date)
-    const day = dayOf(row, groupId, date, knownOf.get(key) ?? null)
-    if (isSettled && isWhole) remembered.keep(key, day)
+    const { date, version } = row
+    const key = keyOf({ groupId, date })
+    const day = dayOf({ ...row, groupId }, knownOf.get(key) ?? null)
+    if (isSettled && wholeGroups !== null) remembered.keep(key, day)
     const group = groups.get(groupId) ?? { version, days: new Map() }
     group.days.set(date, day)
     groups.set(groupId, group)

@@ -1,7 +1,7 @@
 /**
- * The grid of a group and day as one person sees it. The picture that anybody sees is drawn once and remembered, column
- * by column, until something in the column changes; for a viewer with something in the grid, so are the columns that it
- * is in. Invariant: the revision is exactly that of the claims that are shown.
+ * The grid of a group and day as one person sees it. The picture that anybody sees is drawn once and remembered, column by column, until
+ * something in the column changes. For a viewer who has something of their own in the grid, so are the columns that it is in. Invariant:
+ * the revision is exactly that of the claims that are shown.
  */
 
 import { Schema } from 'effect'
@@ -24,37 +24,38 @@ import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import { createLatest, type Latest } from '../process/latest.ts'
-import { type Claim, type Claimant, type DayClaims, type ResourceClaims, readClaims } from './day-claims.ts'
+import {
+  type Claim,
+  type Claimant,
+  type DayClaims,
+  latestByDatabase,
+  type ResourceClaims,
+  readClaims,
+} from './day-claims.ts'
 
 export interface Viewer {
-  /** The cookie `sess`: whose holds are selected. */
+  /** The cookie `sess`: the holds of this session are selected. */
   readonly sessionId: SessionId | null
   readonly userId: UserId | null
   readonly role: Role | null
-  /** In an edit: its booked slots are selected and marked instead of booked. */
+  /** The booked resource that is being edited: its slots are shown as selected, not as booked. */
   readonly editing?: BookingResourceId
 }
 
 /** A viewer with nothing of their own in the grid. */
 export const anybody: Viewer = { sessionId: null, userId: null, role: null }
 
-const isBookingId = Schema.is(BookingId)
-
 const isOwnHold = ({ sessionId }: Claimant, viewer: Viewer): boolean =>
   sessionId !== null && sessionId === viewer.sessionId
 const isEdited = ({ bookedResourceId }: Claimant, { editing }: Viewer): boolean =>
   bookedResourceId !== null && bookedResourceId === editing
 const isOwn = ({ ownerId }: Claimant, { userId }: Viewer): boolean => userId !== null && userId === ownerId
-/** The number is public; the id goes to the owner and to administrators. */
-const mayKnowBooking = (claimant: Claimant, viewer: Viewer): boolean =>
+
+/** The number of a booking is public; its id goes to the owner and to administrators. */
+const mayKnowId = (claimant: Claimant, viewer: Viewer): boolean =>
   claimant.bookingId !== null && (viewer.role === 'administrator' || isOwn(claimant, viewer))
 
-/** Whether this person sees the claimant's slots otherwise than anybody does. */
-const concerns = (claimant: Claimant, viewer: Viewer): boolean =>
-  isOwnHold(claimant, viewer) || isEdited(claimant, viewer) || mayKnowBooking(claimant, viewer)
-
-const shownBookingId = (claimant: Claimant, viewer: Viewer): BookingId | null =>
-  mayKnowBooking(claimant, viewer) && isBookingId(claimant.bookingId) ? claimant.bookingId : null
+const isBookingId = Schema.is(BookingId)
 
 const slotAsSeen = (
   { startTime, endTime, open, locked, lockReason }: GridSlot,
@@ -88,7 +89,7 @@ const slotAsSeen = (
     reserved,
     selected,
     edit,
-    bookingId: booked === null ? null : shownBookingId(booked, viewer),
+    bookingId: booked !== null && mayKnowId(booked, viewer) && isBookingId(booked.bookingId) ? booked.bookingId : null,
     bookingIdNumber:
       booked === null || booked.number === null || booked.part === null
         ? null
@@ -97,77 +98,22 @@ const slotAsSeen = (
   }
 }
 
-export interface DayGrid {
-  readonly revision: number
-  /** The very same array for everybody who has nothing in the grid, for as long as it does not change. */
-  readonly resources: readonly GridResource[]
-}
-
 /** A resource's day before anything is held or booked. */
 export type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly GridSlot[] }
 
-/** A resource's day: drawn once for anybody, and once for each viewer whom something in it concerns. */
-interface Column {
-  /** The slots that its hours give. */
-  readonly hours: DayResource
-  /** Null: nothing is held or booked. */
-  readonly claims: ResourceClaims | null
-  readonly resource: GridResource
-  readonly views: Latest<string, GridResource>
+/** Which days can be booked, and at which moment. */
+interface Moment {
+  /** The server's clock, ISO 8601. */
+  readonly now: string
+  /** From today on; days beyond them are closed. */
+  readonly bookableDays: number
 }
 
-/** A day as anybody sees it. */
-interface Drawn {
-  readonly claims: DayClaims
-  /** Rows begin on whole minutes: nothing else of the clock shows. */
-  readonly minute: string
-  readonly columns: readonly Column[]
-  readonly resources: readonly GridResource[]
-}
-
-/** Viewers of a column: more than it has claimants are seldom. */
-const mostViews = 40
-
-/** Some megabytes at most. */
-const mostRemembered = 20
-/** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
-const rememberedOf = new WeakMap<Database, Latest<string, Drawn>>()
-
-const recall = (database: Database): Latest<string, Drawn> => {
-  const remembered = rememberedOf.get(database) ?? createLatest<string, Drawn>(mostRemembered)
-  rememberedOf.set(database, remembered)
-  return remembered
-}
-
-/** The minute of an instant, as ISO text. */
-const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
-
-/** Only the columns in which something has changed are drawn anew: in a busy hour that is one of fifty with each change. */
-const draw = (
-  { claims, now }: { readonly claims: DayClaims; readonly now: string },
-  structure: GroupStructure,
-  date: LocalDate,
-  bookableDays: number,
-  before: Drawn | null,
-): Drawn => {
-  const minute = minuteOf(now)
-  const isSameHour = before !== null && before.minute === minute && before.claims.version === claims.version
-  const known = isSameHour ? before.columns : []
-  const columns =
-    known.length > 0
-      ? known.map((column) => drawColumn(column, claims))
-      : hoursOfColumns(now, structure, date, bookableDays).map((hours) => drawColumn({ hours, resource: null }, claims))
-  const isSame = isSameHour && columns.every((column, index) => column === known[index])
-  return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
-}
-
-/** @param only these resources; left out: all of the group */
+/** @param only these resources; absent for all of the group */
 export const hoursOfColumns = (
-  now: string,
   structure: GroupStructure,
   date: LocalDate,
-  bookableDays: number,
-  only?: ReadonlySet<ResourceId>,
+  { now, bookableDays, only }: Moment & { readonly only?: ReadonlySet<ResourceId> },
 ): DayResource[] => {
   const resources = new Map(structure.resources.map((resource) => [resource.id, resource]))
   const wallTime = wallTimeAt(Date.parse(now))
@@ -185,49 +131,91 @@ export const hoursOfColumns = (
   })
 }
 
-/** A column as a viewer sees it. */
+/** A column as a viewer sees it. @param claims null where nothing is held or booked */
 export const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
   ...hours,
   slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
 })
 
-/** @param column is given back where nothing has changed */
-const drawColumn = (
-  column: Column | { readonly hours: DayResource; readonly resource: null },
-  { byResource }: DayClaims,
-): Column => {
-  const { hours } = column
-  const claims = byResource.get(hours.id) ?? null
-  if (column.resource !== null && column.claims === claims) return column
-  return { hours, claims, resource: drawFor(hours, claims, anybody), views: createLatest(mostViews) }
+/** A resource's day: drawn once for anybody, and once for each viewer with something of their own in it. */
+interface Column {
+  /** The slots that its hours give. */
+  readonly hours: DayResource
+  /** Null where nothing is held or booked. */
+  readonly claims: ResourceClaims | null
+  /** As anybody sees it. */
+  readonly resource: GridResource
+  readonly views: Latest<string, GridResource>
 }
 
-const keyOf = ({ sessionId, userId, role, editing }: Viewer): string => [sessionId, userId, role, editing].join(' ')
-
-const columnAsSeen = ({ hours, claims, resource, views }: Column, viewer: Viewer): GridResource => {
-  if (claims === null || !claims.claimants.some((claimant) => concerns(claimant, viewer))) return resource
-  const key = keyOf(viewer)
-  const view = views.get(key) ?? drawFor(hours, claims, viewer)
-  views.keep(key, view)
-  return view
+/** A day as anybody sees it. */
+interface Drawn {
+  readonly claims: DayClaims
+  /** Rows begin on whole minutes, so the grid shows nothing else of the clock. ISO text. */
+  readonly minute: string
+  readonly columns: readonly Column[]
+  readonly resources: readonly GridResource[]
 }
 
+/** So many views of a column are remembered; it seldom has as many claimants. */
+const mostViews = 40
+/** Drawn days are some megabytes at most. */
+const mostRemembered = 20
+const recall = latestByDatabase<string, Drawn>(mostRemembered)
+
+const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
+
+/**
+ * Draws only the columns anew in which something has changed: in a busy hour that is one of fifty with each change.
+ * @param before the day as it was drawn last; null where it is not remembered
+ */
+const draw = (claims: DayClaims, structure: GroupStructure, moment: Moment, before: Drawn | null): Drawn => {
+  const minute = minuteOf(moment.now)
+  const isSameHour = before !== null && before.minute === minute && before.claims.version === claims.version
+  const known = isSameHour ? before.columns : []
+  const hours = known.length > 0 ? known.map((column) => column.hours) : hoursOfColumns(structure, claims.date, moment)
+  const columns = hours.map((ofColumn, index): Column => {
+    const ofResource = claims.byResource.get(ofColumn.id) ?? null
+    const column = known[index]
+    if (column !== undefined && column.claims === ofResource) return column
+    const resource = drawFor(ofColumn, ofResource, anybody)
+    return { hours: ofColumn, claims: ofResource, resource, views: createLatest(mostViews) }
+  })
+  const isSame = isSameHour && columns.every((column, index) => column === known[index])
+  return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
+}
+
+/** @returns the very same array as for anybody, where nothing in the day concerns the viewer */
 const asSeen = ({ columns, resources }: Drawn, viewer: Viewer): readonly GridResource[] => {
-  const seen = columns.map((column) => columnAsSeen(column, viewer))
+  const { sessionId, userId, role, editing } = viewer
+  const key = [sessionId, userId, role, editing].join(' ')
+  const concerns = (claimant: Claimant): boolean =>
+    isOwnHold(claimant, viewer) || isEdited(claimant, viewer) || mayKnowId(claimant, viewer)
+  const seen = columns.map(({ hours, claims, resource, views }) => {
+    if (claims === null || !claims.claimants.some(concerns)) return resource
+    const view = views.get(key) ?? drawFor(hours, claims, viewer)
+    views.keep(key, view)
+    return view
+  })
   return seen.every((resource, index) => resource === resources[index]) ? resources : seen
 }
 
-/**
- * @param bookableDays from today: days beyond are closed
- * @returns null when there is no such group, or it is disabled
- */
-export const readDayGrid = async (
-  database: Database,
-  groupId: GroupId,
-  date: LocalDate,
-  viewer: Viewer,
-  bookableDays: number,
-): Promise<DayGrid | null> => {
+interface AskedDay {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  /** From today on; days beyond them are closed. */
+  readonly bookableDays: number
+}
+
+export interface DayGrid {
+  readonly revision: number
+  /** The very same array for everybody with nothing of their own in the grid, as long as it does not change. */
+  readonly resources: readonly GridResource[]
+}
+
+/** @returns null where there is no such group, or it is disabled */
+export const readDayGrid = async (database: Database, asked: AskedDay, viewer: Viewer): Promise<DayGrid | null> => {
+  const { groupId, date, bookableDays } = asked
   const key = `${groupId} ${date}`
   const remembered = recall(database)
   const known = remembered.get(key) ?? null
@@ -238,9 +226,9 @@ export const readDayGrid = async (
     return { revision: claims.revision, resources: asSeen(known, viewer) }
 
   const structure = await structureOfVersion(database, groupId, claims.version)
-  // The group has changed in between: what was read is of another grid.
-  if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
-  const drawn = draw({ claims, now }, structure, date, bookableDays, known)
+  // The group has changed since its version was read: the claims are those of another grid.
+  if (structure === null) return readDayGrid(database, asked, viewer)
+  const drawn = draw(claims, structure, { now, bookableDays }, known)
   if (isSettled) remembered.keep(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

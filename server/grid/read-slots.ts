@@ -1,13 +1,12 @@
 /**
  * The columns of several resources over several days, as one person sees them: a week of a room, a month of a group, the dates of a series.
- * Invariants: each column is the one of the day's grid, since it is drawn in the same way from the same readings; all of them
- * are of one moment.
+ * Invariants: each column is the one of the day's grid, since it is drawn in the same way from the same readings; all of them are of one
+ * moment.
  */
 import { addDays, daysBetween, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { MOST_DAYS, MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../domain/rules/reading-over-days.ts'
 import type { SlotsQuestion } from '../../domain/schema/calls/finding-calls.ts'
 import type { GridResource } from '../../domain/schema/entities.ts'
-import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { structureOfVersion } from '../groups/group-structure.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
@@ -16,69 +15,63 @@ import { flatMapInSlices } from '../process/in-slices.ts'
 import { readClaims } from './day-claims.ts'
 import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
 
-/** Single days lie in so long a time. */
+/** From the first of single days to the last. */
 const MOST_APART_DAYS = 400
 
-/** @throws Failure 422 */
+/** The dates that are asked for: single ones, or all from a day to another. @throws Failure 422 */
 const datesOf = ({ resources, from, to, dates }: SlotsQuestion): readonly LocalDate[] => {
   const span = daysBetween(from, to) + 1
+  const resourcesProblem = (): string | null => {
+    if (resources.length === 0) return fieldTexts.noResources
+    if (new Set(resources).size < resources.length) return fieldTexts.resourceGivenTwice
+    return resources.length > MOST_RESOURCES ? fieldTexts.manyResources(MOST_RESOURCES) : null
+  }
+  const daysProblem = (days: number): string | null => {
+    if (days < 1) return fieldTexts.daysTurned
+    if (days > MOST_DAYS) return fieldTexts.manyDays(MOST_DAYS)
+    return days * resources.length > MOST_RESOURCE_DAYS ? fieldTexts.manyResourceDays(MOST_RESOURCE_DAYS) : null
+  }
   if (dates == null) {
-    refuseInvalid({ resources: resourcesProblem(resources), to: daysProblem(span, resources.length) })
+    refuseInvalid({ resources: resourcesProblem(), to: daysProblem(span) })
     return Array.from({ length: span }, (_, index) => addDays(from, index))
   }
+  const datesProblem = (): string | null => {
+    if (dates.length === 0) return fieldTexts.noDates
+    if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
+    return dates.some((date) => date < from || date > to) ? fieldTexts.datesOutside : daysProblem(dates.length)
+  }
   refuseInvalid({
-    resources: resourcesProblem(resources),
+    resources: resourcesProblem(),
     to: span > MOST_APART_DAYS ? fieldTexts.datesApart(MOST_APART_DAYS) : null,
-    dates: datesProblem(dates, { from, to }) ?? daysProblem(dates.length, resources.length),
+    dates: datesProblem(),
   })
   return dates
 }
 
-const datesProblem = (dates: readonly LocalDate[], { from, to }: Pick<SlotsQuestion, 'from' | 'to'>): string | null => {
-  if (dates.length === 0) return fieldTexts.noDates
-  if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
-  return dates.some((date) => date < from || date > to) ? fieldTexts.datesOutside : null
-}
-
-const resourcesProblem = (resources: readonly ResourceId[]): string | null => {
-  if (resources.length === 0) return fieldTexts.noResources
-  if (new Set(resources).size < resources.length) return fieldTexts.resourceGivenTwice
-  return resources.length > MOST_RESOURCES ? fieldTexts.manyResources(MOST_RESOURCES) : null
-}
-
-const daysProblem = (days: number, resources: number): string | null => {
-  if (days < 1) return fieldTexts.daysTurned
-  if (days > MOST_DAYS) return fieldTexts.manyDays(MOST_DAYS)
-  return days * resources > MOST_RESOURCE_DAYS ? fieldTexts.manyResourceDays(MOST_RESOURCE_DAYS) : null
+interface AskedColumns extends SlotsQuestion {
+  /** From today on; days beyond them are closed. */
+  readonly bookableDays: number
 }
 
 interface Columns {
   readonly revision: number
-  /** By resource as they were asked for, then by date. */
+  /** By resource in the order in which they were asked for, then by date. */
   readonly resources: readonly GridResource[]
 }
 
-/**
- * @param bookableDays from today: days beyond are closed
- * @throws Failure 404 where one of the resources is not there or disabled; 422
- */
-export const readSlots = async (
-  database: Database,
-  question: SlotsQuestion,
-  viewer: Viewer,
-  bookableDays: number,
-): Promise<Columns> => {
-  const dates = datesOf(question)
-  const { resources } = question
+/** @throws Failure 404 where one of the resources is not there or disabled; 422 */
+export const readSlots = async (database: Database, asked: AskedColumns, viewer: Viewer): Promise<Columns> => {
+  const dates = datesOf(asked)
+  const { resources, bookableDays } = asked
   const only = new Set(resources)
   const { now, revision, groups } = await readClaims(database, { of: { resources }, dates })
   const columns = new Map<string, GridResource>()
   for (const { groupId, version, days } of groups) {
     const structure = await structureOfVersion(database, groupId, version)
-    // The group has changed in between: what was read is of another grid.
-    if (structure === null) return readSlots(database, question, viewer, bookableDays)
+    // The group has changed since its version was read: the claims are those of another grid.
+    if (structure === null) return readSlots(database, asked, viewer)
     const drawn = await flatMapInSlices(days, ([date, { byResource }]) =>
-      hoursOfColumns(now, structure, date, bookableDays, only).map(
+      hoursOfColumns(structure, date, { now, bookableDays, only }).map(
         (hours) => [`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, viewer)] as const,
       ),
     )

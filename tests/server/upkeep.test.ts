@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
-import { makeCode } from '../../server/accounts/account-codes.ts'
+import { codesOf } from '../../server/accounts/account-codes.ts'
 import { makeUndo } from '../../server/accounts/email-undo.ts'
 import { mayBeMailed } from '../../server/accounts/mail-allowance.ts'
 import { runTransaction } from '../../server/database/transaction.ts'
@@ -145,7 +145,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     seconds: 24 * hours,
     add: async (name) => {
       const id = await addUser(name)
-      return runTransaction(world.database, (transaction) => makeCode(transaction, id, 'verify'))
+      return runTransaction(world.database, (transaction) => codesOf(transaction, id).make('verify'))
     },
     names: sql`select first_name as name from account_code join app_user on app_user.id = user_id`,
   },
@@ -163,7 +163,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     seconds: hours,
     add: (name) =>
       runTransaction(world.database, (transaction) =>
-        mayBeMailed(transaction, { ofSource: 9, ofInstallation: 9 }, name, visitor, 'stranger'),
+        mayBeMailed(
+          transaction,
+          { ofSource: 9, ofInstallation: 9 },
+          { emailKey: name, caller: visitor, reader: 'stranger' },
+        ),
       ),
     names: sql`select email_key as name from mail_request`,
   },

@@ -23,12 +23,8 @@ afterAll(() => server?.stop())
 const startAgain = async (adminEmail = email): Promise<void> => {
   const silent = createLogger('silent')
   await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))
-  await mailFirstAdministrator(
-    server.database,
-    createLinks(() => server.url),
-    adminEmail,
-    silent,
-  )
+  const links = createLinks(() => server.url)
+  await mailFirstAdministrator({ database: server.database, links, logger: silent }, adminEmail)
 }
 const reset = async (address: string) => {
   const { id, code } = await world.linkIn(address, 'reset-password')

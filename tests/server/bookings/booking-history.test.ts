@@ -324,7 +324,9 @@ const edit = (who: number, index: number, partIndex: number, rows: readonly numb
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () => {
       const body = { bookingSlots: rows.map(intervalOf), message }
-      return onPart(callerOf(who), parameters, (work, part) => changeBookedResource(work, part, callerOf(who), body))
+      return onPart(callerOf(who), parameters, (work, part) =>
+        changeBookedResource(work, part, { caller: callerOf(who), body }),
+      )
     },
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
@@ -353,7 +355,9 @@ const asAdministrator = (): AdministratorCaller => {
 const status = (index: number, partIndex: number, to: BookingStatus): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () =>
-      onPart(asAdministrator(), parameters, (work, part) => setStatus(work, part, asAdministrator(), { status: to })),
+      onPart(asAdministrator(), parameters, (work, part) =>
+        setStatus(work, part, { caller: asAdministrator(), body: { status: to } }),
+      ),
     expected() {
       if (to === part.status) return nothing
       const refusal = part.status === CANCELLED ? lostOf(model, slotsAt(part.place, part.rows), null) : null
@@ -365,7 +369,10 @@ const status = (index: number, partIndex: number, to: BookingStatus): Step =>
 
 const price = (index: number, partIndex: number, to: number): Step =>
   toPart(index, partIndex, (_model, _booking, part, parameters) => ({
-    act: () => onPart(asAdministrator(), parameters, (work, part) => setPrice(work, part, asAdministrator(), to)),
+    act: () =>
+      onPart(asAdministrator(), parameters, (work, part) =>
+        setPrice(work, part, { caller: asAdministrator(), body: { price: to } }),
+      ),
     expected() {
       Object.assign(part, { price: to, isOwnPrice: true })
       return nothing

@@ -178,7 +178,7 @@ test('so is a change, which may leave something outside of the rules that it mak
       const parameters = await insertPart(was)
       const rules = await refusedBy(() =>
         workOnPart(context, { caller, parameters }, (work, part) =>
-          changeBookedResource(work, part, caller, { bookingSlots: changed.slots }),
+          changeBookedResource(work, part, { caller, body: { bookingSlots: changed.slots } }),
         ),
       )
       expect(rules).toEqual(breachesOfChange(was.slots, changed, groundOf(world)))

@@ -61,7 +61,7 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
           return { rid, bookingSlots: own.map(({ slot }) => slot) }
         }),
       )
-      await changeTimes(work, locked, caller, { parts })
+      await changeTimes(work, locked, { caller, body: { parts } })
       return 'moved'
     })
   const press = async ({ chosen, addsTo }: Tab): Promise<string> => {

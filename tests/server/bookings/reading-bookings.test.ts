@@ -173,7 +173,9 @@ describe('many bookings', () => {
     for (let made = 0; made < 12; made += 1) ids.push((await insertFullBooking()).id)
     const countFor = async (some: readonly number[]): Promise<number> => {
       statements = 0
-      expect(idsOf(await readBookings(server.database.withPlugin(counting), some, true))).toEqual(some)
+      expect(
+        idsOf(await readBookings(server.database.withPlugin(counting), some, { isForAdministrator: true })),
+      ).toEqual(some)
       return statements
     }
     const forOne = await countFor(ids.slice(0, 1))

@@ -112,7 +112,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
         return () =>
           resultOf(() =>
             workOnPart(context, { caller, parameters }, (work, part) =>
-              changeBookedResource(work, part, caller, { bookingSlots }),
+              changeBookedResource(work, part, { caller, body: { bookingSlots } }),
             ),
           )
       }
@@ -121,7 +121,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
         return () =>
           resultOf(() =>
             workOnPart(context, { caller, parameters }, (work, part) =>
-              setStatus(work, part, caller, { status: CONFIRMED }),
+              setStatus(work, part, { caller, body: { status: CONFIRMED } }),
             ),
           )
       }

@@ -23,7 +23,7 @@ const book = (slot: Slot) =>
     return { booking, ...part }
   })
 const read = async (viewer: Viewer = visitor, date = TOMORROW) => {
-  const grid = await readDayGrid(test.database, test.groupId, date, viewer, 400)
+  const grid = await readDayGrid(test.database, { groupId: test.groupId, date, bookableDays: 400 }, viewer)
   if (grid === null) throw new Error('no grid')
   return grid
 }
@@ -51,9 +51,13 @@ describe('The grid of a day', () => {
 
   it('does not exist for a group that does not, or is disabled', async () => {
     const none = Schema.decodeUnknownSync(GroupId)(99_999)
-    expect(await readDayGrid(test.database, none, TOMORROW, visitor, 400)).toBeNull()
+    expect(await readDayGrid(test.database, { groupId: none, date: TOMORROW, bookableDays: 400 }, visitor)).toBeNull()
     await test.database.updateTable('resource_group').set({ enabled: false }).execute()
-    const disabled = await readDayGrid(test.database, test.groupId, TOMORROW, visitor, 400)
+    const disabled = await readDayGrid(
+      test.database,
+      { groupId: test.groupId, date: TOMORROW, bookableDays: 400 },
+      visitor,
+    )
     await test.database.updateTable('resource_group').set({ enabled: true }).execute()
     expect(disabled).toBeNull()
   })

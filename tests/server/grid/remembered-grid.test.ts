@@ -45,7 +45,11 @@ it('a grid that is read again is the one that would be read anew, and a column o
         { sessionId: null, userId: test.stranger, role: 'administrator' },
       ]
       const readAll = () =>
-        Promise.all(viewers.map((viewer) => readDayGrid(test.database, test.groupId, TOMORROW, viewer, 400)))
+        Promise.all(
+          viewers.map((viewer) =>
+            readDayGrid(test.database, { groupId: test.groupId, date: TOMORROW, bookableDays: 400 }, viewer),
+          ),
+        )
 
       const happen = async ({ kind, someone, place }: (typeof happenings)[number]): Promise<unknown> => {
         const sessionId = sessions[someone] ?? newSession()
@@ -96,7 +100,9 @@ it('a grid that is read again is the one that would be read anew, and a column o
         await happen(each)
         const again = await readAll()
         const asked = { resources: [test.rooms.late, test.rooms.eken], from: TODAY, to: TOMORROW }
-        const weeks = await Promise.all(viewers.map((viewer) => readSlots(test.database, asked, viewer, 400)))
+        const weeks = await Promise.all(
+          viewers.map((viewer) => readSlots(test.database, { ...asked, bookableDays: 400 }, viewer)),
+        )
         for (const [index, { revision, resources }] of weeks.entries()) {
           const day = again[index]
           const columnOf = (id: number) => day?.resources.find((resource) => resource.id === id)
@@ -114,7 +120,8 @@ it('a grid that is read again is the one that would be read anew, and a column o
 
 it('whoever has nothing in a grid is given the very same one until something changes', async () => {
   await test.clean()
-  const read = async () => (await readDayGrid(test.database, test.groupId, TOMORROW, anybody, 400))?.resources
+  const read = async () =>
+    (await readDayGrid(test.database, { groupId: test.groupId, date: TOMORROW, bookableDays: 400 }, anybody))?.resources
   const first = await read()
   expect(await read()).toBe(first)
   const press = { sessionId: newSession(), source: 'a', isSignedIn: false, slot: slotOfLate() }
@@ -128,7 +135,7 @@ it('a copy of a database, which goes on with the same versions and revisions, is
   await test.clean()
   const { resourceId, date, startTime, endTime } = slotAt(test.rooms.eken, '12:00', '12:30')
   const isBookedIn = async (database: TestDatabase['database']): Promise<boolean> => {
-    const grid = await readDayGrid(database, test.groupId, TOMORROW, anybody, 400)
+    const grid = await readDayGrid(database, { groupId: test.groupId, date: TOMORROW, bookableDays: 400 }, anybody)
     const column = grid?.resources.find(({ id }) => id === resourceId)
     return column?.slots.some((slot) => slot.startTime === startTime && slot.booked) ?? false
   }
