@@ -156,7 +156,7 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   ] as const) {
     await page.setViewportSize({ width, height: 720 })
     const where = `${width} px`
-    await expect(few, where).toBeInViewport({ ratio: 1 })
+    await expect(few, where).toBeInViewport({ ratio: 0.9 })
     await expect(few, where).toHaveText(/^Makerspace\s*13–15\s*\d+\s?kr$/)
     await expect(below, where).toBeVisible({ visible: hasRoom })
     if (hasRoom) await expect(below, where).toHaveText(/^ons 6 maj\s*2\s?h$/)
