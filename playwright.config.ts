@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { isBreadth } from './tests/testing/breadth.ts'
 import { patience } from './tests/testing/patience.ts'
 
-/** They run with the soaks `server-faults`, `engines` and `faults` (and a short form of that with `breadth`). */
+/** Files that run with the soaks `server-faults`, `engines` and `faults` (`breadth` runs a short form of the last). */
 const ofSoaks = [
   ...(process.env.FAULT_ROUNDS === undefined ? ['**/database-away.spec.ts'] : []),
   ...(process.env.EVERY_SCREEN === undefined ? ['**/engines*.spec.ts'] : []),
@@ -10,8 +10,8 @@ const ofSoaks = [
 ]
 
 /**
- * Screens in breadth, which `npm run soak -- breadth` has too, as it has single tests with the tag `breadth` (`docs/soak.md`):
- * what these show is shown by components and the server as well, or changes seldom.
+ * Files that only `npm run soak -- breadth` runs, like single tests with the tag `breadth` (`docs/soak.md`): components
+ * and the server show the same, or the screens seldom change.
  */
 const ofBreadth = [
   'booking-for-others',
@@ -38,16 +38,18 @@ const ofBreadth = [
 /** Browser tests, against real servers that each worker starts for itself (`e2e/testing/`). */
 export default defineConfig({
   testDir: 'e2e',
-  // No projects: each would start its workers anew, with a browser and the program of the server (decision 0069).
+  // There is one project: a second one would start its workers anew, each with a browser and the program of the
+  // server (decision 0069).
   testIgnore: isBreadth ? ofSoaks : [...ofSoaks, ...ofBreadth],
   ...(isBreadth ? {} : { grepInvert: /@breadth\b/ }),
   outputDir: 'test-results',
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,
-  // More than there are cores: much of a test waits for a clock.
+  // More workers than cores, since much of a test waits for a clock.
   workers: 3,
   retries: 0,
-  // A look ends a test that fails, and a test has fewer than fit in this: it ends one that hangs.
+  // A look ends a test that fails. This limit ends only a test that hangs, because fewer looks than fit into it are
+  // in any test.
   timeout: patience(480_000),
   expect: { timeout: patience(10_000) },
   use: {
@@ -58,13 +60,14 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Anything that moves keeps a page busy while a test waits. Tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Not a trace: recording one costs a third of the run. `--trace=retain-on-failure` gives it when it is needed.
+    // No trace is recorded, because that costs a third of the run. `--trace=retain-on-failure` gives one when it is
+    // needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
-        // There is none, and drawing without its process costs less.
+        // The machine has no GPU, and drawing without its process costs less.
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',

@@ -18,9 +18,9 @@ import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-j
 
 const laterParts =
   /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
-/** Both first pages need some of these, which are smaller than a file of their own would be. */
+/** Both first pages need some of these modules, which are smaller than a file of their own would be. */
 const smallParts = /[/]src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)\.tsx?$/
-/** The grid of a day is that of an edit too, and so is the bar below it. */
+/** An edit has the same grid as a day, and the same bar below it. */
 const gridParts =
   /[/]src[/]booking[/]booking-grid[/]|[/]domain[/](?:selectors[/](?:grid|slot)-view|rules[/]colour-rank)/
 const barParts = /[/]src[/]booking[/](?:booking-bar|basket)[/](?!lost-slots)/
@@ -28,18 +28,18 @@ const preloads = createLeanPreloads()
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
 
-/** The tab's build, and that by which the server draws first pictures, have these settings in common. */
+/** The settings that the tab's build and the build for the server's first pictures have in common. */
 const screens = {
   root: import.meta.dirname,
   base,
   publicDir: false,
   plugins: [
-    // Each text in an element of its own, so that the browser may translate the page.
+    // Each text stands in an element of its own, so that the browser may translate the page.
     react({ jsxImportSource: TRANSLATABLE }),
     brandPlugin(brand, import.meta.dirname),
   ],
   resolve: {
-    // The router's bridge to Reacts that lack what ours has.
+    // The router's bridge to versions of React that lack what ours has.
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
       ...translatableAlias(import.meta.dirname),
@@ -48,7 +48,7 @@ const screens = {
   define: clientConstants(brand, base, process.env),
 } satisfies InlineConfig
 
-/** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
+/** Builds the tab and the core's worker. Nothing is inlined, because the page runs under a strict policy. */
 export default defineConfig({
   ...screens,
   plugins: [
@@ -59,11 +59,11 @@ export default defineConfig({
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     preloads.plugin,
-    // Half the work of a build, which a test's own does without.
+    // Packing is half the work of a build, and a build by a test does without it.
     process.env.UNPACKED === '1' ? null : packedAssetsPlugin(),
     thirdPartyLicensesPlugin(import.meta.dirname),
     firstPicturePlugin(import.meta.dirname, screens),
-    // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
+    // The server reads both from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',
       transformIndexHtml: () => [
@@ -74,12 +74,12 @@ export default defineConfig({
   ],
   resolve: {
     alias: screens.resolve.alias,
-    // RxJS has its classes for old browsers but for who says this: those are thrice the size.
+    // By default RxJS has classes for old browsers, which are three times as large.
     conditions: ['es2015', ...defaultClientConditions],
   },
   define: {
     ...screens.define,
-    // SignalR and React bring other ways for what is no browser, and for browsers that are older than ours.
+    // SignalR and React bring other ways for environments without a browser, and for browsers older than ours.
     'typeof fetch': JSON.stringify('function'),
     'typeof AbortController': JSON.stringify('function'),
     'typeof process': JSON.stringify('undefined'),
@@ -88,15 +88,16 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    // A tenth of the core is unused Effect, kept for fear of side effects when a property is read; and notes to
-    // bundlers. Making a schema has no effect either: those that the core does not decode by, of the whole log and
-    // state, are left out.
+    // A tenth of the core would be unused Effect, kept because reading a property might have side effects, and notes
+    // for bundlers. Making a schema has no side effects either, so the schemas of log and state by which the core
+    // never decodes are left out.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['Schema'] },
       output: {
         comments: { annotation: false },
-        // A chunk that comes later imports from this one, and never from the entry, which WebKit would run once more for it:
-        // the worker would have a second core, and each tab after that two (`scripts/check-bundle-sizes.mjs` looks for it).
+        // A later chunk imports from this one and never from the entry. WebKit would run the entry once more, and the
+        // worker would then have a second core, and so each tab after that (`scripts/check-bundle-sizes.mjs` looks
+        // for it).
         codeSplitting: {
           groups: [{ name: 'worker', tags: ['$initial'], test: (id: string) => !id.endsWith('-entry.ts') }],
         },
@@ -109,8 +110,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
-    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it. The first picture of
-    // the start page or of the grid needs no form.
+    // Modules that twenty or more chunks share lie in one file, and each screen loads its own beside it. The first
+    // picture of the start page or of the grid needs no form.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -15,13 +15,16 @@ const beforeEachFile = ['tests/property-seed.ts', 'tests/real-time.ts']
 const memory = 'tests/server/testing/global-setup.ts'
 const ofDomain = 'tests/domain/**/*.test.ts'
 const ofScreens = 'tests/src/**/*.test.{ts,tsx}'
-/** All but its model, whose agents have clocks and timers of their own in the place of the process's. */
+/** All files of the core but its model, whose agents have clocks and timers of their own in place of the process's. */
 const ofCore = 'tests/worker/{*,!(model)/**/*}.test.ts'
 /** A stand-in that one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
 const isSet = (...names: readonly string[]): boolean => names.some((name) => process.env[name] !== undefined)
 const isWhole = isSet('FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE')
-/** Many processes, kills and full disks: `npm run soak -- breadth`, or the soak of their own, has them (`docs/soak.md`). */
+/**
+ * Files that start many processes, kill them or fill disks: `npm run soak -- breadth`, or a soak of their own, runs them
+ * (`docs/soak.md`).
+ */
 const ofSoaks =
   isBreadth || isWhole || isSet('RACE_ROUNDS')
     ? []
@@ -42,9 +45,9 @@ const ofSoaks =
         'tests/server/start-limit.test.ts',
       ]
 /**
- * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have those
- * that say who gets a slot, and all about the database; all else has PostgreSQL, which is quicker to begin and to ask. Every file has both in
- * `npm run soak -- fuzzing` and `databases` (decision 0040).
+ * The embedded database alone has each call of the contract, sent by everybody and with any content. Both databases have
+ * the files about who gets a slot, and those about the database. Everything else has PostgreSQL, which is quicker to
+ * start and to ask. `npm run soak -- fuzzing` and `databases` run every file on both (decision 0040).
  */
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
@@ -55,12 +58,13 @@ const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(f
 
 /**
  * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). A test that needs a database has the
- * embedded one in `server` and PostgreSQL in `server-postgresql`. Files share processes, since loading the modules anew
- * costs more than most of them do. A process is kept for the next file only where that has the same project and environment, so
- * that no file names an environment of its own. In `others` are those that need one of their own (decision 0040).
+ * embedded one in `server` and PostgreSQL in `server-postgresql`. Files share processes, because loading the modules
+ * again costs more than most files do. Vitest keeps a process for the next file only if that has the same project and
+ * environment, so no file names an environment of its own. Files in `others` each have a process of their own (decision
+ * 0040).
  */
 export default defineConfig({
-  // As the client's build has them.
+  // The same constants as in the client's build.
   plugins: [brandPlugin(brand, root)],
   oxc: { jsx: { runtime: 'automatic', importSource: TRANSLATABLE, development: false } },
   resolve: { alias: translatableAlias(root) },
@@ -68,13 +72,13 @@ export default defineConfig({
   test: {
     root,
     setupFiles: beforeEachFile,
-    // A test is tagged with the requirements that it shows; a tag that is no row of the page is an error.
+    // A test is tagged with the requirements that it shows. A tag that is no row of the page is an error.
     tags: readProjectPage().rows.map(({ id, requirement }) => ({ name: id, description: requirement })),
     testTimeout: patience(60_000),
     hookTimeout: patience(60_000),
     expect: { poll: { timeout: patience(10_000) } },
     pool: 'forks',
-    // More than there are cores: some of them wait for processes and clocks.
+    // More workers than cores, since some of them wait for processes and clocks.
     maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'pure', include: [ofDomain], isolate: false } },

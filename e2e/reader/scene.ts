@@ -29,7 +29,7 @@ export type Step = Deed & Expected
 
 export interface Scene {
   readonly name: string
-  /** The fault in words, with the numbers of the known faults of this kind. */
+  /** What the scene looks for, in words, with the numbers of the earlier findings that it would find again. */
   readonly about: string
   /** Settings of the server, if they are not the default ones. */
   readonly settings?: Readonly<Record<string, string>>

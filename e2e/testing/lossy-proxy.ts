@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyProxy {
   readonly origin: string
-  /** The server's port, told once the server is there. */
+  /** Says where the server is, once it runs. */
   leadTo(origin: string): void
   /** Cuts off the answers to requests whose first line begins like this. A browser may try again by itself. Null: none. */
   loseAnswersTo(request: string | null): void

@@ -1,4 +1,4 @@
-/** The page for operators of other back ends agrees with what there is. */
+/** The page for operators of other back ends agrees with the contract. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { calls } from '../../domain/schema/calls/http.ts'
@@ -7,7 +7,7 @@ import { setSecurityHeaders } from '../../server/http/security-headers.ts'
 
 const page = readFileSync('docs/another-back-end.md', 'utf8')
 
-/** The lines of tables that begin with calls, or with a method. */
+/** The rows of tables whose first cell names calls, or a method. */
 const rows = [...page.matchAll(/^\| ([^|]+) \|([^|]*)\|/gm)].map(([, call = '', used = '']) => ({ call, used }))
 const firstCells = rows.map(({ call }) => call)
 
@@ -23,7 +23,7 @@ test('the page names every call of the table in one line of its own, with what i
     '`GET /api/booking/all` and `GET /api/content/:id` are in the specification, and the client makes neither.',
   )
   expect(rows.filter(({ call, used }) => call.includes('/api/') && used.trim() === '')).toEqual([])
-  // A name within a sentence is there too.
+  // Calls that are named within a sentence exist too.
   const mentioned = [...page.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call)
   expect(mentioned.filter((call) => !inTable.some((one) => one === call))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** `CHANGELOG.md` begins with the release that this is, and tells of every change of the schema. */
+/** `CHANGELOG.md` begins with the present release, and tells of the newest schema. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'

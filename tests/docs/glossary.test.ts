@@ -18,7 +18,7 @@ describe('the glossary', () => {
   })
 
   test.each(rows)('$word is a word of $place', ({ word, place }) => {
-    // Whole words, also within a name: `hold` is in `holdsOf` and `endHold`, and is not in `household`.
+    // Only whole words count, also within a name: `hold` is in `holdsOf` and `endHold`, and not in `household`.
     const [first = '', ...others] = word.replace('opening', 'open').split(' ')
     const name = [
       first,

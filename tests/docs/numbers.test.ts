@@ -1,6 +1,6 @@
 /**
- * `docs/numbers.md` is true, and whole: each of its rows names a constant, a setting or a term that has that value, and each
- * that the product has is in a row or among its inner numbers.
+ * `docs/numbers.md` is true and complete: each of its rows names a constant, a setting or a term that has this value, and
+ * each number of the product is in a row or among the inner numbers.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const inner = [...innerPart.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 const sources = globSync('{domain,worker,server,src}/**/*.{ts,tsx}', { exclude: ['**/testing/**'] })
 const settings = ['server/process/settings.ts', 'server/process/sizes.ts']
 
-/** The top-level constants of a file that are products of numbers: `14 * 24 * HOUR_MS`. */
+/** The top-level constants of a file that are products of numbers, such as `14 * 24 * HOUR_MS`. */
 const numbersOf = (text: string): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   for (const [, name = '', product = ''] of text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = ([\w. *-]+)$/gm)) {
@@ -55,7 +55,7 @@ const termsOf = (text: string): readonly string[] =>
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
-/** The values that one of a unit may have in the constant: milliseconds, seconds, minutes, hours, days. */
+/** The factors by which a unit may be written in a constant: as milliseconds, seconds, minutes, hours or days. */
 const units: Readonly<Record<string, readonly number[]>> = {
   s: [1, 1_000],
   min: [1, minute, minute * 1_000],
@@ -87,7 +87,7 @@ describe('the numbers', { tags: 'project-numbers' }, () => {
     if (/^\w+$/.test(name)) expect(amountsOf(amount)).toContain(value)
     else {
       expect(text).toContain(name)
-      // A term says it in the same words; of a list the last is meant.
+      // A term contains the amount in the same words. Of a list, the last number is meant.
       if (termsOf(name).length > 0) expect(name).toContain(amount)
       else expect(amountsOf(amount)).toContain(productOf(name.replace(/^.*[:,]|\]$/g, '')))
     }

@@ -1,4 +1,4 @@
-/** `docs/operating.md` names every setting and every metric that there is, and no other. */
+/** `docs/operating.md` names every setting and every metric of the server, and no other. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../server/process/settings.ts'
@@ -8,7 +8,7 @@ import { startTestServer } from '../server/testing/start-test-server.ts'
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
 
-/** Names between backticks in the first cells of the rows of a section. */
+/** The names between backticks in the first cells of a section's rows. */
 const namesIn = (heading: string): string[] => {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
@@ -64,7 +64,7 @@ test('the table of metrics is what /metrics tells', async () => {
   const text = await (await fetch(`${server.address}/metrics`)).text()
   const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
   const named = namesIn('What to watch').filter((name) => name.includes('_'))
-  // In the last cells too: some are told of with another.
+  // The whole section counts, because some metrics are told in the row of another.
   const section = page.split('\n## What to watch\n')[1] ?? ''
   for (const name of told) expect([name, section.includes(`\`${name}\``)]).toEqual([name, true])
   for (const name of named) expect([name, told.includes(name)]).toEqual([name, true])

@@ -1,7 +1,7 @@
 /**
- * Antiforgery as ASP.NET Core has it: a secret in a cookie that no page can read, and in `XSRF-TOKEN` a token that is
- * made of it and of who asked, another each time. A call that is no GET is refused unless its header holds a token of
- * that secret and of its caller. Invariant: a token of one person, or of nobody, is of no use to another.
+ * Antiforgery as in ASP.NET Core: a secret in a cookie that no page can read, and in `XSRF-TOKEN` a token that is made of
+ * the secret and of the caller, a new one each time. A call that is no GET is refused unless its header holds a token of
+ * that secret and of its caller. Invariant: a token of one person, or of a visitor, is of no use to another.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,9 +14,9 @@ export const cookieOf = (request: IncomingMessage, name: string): string | null 
   new RegExp(`(?:^|; )${name.replace('.', '\\.')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 export interface Antiforgery {
-  /** The answer to a call that is not to be trusted; null: it is. */
+  /** The answer to a call that is not trusted; null: the call is trusted. */
   refuse(request: IncomingMessage, caller: User | null): Answer | null
-  /** Where the habit is to give it with that. */
+  /** Gives a token with this kind of answer, if that is the habit. */
   give(request: IncomingMessage, response: ServerResponse, caller: User | null, occasion: Occasion): void
 }
 
@@ -24,7 +24,7 @@ export type Occasion = 'reading' | 'sign-in' | 'page'
 
 export const createAntiforgery = (habits: readonly Habit[]): Antiforgery => {
   const habit = habits.findLast(({ antiforgery }) => antiforgery !== undefined)?.antiforgery
-  // Nothing that it signs outlives the process.
+  // The key is new for each process, so nothing that it signs outlives the process.
   const key = randomBytes(32)
   const sign = (secret: string, caller: User | null, nonce: string): string =>
     `${nonce}/${createHmac('sha256', key)

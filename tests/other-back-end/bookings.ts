@@ -17,10 +17,10 @@ import {
   type User,
 } from './world.ts'
 
-/** Told to everybody once it stands. */
+/** Tells everybody of a booking that was made. */
 export interface Tell {
   booked(booking: Booking): void
-  /** Holds that became bookings, or that nobody wants any more. */
+  /** Removes holds that became bookings, or that nobody wants any more. */
   released(session: string, slots: readonly { resourceId: number; date: string; slot: Interval }[]): void
 }
 
@@ -33,7 +33,7 @@ interface Wanted {
 
 const CANCELLED = 2
 
-/** Blocks of the narrowest price that applies, counted up; none applies: 0. */
+/** The sum of the blocks of the narrowest price that applies; 0 if none applies. */
 const priceOf = (resource: Resource, slots: readonly Interval[], user: User | undefined): number => {
   const minutes = slots.reduce((sum, slot) => sum + lengthOf(slot), 0)
   const applying = resource.prices.filter(
@@ -73,7 +73,7 @@ export const bookingCalls = (store: Store, tell: Tell): Call[] => {
     }
   }
   const newestFirst = (bookings: readonly Booking[]): Booking[] => bookings.toSorted((one, two) => two.id - one.id)
-  /** One's own, or anybody's for administrators. */
+  /** One's own booking, or anybody's for administrators. */
   const bookingOf = (request: CallRequest<User>): Booking => {
     const booking = found(state.bookings.find(({ id }) => id === request.id('id')))
     if (booking.userId !== request.caller.id && !isAdministrator(request.caller)) throw notFound()
@@ -96,11 +96,11 @@ export const bookingCalls = (store: Store, tell: Tell): Call[] => {
       slots: slotsOf(fields),
       message: fields.text('message', ''),
     }))
-  /** The booking model has all of them. They are for links in e-mails, which nobody gets here. */
+  /** The booking model has all of these fields. They are for links in e-mails, which nobody gets here. */
   const checkModel = ({ body }: CallRequest<User>): void => {
     for (const name of ['baseUrl', 'adminBaseUrl']) body.text(name)
   }
-  /** The user that the booking is for: oneself, or whom an administrator names. */
+  /** The user that the booking is for: the caller, or the one whom an administrator names. */
   const ownerOf = (request: CallRequest<User>): User => {
     const { body, caller } = request
     checkModel(request)

@@ -1,4 +1,4 @@
-/** A browser as far as a test of a back end needs one: with its cookies, and the header that says what `XSRF-TOKEN` says. */
+/** A browser, as far as a test of a back end needs one: with its cookies, and the header with the value of `XSRF-TOKEN`. */
 
 interface Answered {
   readonly status: number
@@ -8,7 +8,10 @@ interface Answered {
 export interface Browser {
   readonly jar: Map<string, string>
   ask(method: string, path: string, token?: string, body?: object): Promise<Answered>
-  /** With what it takes to be trusted. @returns the token; '': none was given */
+  /**
+   * Gets what a trusted call needs.
+   * @returns the token; '': none was given
+   */
   signIn(email: string): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** A call of the specification: who may make it, what it does, and what its answer is good for. */
+/** A call of the specification: who may make it, what it does, and what its answer is used for. */
 import type { Fields } from './fields.ts'
 import type { User } from './world.ts'
 
@@ -11,7 +11,7 @@ export interface Upload {
 }
 
 export interface CallRequest<Caller = User | null> {
-  /** @throws Refusal (404) when the address holds no id there */
+  /** @throws Refusal (404) if the address holds no id there */
   id(name: string): number
   parameter(name: string): string
   readonly query: URLSearchParams
@@ -19,9 +19,9 @@ export interface CallRequest<Caller = User | null> {
   readonly upload: Upload | null
   readonly caller: Caller
   readonly token: string | null
-  /** The cookie `sess` of the browser, if it has one. */
+  /** The browser's cookie `sess`, if it has one. */
   readonly session: string | null
-  /** The address of the page that calls, for links in e-mails. */
+  /** The origin of the page that calls, for links in e-mails. */
   readonly origin: string
 }
 
@@ -30,11 +30,11 @@ export interface Call {
   /** Parameters stand as `:name`. */
   readonly path: string
   readonly audience: Audience
-  /** Whether it makes something: a REST service says 201. */
+  /** Whether it creates something, which a REST service answers with 201. */
   readonly makes: boolean
-  /** Whether a client needs anything in the answer. */
+  /** Whether a client needs anything of the answer. */
   readonly isUsed: boolean
-  /** Whether this back end says nothing but that it is done. */
+  /** Whether this back end only says that it is done. */
   readonly isSilent: boolean
   readonly answer: (request: CallRequest) => unknown
 }
@@ -45,7 +45,7 @@ const signedIn =
   (answer: Answer<User>): Call['answer'] =>
   (request) => {
     const { caller } = request
-    // A caller without a right to a call never comes here.
+    // Callers without the right to a call never come here.
     if (caller === null) throw new Error('nobody is signed in')
     return answer({ ...request, caller })
   }
@@ -69,12 +69,12 @@ export const ask = (audience: 'user' | 'administrator', path: string, answer: An
   ...{ method: 'POST', path, audience, answer: signedIn(answer) },
   ...plain,
 })
-/** Makes something that the caller goes on with: its id is needed. */
+/** Creates something with which the caller goes on, so the id is needed. */
 export const make = (audience: 'user' | 'administrator', path: string, answer: Answer<User>): Call => ({
   ...ask(audience, path, answer),
   makes: true,
 })
-/** Makes a part of something. The whole is read again. */
+/** Creates a part of something. The client reads the whole again. */
 export const add = (path: string, answer: Answer<User>): Call => ({
   ...make('administrator', path, answer),
   isUsed: false,

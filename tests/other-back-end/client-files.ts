@@ -1,4 +1,4 @@
-/** The built client, as any static host serves it: files as they are, and the page for every path without a dot. */
+/** Serves the built client as any static host does: files as they are, and the page for every path without a dot. */
 import { createReadStream, existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** @param path of the address, which never leads out of the folder */
+/** @param path of the address; it never leads out of the folder */
 export const sendClientFile = (folder: string, path: string, response: ServerResponse): void => {
   const wanted = extname(path) === '' ? '/index.html' : normalize(path)
   const file = join(folder, wanted)

@@ -1,4 +1,4 @@
-/** The slots of a day: rows of the group's slot time, and what is in the way of each. */
+/** The slots of a day: rows of the group's slot time, and what takes each of them. */
 import { type Booking, type Group, type Interval, type Place, type Resource, resourcesOf, type State } from './world.ts'
 
 const DAY = 24 * 60
@@ -8,7 +8,7 @@ export const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
-/** An end of 00:00 is midnight, and so is the end of the last minute. */
+/** As an end, 00:00 is midnight, and so is the last minute of the day. */
 const endOf = (time: string): number => {
   const minutes = minutesOf(time)
   return minutes === 0 || minutes === DAY - 1 ? DAY : minutes
@@ -36,7 +36,7 @@ const isLocked = (place: Place, date: string, slot: Interval): boolean =>
 
 const isCancelled = 2
 
-/** The booked resource that has a slot, if any has. */
+/** The booked resource that has a slot, if there is one. */
 export const bookedBy = (state: State, resourceId: number, date: string, slot: Interval) => {
   for (const booking of state.bookings)
     for (const booked of booking.bookingResources)
@@ -50,14 +50,14 @@ export const bookedBy = (state: State, resourceId: number, date: string, slot: I
   return null
 }
 
-/** Somebody else's hold of a slot. */
+/** Another person's hold of a slot. */
 const heldByOther = (state: State, session: string | null, resourceId: number, date: string, slot: Interval): boolean =>
   state.holds.some(
     (hold) =>
       hold.resourceId === resourceId && hold.date === date && hold.sessionId !== session && overlaps(hold, slot),
   )
 
-/** @param editing the booked resource whose slots are changed: its own are neither booked nor anybody else's */
+/** @param editing the booked resource whose slots are changed: its own slots are neither booked nor anybody else's */
 export const daySlots = (
   state: State,
   group: Group,
@@ -120,7 +120,7 @@ export const obstacle = (
   return null
 }
 
-/** A booking's slots as everybody hears of them. */
+/** A booking's slots as everybody is told of them. */
 export const liveSlots = (booking: Booking): object[] =>
   booking.bookingResources.flatMap(({ resourceId, date, bookingSlots, bookingIdNumber }) =>
     bookingSlots.map((slot) => ({ resourceId, date, ...slot, bookingId: booking.id, bookingIdNumber })),

@@ -1,13 +1,13 @@
-/** The body of a request, read field by field: what is missing or of another kind is refused with 400. */
+/** Reads the body of a request field by field. A field that is missing or of another kind is refused with 400. */
 import { Refusal } from './refusal.ts'
 
 export interface Fields {
-  /** @param otherwise what a field is that is missing or null; none: it is required */
+  /** @param otherwise the value of a field that is missing or null; without it the field is required */
   text(name: string, otherwise?: string): string
   number(name: string, otherwise?: number): number
   flag(name: string, otherwise: boolean): boolean
   list(name: string): Fields[]
-  /** Null when it is missing, null or empty. */
+  /** Null if the field is missing, null or empty. */
   id(name: string): number | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Habits of honest back ends that differ from the plain one (docs/rules.md#other-back-ends), a name each: a small
- * change of answers, of refusals, of the hub's messages or of the world, that means the same. Invariant: a habit keeps
+ * Habits of honest back ends that differ from the plain one (docs/rules.md#other-back-ends), each with a name: a small
+ * change of answers, of refusals, of the hub's messages or of the world that keeps the meaning. Invariant: a habit keeps
  * every fact that a client needs.
  */
 import type { Occasion } from './antiforgery.ts'
@@ -9,12 +9,12 @@ import { NOT_ADMINISTRATOR, NOT_SIGNED_IN, type Refusal } from './refusal.ts'
 import { strangers } from './strangers.ts'
 import type { World } from './world.ts'
 
-/** Values that travel. */
+/** Values that are sent. */
 export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown; readonly type?: string }
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
-  /** The connection ends before anything is said. */
+  /** The connection ends before anything is answered. */
   | { readonly kind: 'lost' }
 
 export interface Answer {
@@ -35,12 +35,12 @@ export type News =
   | {
       readonly target: 'reservations'
       readonly changed: readonly LiveReservation[]
-      /** Every hold that lives. */
+      /** All live holds. */
       readonly all: readonly LiveReservation[]
     }
   | { readonly target: 'bookings'; readonly slots: readonly object[]; readonly booking: object }
 
-/** How a hub method ends: with an answer, with words (HubException), or without either. */
+/** How a hub method ends: with an answer, with words (HubException), or with neither. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly value: unknown }
   | { readonly kind: 'exception'; readonly text: string }
@@ -49,43 +49,43 @@ export type Outcome =
 export interface Habit {
   readonly says: string
   readonly world?: (world: World) => World
-  /** The form of a value in JSON: in answers, in the hub's answers and in its pushes. */
+  /** The form of a value in JSON: in answers of calls, in answers of the hub and in its pushes. */
   readonly json?: (value: unknown) => unknown
-  /** The meaning of a request's body. */
+  /** How a request's body is understood. */
   readonly request?: (body: unknown) => unknown
-  /** @param whole what the call made or changed, though the plain answer may say nothing of it */
+  /** @param whole what the call created or changed, even if the plain answer says nothing of it */
   readonly answer?: (answer: Answer, call: Call, whole: unknown, query: URLSearchParams) => Answer
   /** The status of an answer, once its body is known. */
   readonly status?: (answer: Answer, call: Call) => number
   readonly refuse?: (refusal: Refusal) => Answer
-  /** A path under /api that there is no call for. */
+  /** The answer to a path under /api that is no call. */
   readonly unknown?: Answer
-  /** A change of the first answer to a call that succeeded. */
+  /** Changes the first answer to a call that succeeded. */
   readonly firstAnswer?: { readonly method: Call['method']; readonly path: string; readonly answer: Answer }
   /** How AddReservation ends. */
   readonly add?: (outcome: {
     readonly held: LiveReservation | null
     readonly why: string
-    /** Every hold that lives. */
+    /** All live holds. */
     readonly all: readonly LiveReservation[]
   }) => Outcome
   /** How the first AddReservation that holds ends. */
   readonly firstAdd?: Outcome
   /** How GetReservations answers. */
   readonly list?: (all: readonly LiveReservation[]) => unknown
-  /** The arguments of each push that tells something. */
+  /** The arguments of each push that has content. */
   readonly push?: (news: News) => readonly (readonly unknown[])[]
-  /** The session check of a token that is none: 401 instead of `false`. */
+  /** The session check of an invalid token answers 401 instead of `false`. */
   readonly checkRefuses?: true
-  /** Antiforgery is checked: what its token comes with, and how a wrong one is refused. */
+  /** Antiforgery is checked: which answers give the token, and how a wrong one is refused. */
   readonly antiforgery?: { readonly comesWith: readonly Occasion[]; readonly refusal: Answer }
   /** How far the service's clock is ahead, in milliseconds. */
   readonly clockAhead?: number
-  /** How far the header Date alone is ahead, in milliseconds. */
+  /** How far only the header Date is ahead, in milliseconds. */
   readonly dateAhead?: number
-  /** 401 is a redirect to a page for signing in. */
+  /** In place of 401, a redirect to a page for signing in. */
   readonly redirects?: true
-  /** The hub takes only who has a token. */
+  /** The hub takes only callers with a token. */
   readonly hubForUsers?: true
   /** Tokens have 5,000 characters. */
   readonly longToken?: true
@@ -99,7 +99,7 @@ const json = (value: unknown, type?: string): Body => ({
 
 type Change = (value: unknown) => unknown
 
-/** Every object in a value, with each of its fields as it shall be; undefined: it is left out. */
+/** Every object in a value, with each of its fields as it shall be; undefined: the field is left out. */
 const fieldsAs =
   (change: (key: string, value: unknown) => unknown): Change =>
   (value) => {
@@ -149,7 +149,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const enumerationsAs = (change: (name: string) => string): Change =>
   fieldsAs((key, value) => (typeof value === 'number' ? change(names[key]?.[value] ?? '') || value : value))
 
-/** Another body where nothing of it is needed. */
+/** Another body, for answers of which nothing is needed. */
 const unused =
   (body: (whole: unknown) => Body): NonNullable<Habit['answer']> =>
   (answer, call, whole) =>
@@ -538,7 +538,7 @@ const sets: Readonly<Record<string, readonly string[]>> = {
 
 export const habitNames: readonly string[] = Object.keys(one)
 
-/** The habits of a comma list, in order. An unknown name is an error: a switch that does nothing would prove nothing. */
+/** The habits of a comma list, in order. An unknown name is an error, since a switch without effect would prove nothing. */
 export const readHabits = (list: string): readonly Habit[] =>
   list
     .split(',')

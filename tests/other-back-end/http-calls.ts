@@ -1,4 +1,4 @@
-/** Answers calls under `/api`: finds the call, asks who calls, reads the body, and writes what came of it as the habits say. */
+/** Answers calls under `/api`: finds the call, asks who calls, reads the body, and answers as the habits say. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Antiforgery, cookieOf } from './antiforgery.ts'
 import type { Call, Upload } from './calls.ts'
@@ -55,7 +55,7 @@ const readJson = (bytes: Buffer): unknown => {
 const tokenOf = (request: IncomingMessage): string | null =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** The person whose token comes with it; null: no token does. */
+/** The person whose token comes with the call; null: none does. */
 export const callerOf = ({ tokens, users }: State, request: IncomingMessage): User | null => {
   const id = tokens[tokenOf(request) ?? '']
   return users.find((user) => user.id === id) ?? null

@@ -13,7 +13,7 @@ import type { Hold, Store } from './world.ts'
 const HOLD_MS = 10 * 60_000
 
 export interface LiveHub extends Pick<Hub<null>, 'handleRequest' | 'handleUpgrade' | 'stop'>, Tell {
-  /** Tells what has run out. */
+  /** Tells of the holds that have ended. */
   expire(): void
 }
 
@@ -27,7 +27,7 @@ export const createLiveHub = (store: Store, habits: readonly Habit[], clock: () 
     ...hold,
     expiration: new Date(expires).toISOString(),
   })
-  /** Gone: it ran out just now, whatever it had left. */
+  /** The hold is gone: it ends now, whatever time it had left. */
   const gone = (hold: Hold): LiveReservation => shown({ ...hold, expires: Math.min(hold.expires, clock() - 1000) })
   const living = (): Hold[] => state.holds.filter(({ expires }) => expires > clock())
 

@@ -1,4 +1,7 @@
-/** The back end as a process: settings from the environment, ready when it says where it listens, ended by SIGTERM. */
+/**
+ * The back end as a process: settings come from the environment, it is ready when it says where it listens, and SIGTERM
+ * ends it.
+ */
 import { join } from 'node:path'
 import { startBackEnd } from './start-back-end.ts'
 

@@ -203,7 +203,7 @@ test('a habit that is not there is an error, not a switch that does nothing', as
   await expect(start('seven-digit-instant')).rejects.toThrow('there is no habit "seven-digit-instant"')
 })
 
-/** Answers to people and pushes to their hubs, with nothing in them that differs from run to run. */
+/** Answers to people and pushes to their hubs, without the values that differ from run to run. */
 const conversation = async (backEnd: BackEnd): Promise<string> => {
   const lines: string[] = []
   const steady = (text: string): string =>
@@ -250,7 +250,7 @@ const conversation = async (backEnd: BackEnd): Promise<string> => {
   await say('POST', '/api/booking/101', { token: anna, body: {} })
   await say('DELETE', '/api/booking/101', { token: anna })
   await say('POST', '/api/groups/1/open', { token, body: { dayOfWeek: 1, ...hours('08:00', '00:00') } })
-  // Its answer comes after all that was pushed before.
+  // The answer comes after everything that was pushed before.
   await invoke(watcher, 'GetReservations')
   note('pushed', JSON.stringify(watcher.told))
   return lines.map((line) => line.replaceAll(other.session, 'other')).join('\n')

@@ -12,7 +12,7 @@ export const roles = [
   { id: 'administrator', name: 'Administratör' },
 ]
 
-/** As others see somebody: without password. */
+/** A person as others see them: without password. */
 export const shownUser = ({ state }: Store, { password: _, verified: __, ...user }: User): object => ({
   ...user,
   organisation: state.organisations.find(({ id }) => id === user.organisation) ?? null,
@@ -20,7 +20,7 @@ export const shownUser = ({ state }: Store, { password: _, verified: __, ...user
 
 const secret = (): string => randomBytes(24).toString('base64url')
 
-/** A person's own words, as registration and profile send them. */
+/** The facts that a person tells, as registration and profile send them. */
 const personOf = ({ state, nextId }: Store, body: Fields, before: User | null) => {
   const type = state.userTypes.find(({ id }) => id === body.number('userType'))
   if (type === undefined) throw new Refusal(400, 'Välj användartyp.', { userType: 'Välj användartyp.' })
@@ -69,7 +69,7 @@ export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void, 
 
   const byEmail = (email: string): User | undefined =>
     state.users.find((user) => user.email.toLowerCase() === email.toLowerCase())
-  /** Oneself, or anybody for administrators. Others are not there. */
+  /** The caller, or anybody for administrators. Others do not exist for the caller. */
   const userOf = (request: CallRequest<User>): User => {
     const id = request.id('id')
     if (id !== request.caller.id && !isAdministrator(request.caller)) throw notFound()
@@ -86,7 +86,7 @@ export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void, 
     })
     save()
   }
-  /** Whether the code is good for it; it is used up then. */
+  /** Whether the code is valid for this use; it is used up then. */
   const redeem = (userId: number, code: string, purpose: 'verify' | 'reset'): boolean => {
     const rest = state.codes.filter(
       (known) => known.code !== code || known.userId !== userId || known.purpose !== purpose,
@@ -149,7 +149,7 @@ export const peopleCalls = (store: Store, freeBookingsOf: (user: User) => void, 
         save()
         return shownUser(store, user)
       }),
-      // It becomes the current user.
+      // The answer becomes the current user.
       isUsed: true,
     },
     remove('administrator', '/api/user/:id', (request) => {

@@ -1,4 +1,4 @@
-/** A refusal of a call: a status of HTTP and words for a person, for single fields too. */
+/** A refusal of a call: an HTTP status and words for a person, also for single fields. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -16,7 +16,7 @@ export const NOT_ADMINISTRATOR = 'Det här kan bara administratörer göra.'
 
 export const notFound = (): Refusal => new Refusal(404, 'Det du söker finns inte.')
 
-/** @throws Refusal when there is none */
+/** @throws Refusal if there is none */
 export const found = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw notFound()
   return value

@@ -13,7 +13,7 @@ import { peopleCalls } from './people.ts'
 import { openStore, type World } from './world.ts'
 
 export interface Settings {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number
   /** The built client. */
   readonly dist: string
@@ -21,7 +21,7 @@ export interface Settings {
   readonly world: string
   /** A comma list of habits. */
   readonly habits: string
-  /** Keeps what changes between two lives; undefined: nothing does. */
+  /** The file that keeps changes between two lives; undefined: nothing is kept. */
   readonly state: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Habits of services that nobody of ours has seen (docs/rules.md#other-back-ends): each means the same as the plain one, in words, in
- * wrappers or by signs of its own, and each once went wrong in silence.
+ * Habits of services that we have never seen (docs/rules.md#other-back-ends). Each means the same as the plain back end,
+ * in other words, wrappers or signs; each once went wrong without being noticed.
  */
 import type { Answer, Body, Habit, LiveReservation } from './habits.ts'
 import type { Refusal } from './refusal.ts'
@@ -25,7 +25,10 @@ const objectsAs =
 const fieldAs = (name: string, change: (value: unknown) => unknown) =>
   objectsAs((fields) => (name in fields ? { ...fields, [name]: change(fields[name]) } : fields))
 
-/** The answers of calls, as JSON. @param names `GET /api/groups`; none: all */
+/**
+ * Changes the answers of calls, as JSON.
+ * @param names such as `GET /api/groups`; none: all
+ */
 const answersAs =
   (change: (value: unknown) => unknown, ...names: readonly string[]): NonNullable<Habit['answer']> =>
   (answer, { method, path }) =>

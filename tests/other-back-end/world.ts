@@ -1,6 +1,6 @@
 /**
- * The back end's knowledge: the world that it starts from (`world.json`), and what people have made of it since.
- * Everything is plain data with the specification's fields, so that it is kept in a file as it is.
+ * What the back end knows: the world from which it starts (`world.json`), and what people have made of it since.
+ * Everything is plain data with the specification's fields, so it can be kept in a file.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -131,7 +131,7 @@ export interface Booking {
   bookingNumber: number
   userId: number
   bookingResources: BookedResource[]
-  /** How many booked resources it ever had: their numbers are not used again. */
+  /** How many booked resources it ever had, so that a number is never used again. */
   parts: number
   notes: { id: number; content: string; internal: boolean }[]
 }
@@ -146,7 +146,7 @@ export interface Hold extends Interval {
 export interface State extends World {
   bookings: Booking[]
   holds: Hold[]
-  /** The person whose token it is. */
+  /** The person who has this token. */
   tokens: Record<string, number>
   codes: { code: string; userId: number; purpose: 'verify' | 'reset' }[]
   mails: { to: string; subject: string; link: string }[]
@@ -158,7 +158,7 @@ export interface State extends World {
 export interface Store {
   readonly state: State
   nextId(): number
-  /** Keeps what was changed, where there is a file for it. */
+  /** Writes what was changed to the file, if there is one. */
   save(): void
 }
 
@@ -174,7 +174,7 @@ const beginWith = (world: World): State => ({
   lastBookingNumber: 1000,
 })
 
-/** @param file what is kept between two lives; undefined: nothing is */
+/** @param file that keeps the world between two lives; undefined: nothing is kept */
 export const openStore = (world: () => World, file: string | undefined): Store => {
   const state: State =
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : beginWith(world())

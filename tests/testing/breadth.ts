@@ -1,6 +1,6 @@
 /**
- * `npm test` tries some members of a list of alike cases, `npm run soak -- breadth` tries all (decision 0069). Invariant: what `npm test`
- * tries is the same in each run, and each member of a list has its turn with something.
+ * `npm test` tries some members of a list of similar cases, and `npm run soak -- breadth` tries all (decision 0069).
+ * Invariant: `npm test` tries the same members in each run, and each member has its turn with something.
  */
 export const isBreadth = process.env.BREADTH !== undefined
 
@@ -11,7 +11,7 @@ export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? (isBreadth ? 100
 export const runsOf = (share: number): number => Math.max(1, Math.round(propertyRuns * share))
 
 /**
- * @param turn which part of them: with 0, 1, 2, … each has its turn
+ * @param turn which part of them: 0, 1, 2, … each give another part
  * @returns at most so many of them, or all in the soak
  */
 export const someOf = <Value>(all: readonly Value[], most: number, turn: number): readonly Value[] =>

@@ -1,4 +1,4 @@
-/** A process that has started PostgreSQL ends as it should: a run whose tests failed says so. */
+/** A process that has started PostgreSQL ends with its own code, so a run with failed tests fails. */
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A port of loopback that nobody listens on. */
+/** A port of loopback on which nobody listens. */
 import { createServer } from 'node:net'
 
 export const freePort = (): Promise<number> =>

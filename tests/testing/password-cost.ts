@@ -1,6 +1,6 @@
 /**
- * The cost of hashing a password where a test is about something else: the least that Argon2id allows, a thousandth of
- * the product's.
+ * The cost of hashing a password in tests about something else: the least that Argon2id allows, a thousandth of the
+ * product's.
  */
 import type { PasswordCost } from '../../server/access/password.ts'
 

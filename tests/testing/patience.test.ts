@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 const root = new URL('../..', import.meta.url).pathname
 const own = 'tests/testing/patience.test.ts'
 
-/** A limit in plain milliseconds: of a look, of a test, of a hook. */
+/** A limit in plain milliseconds: of a look, of a test, or of a hook. */
 const plainLimit =
   /\b(?:timeout|testTimeout|hookTimeout): \d[\d_]{2,}|\btest\.setTimeout\(\d[\d_]{2,}\)|^\s*\}, \d[\d_]{3,}\)$/
 

@@ -1,6 +1,6 @@
 /**
- * How long a test waits at most, in one place: `SLOW=3` gives every limit three times as long, on a machine that is that much
- * slower than usual. Invariant: only limits of waiting are stretched; never a length of time that a test is about.
+ * How long a test waits at most, in one place. `SLOW=3` makes every limit three times as long, for a machine that is so
+ * much slower than usual. Invariant: only limits of waiting are stretched, never a length of time that a test is about.
  */
 const slower = Number(process.env.SLOW ?? '1')
 if (!(slower >= 1))

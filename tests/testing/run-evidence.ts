@@ -1,6 +1,6 @@
 /**
- * A whole run of the tests leaves this to be searched at its end (`scripts/search-logs.mjs`): what the servers logged,
- * and every secret that was used, so that none can be in the other.
+ * What a whole run of the tests leaves to be searched at its end (`scripts/search-logs.mjs`): the logs of the servers,
+ * and every secret that was used. No secret may be in a log.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const append = (kind: 'secrets' | 'logs', lines: readonly string[]): void => {
   if (lines.length > 0) appendFileSync(join(folder, `${kind}-${process.pid}.txt`), `${lines.join('\n')}\n`)
 }
 
-/** Shorter ones are found everywhere. */
+/** Shorter values would be found everywhere. */
 const leastLength = 8
 const noted = new Set<string>()
 export const noteSecrets = (values: readonly string[]): void => {
@@ -26,13 +26,16 @@ export const noteSecrets = (values: readonly string[]): void => {
   )
 }
 
-/** Names of secret, or personal, values in bodies and answers. */
+/** The names of secret or personal values in bodies and answers. */
 const isSecret = /^(.*password|code|token|connectionToken|pin|email|billingEmail)$/i
 
-/** Notes every such value, however deep. @param json anything */
+/**
+ * Notes every such value, however deep it lies.
+ * @param json any value
+ */
 export const noteSecretsIn = (json: unknown): void => {
   if (!keepsEvidence || typeof json !== 'object' || json === null) return
-  // The code of a failure is a word of the contract.
+  // The code of a failure is a word of the contract, and no secret.
   const isFailure = 'message' in json
   for (const [key, value] of Object.entries(json)) {
     if (isFailure && key === 'code') continue
@@ -41,7 +44,7 @@ export const noteSecretsIn = (json: unknown): void => {
   }
 }
 
-/** Times and numbers of requests, in which lines differ that tell the same. */
+/** Times and numbers of requests, which alone make lines of the same content differ. */
 const passing = /"at":"[^"]{24}",|,"ms":\d+|,"request":"req-\w{1,6}"/g
 
 /** Each different line once. */
@@ -54,7 +57,7 @@ export const keepLog = (text: string): void => {
   )
 }
 
-/** Where a server of the tests writes what it logs, until it is kept. */
+/** The file into which a server of the tests writes its log, until the log is kept. */
 export const createKeptLog = (): LogTarget & { keep(): void } => {
   const lines = new Set<string>()
   return {
