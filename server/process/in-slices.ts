@@ -1,5 +1,5 @@
 /** Does long work in slices of some milliseconds, so that the one thread can answer others in between. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { makeWay } from '../scheduler/scheduler.ts'
 
 const sliceMs = 10
 
@@ -13,7 +13,7 @@ export const flatMapInSlices = async <Item, Result>(
   for (const item of items) {
     results.push(...work(item))
     if (performance.now() - began < sliceMs) continue
-    await turn()
+    await makeWay()
     began = performance.now()
   }
   return results

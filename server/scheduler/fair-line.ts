@@ -1,10 +1,18 @@
 /**
- * A line in which the works of many sources wait for places. The source that has had least lately comes next, with its oldest work.
- * Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in which they came.
+ * A line in which the works of many sources wait for places, by start-time fair queueing. Each source uses up shares of the same size:
+ * a work begins where the one before it of its source ended, and ends its cost later; the work that begins first comes next. So a
+ * source that asks for less than its share hardly waits, however many others ask without a pause, and however much it asked for before
+ * (docs/decisions/0104). Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in
+ * which they came, but light ones do not wait behind dear ones; the networks of a source use up shares too, larger ones by their allowance.
  */
+import { networksOf } from '../http/client-address.ts'
 
-/** Sources whose turn is remembered: more of them begin anew together. */
+/** Milliseconds of its share that a source which asks for less keeps: for a page and its first day. */
+const SAVED = 20
+/** Networks whose shares are remembered; when there are more, those that have used no more than what is saved are forgotten. */
 const MOST_REMEMBERED = 5_000
+/** Milliseconds: what costs less is light. */
+const LIGHT = 40
 
 /** A work in a line, as its line needs to know it. */
 export interface InLine {
@@ -23,6 +31,8 @@ export interface Inside {
   readonly total: number
   /** Milliseconds that they are taken to cost, all together. */
   readonly estimated: number
+  /** So many of them cost little. */
+  readonly light: number
   readonly ofSource: (source: string | null) => number
 }
 
@@ -31,6 +41,7 @@ interface Waiting extends InLine {
 }
 
 export interface FairLine {
+  readonly inside: Inside
   /** @returns what gives the place back, safe to call twice, once the work has one */
   enter(work: InLine): { readonly place: Promise<() => void>; readonly giveUp: () => void }
   /** Works of the source that wait. */
@@ -40,22 +51,20 @@ export interface FairLine {
   look(): void
 }
 
-/**
- * @param had by which sources come first: of those for whom it is the same each comes in turn
- * @param hasPlace whether a work may come in beside those that are inside
- */
-export const createFairLine = (
-  had: (source: string) => number,
-  hasPlace: (work: InLine, inside: Inside) => boolean,
-): FairLine => {
+export const isLight = ({ estimate }: InLine): boolean => estimate <= LIGHT
+
+/** @param hasPlace whether a work may come in beside those that are inside */
+export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boolean): FairLine => {
   const lines = new Map<string | null, Waiting[]>()
   const placesOf = new Map<string | null, number>()
   const alone = new Set<string>()
-  /** The number of the last work of each source that came in. */
-  const cameInAt = new Map<string | null, number>()
-  let works = 0
+  /** Milliseconds of its share that each network has used up. */
+  const usedTo = new Map<string, number>()
+  /** So far the shares have come: the last work that came in began there. */
+  let reached = 0
   let total = 0
   let estimated = 0
+  let light = 0
   let isLookSet = false
 
   const inside: Inside = {
@@ -65,17 +74,36 @@ export const createFairLine = (
     get estimated() {
       return estimated
     },
+    get light() {
+      return light
+    },
     ofSource: (source) => placesOf.get(source) ?? 0,
   }
   const mayEnter = (work: InLine): boolean =>
     !(work.alone ?? []).some((name) => alone.has(name)) && hasPlace(work, inside)
 
+  const startOf = (source: string | null): number =>
+    source === null
+      ? Number.NEGATIVE_INFINITY
+      : Math.max(
+          reached - SAVED,
+          ...networksOf(source).map(({ first }) => usedTo.get(first) ?? Number.NEGATIVE_INFINITY),
+        )
+  const takeShare = ({ source, estimate }: InLine): void => {
+    if (source === null) return
+    const start = startOf(source)
+    reached = Math.max(reached, start)
+    for (const { first, allowance } of networksOf(source))
+      usedTo.set(first, Math.max(usedTo.get(first) ?? start, reached - SAVED) + estimate / allowance)
+    if (usedTo.size < MOST_REMEMBERED) return
+    for (const [first, used] of usedTo) if (used <= reached - SAVED) usedTo.delete(first)
+  }
+
   const takePlace = (work: InLine): (() => void) => {
-    works += 1
-    if (cameInAt.size > MOST_REMEMBERED) cameInAt.clear()
-    cameInAt.set(work.source, works)
+    takeShare(work)
     total += 1
     estimated += work.estimate
+    if (isLight(work)) light += 1
     placesOf.set(work.source, inside.ofSource(work.source) + 1)
     for (const name of work.alone ?? []) alone.add(name)
     work.cameIn?.()
@@ -85,24 +113,27 @@ export const createFairLine = (
       hasLeft = true
       total -= 1
       estimated -= work.estimate
+      if (isLight(work)) light -= 1
       const left = inside.ofSource(work.source) - 1
       if (left === 0) placesOf.delete(work.source)
       else placesOf.set(work.source, left)
       for (const name of work.alone ?? []) alone.delete(name)
+      // Nobody asks for anything now: all begin equal again.
+      if (total === 0 && lines.size === 0) usedTo.clear()
       if (lines.size > 0) lookSoon()
     }
   }
 
-  /** The oldest work of each source: first that of the source that has had least, of equals that of the one that came in longest ago. */
+  /** The oldest light and the oldest dear work of each source, in the order in which they come in. */
   const inOrder = (): Waiting[] =>
     [...lines]
-      .flatMap(([source, [first]]) =>
-        first === undefined
-          ? []
-          : [{ first, had: source === null ? Number.NEGATIVE_INFINITY : had(source), at: cameInAt.get(source) ?? 0 }],
-      )
-      .toSorted((one, other) => one.had - other.had || one.at - other.at)
-      .map(({ first }) => first)
+      .flatMap(([source, line]) => {
+        const start = startOf(source)
+        const first = [line.find(isLight), line.find((work) => !isLight(work))]
+        return first.flatMap((work) => (work === undefined ? [] : [{ work, start }]))
+      })
+      .toSorted((one, other) => one.start - other.start)
+      .map(({ work }) => work)
 
   const look = (): void => {
     for (;;) {
@@ -130,6 +161,7 @@ export const createFairLine = (
   }
 
   return {
+    inside,
     look,
     isWaitedIn: () => lines.size > 0,
     waitingOf: (source) => lines.get(source)?.length ?? 0,

@@ -1,17 +1,16 @@
 /**
  * All work of this process that others ask for passes here: each call, page, press, booking and new connection. The scheduler knows whose
  * it is and what works of its kind cost, before it begins. It refuses a source that asks more often, or spends more, than it may; it lets
- * in as many at once as can be served; and wherever works wait, here or for a turn to write, sources come in turn, before those that
- * have had much lately.
+ * in as many at once as can be served; and wherever works wait, here or for a turn to write, who has used least of its share comes next.
  * So no source holds another one up, however many connections it has, and a queue that is added asks here (`turns`).
  *
  * Invariants: a work that has begun is charged to its source, whatever becomes of it; a line of one source is as long as can be waited
  * for; the server's own work, which has no source, comes before all others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { createCallRate } from './call-rate.ts'
-import { createFairLine, type InLine, type Inside } from './fair-line.ts'
+import { createFairLine, type InLine, type Inside, isLight } from './fair-line.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
 
@@ -21,17 +20,38 @@ const LONGEST_LINE = 500
 const MUCH = 500
 /** So many works of a source that has had much are worked on at once. */
 const FEW = 2
-/** So many are worked on at once while the process is behind, and so many milliseconds' worth. */
+/** So many light works are done at once, and while the process is behind. */
+const PLACES = 16
 const PLACES_WHILE_BEHIND = 8
+/** Milliseconds' worth of dear works that are done at once, and while the process is behind; one always is. */
+const WORTH = 200
 const WORTH_WHILE_BEHIND = 50
-/** Milliseconds: a source that has had less is a newcomer, who need not wait for what others have begun. */
-const LITTLE = 100
+/** Milliseconds that a long work waits after each slice of it for light ones to be done. */
+const MAKE_WAY = 25
 /** Milliseconds: as long as a connection to the database is waited for, a turn is. */
 const LONGEST_WAIT = 10_000
 /** Works that wait for a process to keep up again look so often whether it does. */
 const LOOK_AGAIN_MS = 50
 /** Milliseconds: if a refusal were answered at once, and asked again as soon, the process would be busy with refusals alone. */
 const REFUSED_AFTER = 250
+
+/** Whatever is done for a source is done in its name. */
+interface Named extends InLine {
+  /** Whether light works have a place beside it. */
+  readonly isInTheWay: () => boolean
+  /** Gives its place back: it waits for a turn, and keeps nobody else out meanwhile. The turn bounds what it does then. */
+  readonly stepAside: () => void
+}
+const current = new AsyncLocalStorage<Named>()
+
+/** Between two slices of a long work: others go on, and light ones are done first, for a while. */
+export const makeWay = async (): Promise<void> => {
+  await turn()
+  const named = current.getStore()
+  if (named === undefined) return
+  const until = performance.now() + MAKE_WAY
+  while (named.isInTheWay() && performance.now() < until) await pause(1)
+}
 
 /** Works that a source has begun or asked for. */
 export interface Visit {
@@ -78,23 +98,16 @@ export const createScheduler = (
 ) => {
   const rate = createCallRate(caps.addressCallsPerSecond, clocks.now)
   const usage = createUsage(caps.addressCostPerSecond, clocks)
-  const current = new AsyncLocalStorage<InLine>()
-
-  const hasPlace = ({ source, estimate }: InLine, inside: Inside): boolean => {
+  const hasPlace = (work: InLine, inside: Inside): boolean => {
+    const { source, estimate } = work
     const had = source === null ? 0 : usage.had(source)
     const behind = isBehind()
     const most = had <= MUCH ? caps.addressCallsAtOnce : Math.min(caps.addressCallsAtOnce, behind ? 1 : FEW)
     if (inside.ofSource(source) >= most) return false
-    if (!behind || inside.total === 0) return true
-    const isWorth = inside.estimated + estimate <= WORTH_WHILE_BEHIND || had < LITTLE
-    return inside.total < PLACES_WHILE_BEHIND && isWorth
+    if (isLight(work)) return inside.light < (behind ? PLACES_WHILE_BEHIND : PLACES)
+    return inside.total === inside.light || inside.estimated + estimate <= (behind ? WORTH_WHILE_BEHIND : WORTH)
   }
-  /** Sources that have not had much are equals, and come in turn: who opens a page has had more than who has just come to flood. */
-  const rank = (source: string): number => {
-    const had = usage.had(source)
-    return had <= MUCH ? 0 : had
-  }
-  const line = createFairLine(rank, hasPlace)
+  const line = createFairLine(hasPlace)
   let looksAgain = false
   /** The process may keep up again although nobody leaves. */
   const lookAgain = (): void => {
@@ -115,13 +128,13 @@ export const createScheduler = (
    */
   const turns = (places: number, tooLate: () => Error) => {
     const waiting = createFairLine(
-      rank,
       ({ source }, inside) =>
         inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
     )
     /** @param alone no two works that share a name have a turn at once: they would wait for one another, and keep turns from others */
     return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
       const { place, giveUp } = waiting.enter({ ...nameOfWork(), alone })
+      if (waiting.isWaitedIn()) current.getStore()?.stepAside()
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
         giveUp()
@@ -143,14 +156,24 @@ export const createScheduler = (
       if (seconds !== null) return { retryAfterSeconds: seconds }
       const underWay = usage.begin(source, kind)
       if ('retryAfterSeconds' in underWay) return underWay
-      const work = { source, estimate: underWay.estimate }
+      const work: Named = {
+        source,
+        estimate: underWay.estimate,
+        isInTheWay: () => !isLight(work) && line.inside.light > 0,
+        stepAside: () => leave?.(),
+      }
+      let leave: (() => void) | null = null
       return {
         source,
         enter() {
           if (line.waitingOf(source) >= LONGEST_LINE) return null
+          underWay.wait()
           const { place } = line.enter({ ...work, cameIn: underWay.charge })
           if (line.isWaitedIn()) lookAgain()
-          return place
+          return place.then((given) => {
+            leave = given
+            return given
+          })
         },
         run: (answer) => current.run(work, answer),
         end: underWay.end,

@@ -16,7 +16,8 @@ const SECONDS_SAVED = 10
 /** Milliseconds: the count of a source fades to half in this time. */
 const HALF_LIFE = 10_000
 /** Milliseconds: the first work of a kind is taken to cost so much. */
-const FIRST_ESTIMATE = 5
+const FIRST_ESTIMATE = 50
+const LEAST_ESTIMATE = 0.5
 /** So much of each cost goes into the estimate of the next. */
 const LEARNT = 0.2
 /** Less than a millisecond of either count is nothing. */
@@ -48,11 +49,11 @@ interface Counts {
   readonly at: number
 }
 
-/** Work of a clock, shared out among all that is under way. */
+/** Work of a clock, shared out among all that is under way, by what they are taken to cost: a light work beside a dear one pays little. */
 const createSharing = (clock: () => number) => {
   let underWay = 0
   let seen = clock()
-  /** A work that was under way all the time would have been charged this. */
+  /** A work that was under way all the time and is taken to cost one millisecond would have been charged this. */
   let share = 0
   const shareOut = (): void => {
     const worked = clock()
@@ -60,14 +61,14 @@ const createSharing = (clock: () => number) => {
     seen = worked
   }
   /** @returns what ends it and says what it has cost, to be called once */
-  return (): (() => number) => {
+  return (estimate: number): (() => number) => {
     shareOut()
-    underWay += 1
+    underWay += estimate
     const before = share
     return () => {
       shareOut()
-      underWay -= 1
-      return share - before
+      underWay -= estimate
+      return estimate * (share - before)
     }
   }
 }
@@ -75,6 +76,8 @@ const createSharing = (clock: () => number) => {
 export interface WorkUnderWay {
   /** Milliseconds that it is taken to cost. */
   readonly estimate: number
+  /** It waits for a place from now on: what others work meanwhile is not its own. */
+  wait(): void
   /** It waits no more: from now on its source is charged the estimate. */
   charge(): void
   /** Charges what it has cost. Safe to call twice. */
@@ -145,21 +148,32 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
       const over = Math.max(...spent) - SECONDS_SAVED * msPerSecond
       if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
       const estimate = estimates.get(kind) ?? FIRST_ESTIMATE
-      const ends = [{ thread: beginOnThread(), database: beginOnDatabase() }]
-      let pending = 0
+      const share = () => ({ thread: beginOnThread(estimate), database: beginOnDatabase(estimate) })
+      const shares = [share()]
+      let [cost, ofDatabase, pending] = [0, 0, 0]
+      let hasEnded = false
+      const wait = (): void => {
+        for (const { thread, database } of shares.splice(0)) {
+          cost += thread()
+          ofDatabase += database()
+        }
+      }
       return {
         estimate,
+        wait,
         charge() {
-          if (ends.length === 0 || pending > 0) return
+          if (hasEnded || pending > 0) return
+          if (shares.length === 0) shares.push(share())
           pending = estimate
           charge(networks, { pending })
         },
         end() {
-          for (const { thread, database: ofDatabase } of ends.splice(0)) {
-            const cost = thread()
-            charge(networks, { spent: cost, had: Math.max(cost, ofDatabase()), pending: -pending })
-            estimates.set(kind, estimate + LEARNT * (cost - estimate))
-          }
+          if (hasEnded) return
+          hasEnded = true
+          wait()
+          charge(networks, { spent: cost, had: Math.max(cost, ofDatabase), pending: -pending })
+          const expected = estimates.get(kind) ?? cost
+          estimates.set(kind, Math.max(LEAST_ESTIMATE, expected + LEARNT * (cost - expected)))
         },
       }
     },

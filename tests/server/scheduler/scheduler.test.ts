@@ -82,50 +82,63 @@ describe('The works of a source', () => {
     expect(enter('a')).toBe(true)
   })
 
-  test('are let in while the process is behind by who has had least, a newcomer first, and of who has had much one', {
+  test('are let in while the process is behind by who has used least of its share, and of who has had much one', {
     tags: ['cap-source-turns', 'fair-scheduler'],
   }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const { enter, inside, works, keepsUp } = openProcess({ isBehind: true })
+    const { enter, inside, works, leave, keepsUp } = openProcess({ isBehind: true })
+    for (let time = 0; time < 60; time += 1) works('teacher', 10)
     works('greedy', 2_000, 'GET /dear')
-    works('some', 300, 'GET /dear')
-    for (let count = 0; count < 60; count += 1) enter('greedy', 'greedy')
-    for (const source of ['some', 'newcomer', 'newcomer']) enter(source)
+    for (let count = 0; count < 60; count += 1) enter('greedy')
+    for (let count = 0; count < 60; count += 1) enter('crowd')
     await settled()
-    expect(inside).toEqual(['greedy', 'some', 'newcomer', 'newcomer'])
-    // A dear call does not fit beside them, but for that of a newcomer.
-    enter('some', 'some', 'GET /dear')
-    enter('new', 'new', 'GET /dear')
-    await settled()
-    expect(inside.slice(4)).toEqual(['new'])
+    expect(inside).toEqual(['greedy', ...Array.from({ length: 7 }, () => 'crowd')])
+    for (const source of ['newcomer', 'newcomer', 'other']) enter(source)
+    for (let place = 1; place <= 4; place += 1) await leave(place)
+    expect(inside.slice(8)).toEqual(['newcomer', 'other', 'newcomer', 'crowd'])
     keepsUp()
     vi.advanceTimersByTime(50)
     await settled()
-    expect(inside.slice(5)).toEqual(['some', 'greedy'])
+    expect(inside.slice(12).filter((source) => source === 'greedy')).toEqual(['greedy'])
   })
 
-  test('of a household with many networks wait as those of one source that has had as much', {
+  test('are let in beside dear ones if they are light; dear ones come one after the other, another source’s first', {
+    tags: ['cap-source-turns', 'fair-scheduler'],
+  }, async () => {
+    const { enter, inside, works, leave } = openProcess({ isBehind: true })
+    for (let time = 0; time < 60; time += 1) works('teacher', 10)
+    works('teacher', 200, 'GET /dear')
+    for (const source of ['a', 'a', 'a', 'b']) enter(source, `dear of ${source}`, 'GET /dear')
+    for (const source of ['a', 'b']) enter(source, `light of ${source}`)
+    await settled()
+    expect(inside).toEqual(['dear of a', 'light of b', 'light of a'])
+    await leave(0)
+    expect(inside.slice(3)).toEqual(['dear of b'])
+  })
+
+  test('of a household with many networks use up the share of one', {
     tags: ['cap-wide-networks', 'fair-scheduler'],
   }, async () => {
-    const { enter, inside, works } = openProcess({ isBehind: true })
-    const household = Array.from({ length: 8 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
-    for (const source of household) works(source, 150)
-    works('198.51.100.1', 350)
-    enter(household[0] ?? '', 'first of the household')
+    const { enter, inside, works, leave } = openProcess({ isBehind: true })
+    for (let time = 0; time < 60; time += 1) works('teacher', 10)
+    const household = Array.from({ length: 10 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
     for (const source of household) enter(source, 'household')
-    enter('198.51.100.1', 'other')
-    enter('192.0.2.1', 'newcomer')
+    enter('192.0.2.1', 'other')
     await settled()
-    expect(inside).toEqual(['first of the household', 'newcomer'])
+    expect(inside).toEqual(Array.from({ length: 8 }, () => 'household'))
+    await leave(0)
+    expect(inside.slice(8)).toEqual(['other'])
   })
 
-  test('are charged what their kind has cost before they end', { tags: ['cap-cost', 'fair-scheduler'] }, async () => {
-    const { enter, works, inside } = openProcess()
-    for (let time = 0; time < 60; time += 1) works(`learnt from ${time}`, 200, 'GET /dear')
-    for (const source of ['a', 'a', 'a', 'a', 'b']) enter(source, source, 'GET /dear')
+  test('of an unknown kind are taken for dear until one has ended', {
+    tags: ['cap-cost', 'fair-scheduler'],
+  }, async () => {
+    const { enter, leave, inside } = openProcess({ isBehind: true })
+    for (const source of ['a', 'b', 'c']) enter(source)
     await settled()
-    // Nothing has ended yet, and three of them are much already.
-    expect(inside).toEqual(['a', 'a', 'a', 'b'])
+    expect(inside).toEqual(['a'])
+    await leave(0)
+    expect(inside).toEqual(['a', 'b'])
   })
 
   test('are refused once they have spent what their source may, and so are those of a household, below one core', {
@@ -185,6 +198,29 @@ describe('Turns at something else', () => {
     await settled()
     for (let turn = 0; turn < 3; turn += 1) await end()
     expect(begun).toEqual(['crowd', 'own', 'newcomer', 'crowd'])
+  })
+
+  test('are waited for outside: who waits keeps nobody from a place', {
+    tags: ['fair-scheduler', 'fair-writing'],
+  }, async () => {
+    const { scheduler, arrive } = openProcess()
+    const takeTurn = scheduler.turns(1, () => new Error('too late'))
+    const { promise: held, resolve: end } = Promise.withResolvers<void>()
+    const begin = async (source: string, work: () => Promise<void>): Promise<void> => {
+      const visit = arrive(source)
+      const leave = await visit.enter()
+      await visit.run(work)
+      leave?.()
+      visit.end()
+    }
+    const writers = Array.from({ length: 40 }, (_, index) => begin(`writer ${index}`, () => takeTurn(() => held)))
+    let answered = false
+    await begin('reader', async () => {
+      answered = true
+    })
+    expect(answered).toBe(true)
+    end()
+    await Promise.all(writers)
   })
 
   test('are not given to what would wait inside for its like', { tags: 'fair-writing' }, async () => {

@@ -96,6 +96,35 @@ describe('The requests of a source', () => {
     expect([waitOf('a'), waitOf('b')]).toEqual([1, 0])
   })
 
+  test('pay by what their kind costs for what is done while both are under way, and nothing while they wait', {
+    tags: ['cap-cost', 'fair-scheduler'],
+  }, () => {
+    let [work, now] = [0, 0]
+    const costs = createUsage(1_000, { work: () => work, database: () => 0, now: () => now })
+    const begin = (source: string, kind: string) => {
+      const begun = costs.begin(source, kind)
+      if ('retryAfterSeconds' in begun) throw new Error('refused')
+      return begun
+    }
+    const passes = (ms: number): void => {
+      work += ms
+      now += ms
+    }
+    for (const [kind, ms] of [
+      ['light', 2],
+      ['dear', 198],
+    ] as const) {
+      const learnt = begin('teacher', kind)
+      passes(ms)
+      learnt.end()
+    }
+    const [light, dear, waiting] = [begin('a', 'light'), begin('b', 'dear'), begin('c', 'dear')]
+    waiting.wait()
+    passes(200)
+    for (const one of [light, dear, waiting]) one.end()
+    expect([costs.had('a'), costs.had('b'), costs.had('c')].map(Math.round)).toEqual([2, 198, 0])
+  })
+
   test('are charged all that the thread works while one of them is on its way, and nothing twice', {
     tags: 'cap-cost',
   }, () => {
