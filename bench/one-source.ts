@@ -71,7 +71,7 @@ const openOther = async ({ portOf, tokens }: Installation) => {
     return waited
   }
   const booking = async (): Promise<number> => {
-    const { resourceId, date: day, startTime, endTime } = laterSlot(9_000 + (number % 200))
+    const { resourceId, date: day, startTime, endTime } = laterSlot(600_000 + (number % 200))
     const bookingResources = [{ resourceId, date: day, message: '', bookingSlots: [{ startTime, endTime }] }]
     let made = ''
     const waited = await timed(async () => {
