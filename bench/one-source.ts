@@ -5,7 +5,7 @@
  *
  * Without an argument every attack once, by 60 connections of 8 sources, and the dearest by 12 to 600 connections from 1, 8 and 40
  * (IPv4, and the /64 of one /56), embedded and with PostgreSQL and two processes. `--seconds=1` looks quicker, `--only=PGlite` at one,
- * `--attack=slots` at one attack, `--connections=200` at so many alone. It prints each figure as it comes: all of them take an hour.
+ * `--attack=slots,signIn` at these attacks, `--connections=200` at so many alone. It prints each figure as it comes: all of them take an hour.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -139,9 +139,9 @@ const measureFloods = async (name: string, processes: number, installation: Inst
   const only = process.argv.find((argument) => argument.startsWith('--attack='))?.slice('--attack='.length)
   try {
     await other.waits()
-    for (const attack of attacks.filter((one) => only === undefined || one.name === only))
+    for (const attack of attacks.filter((one) => only === undefined || only.split(',').includes(one.name)))
       await measure(attack.name, 60, eightSources)
-    for (const attack of DEAREST.filter((one) => only === undefined || one === only))
+    for (const attack of DEAREST.filter((one) => only === undefined || only.split(',').includes(one)))
       for (const connections of CONNECTIONS) for (const from of everyFrom) await measure(attack, connections, from)
   } finally {
     flood.disconnect()
