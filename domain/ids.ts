@@ -1,4 +1,4 @@
-/** From plain values to branded ids without the schema library, for addresses and for ids that are minted here. */
+/** Branded ids from plain values, without the schema library: from addresses, and for ids that are made here. */
 import type {
   AttributeId,
   BookingId,
@@ -14,7 +14,7 @@ import type {
 /** As large as the database's integers go. */
 const LARGEST_ID = 2_147_483_647
 
-/** The id of the owner of a booking whom a service does not tell: a person without a name, an address and a page. */
+/** Stands for the owner of a booking whom another back end does not tell: a person without a name, an address and a page. */
 export const NOBODY = LARGEST_ID
 
 const isPositiveInteger = (value: unknown): boolean =>
@@ -25,11 +25,9 @@ export const isAttributeId = (value: number): value is AttributeId => isPositive
 export const isGroupId = (value: number): value is GroupId => isPositiveInteger(value)
 export const isResourceId = (value: number): value is ResourceId => isPositiveInteger(value)
 export const isBookingId = (value: number): value is BookingId => isPositiveInteger(value)
-const isBookingResourceId = (value: number): value is BookingResourceId => isPositiveInteger(value)
 export const isUserId = (value: number): value is UserId => isPositiveInteger(value)
 export const isSessionId = (value: string): value is SessionId => uuid4.test(value)
 export const isTabId = (value: string): value is TabId => uuid4.test(value)
-const isEpoch = (value: string): value is Epoch => uuid4.test(value)
 
 /** The id in an address such as `/group/7`, or null when the text is no id. */
 const idFromText =
@@ -42,21 +40,23 @@ const idFromText =
 export const groupIdFromText = idFromText(isGroupId)
 export const resourceIdFromText = idFromText(isResourceId)
 export const bookingIdFromText = idFromText(isBookingId)
-export const bookingResourceIdFromText = idFromText(isBookingResourceId)
+export const bookingResourceIdFromText = idFromText((value): value is BookingResourceId => isPositiveInteger(value))
 export const userIdFromText = idFromText(isUserId)
 
-/** A UUID v4 of 16 random bytes. The browser's own way to make one is missing where a page came without https. */
+/** A UUID v4 of 16 random bytes. The browser's own function for it is missing on pages that came without https. */
 export const uuidOf = (bytes: Uint8Array): string => {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = (Number.parseInt(hex.charAt(16), 16) & 3) | 8
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant.toString(16)}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const digitsOf = (session: string): string => session.toLowerCase().replace(/^urn:uuid:|[-{}()]/gu, '')
-/** A service may write an id in any form of its kind: in capitals, in braces, without dashes. */
-export const isSameSession = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other)
+/** Another back end may write an id in any form of UUIDs: in capitals, in braces, without dashes. */
+export const isSameSession = (one: string, other: string): boolean => {
+  const digitsOf = (session: string): string => session.toLowerCase().replace(/^urn:uuid:|[-{}()]/gu, '')
+  return digitsOf(one) === digitsOf(other)
+}
 
-/** @throws RangeError unless it is a UUID v4 */
+/** Makes a function from text to an id, which throws a RangeError unless the text is a UUID v4. */
 const minted =
   <Id extends string>(isId: (text: string) => text is Id, what: string) =>
   (text: string): Id => {
@@ -66,4 +66,4 @@ const minted =
 
 export const sessionId = minted(isSessionId, 'a session id')
 export const tabId = minted(isTabId, 'a tab id')
-export const epoch = minted(isEpoch, 'an epoch')
+export const epoch = minted((text): text is Epoch => uuid4.test(text), 'an epoch')

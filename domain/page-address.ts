@@ -4,7 +4,8 @@
  * can say.
  */
 import { daysOfWeek } from './calendar/iso-week.ts'
-import { isLocalDate, isLocalMonth } from './calendar/local-date.ts'
+import { isLocalDate } from './calendar/local-date.ts'
+import { isLocalMonth } from './calendar/local-month.ts'
 import {
   bookingIdFromText,
   bookingResourceIdFromText,

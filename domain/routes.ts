@@ -2,7 +2,8 @@
  * The addresses of the product: the one table that the router, links, and the server's answers to pages read. A name
  * after a colon is a value of the address.
  */
-import type { LocalDate, LocalMonth } from './calendar/local-date.ts'
+import type { LocalDate } from './calendar/local-date.ts'
+import type { LocalMonth } from './calendar/local-month.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from './schema/ids.ts'
 
 export const routes = {
@@ -76,7 +77,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, NamesIn<Path> & keyof Values>): string =>
   Object.entries(values).reduce((path, [name, value]) => path.replace(`:${name}`, `${value}`), `${route}`)
 
-/** As the text of a pattern; each value is a group of it. */
+/** The text of a regular expression for a route: each value is a group of it. */
 export const formOf = (route: Route): string =>
   route
     .replace(':date', '(\\d{4}-\\d{2}-\\d{2})')
@@ -107,20 +108,17 @@ export const isEditPath = (path: string): boolean => inEdit.test(path)
 /** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
-/** True for the address of a group's month: it shows no grid. */
-const isMonthPath = (path: string): boolean => wholeMonth.test(path)
-
-/** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
+/** True for a page where one books: a person who is at an account page on the way back to one keeps the holds. */
 export const isBookingPath = (path: string): boolean =>
   inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
 
-/** True for the address of a day's grid, or of an edit's. */
-export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
+/** True for the address of a day's grid, or of an edit's; the month of a group shows no grid. */
+export const isGridPath = (path: string): boolean => (inGroup.test(path) && !wholeMonth.test(path)) || isEditPath(path)
 
 /** True for the address of a group's day or a resource's week alone: a link of an e-mail may lead back there. */
 export const isDayOrWeekPath = (path: string): boolean => wholeDay.test(path) || wholeWeek.test(path)
 
-/** The pages of somebody who gets into their account: what is held waits there (decision 0085), and the bar is one strip. */
+/** The pages on the way into one's account: the holds are kept meanwhile (decision 0085), and the bar is one strip. */
 export const accountPages = {
   register: routes.register,
   'forgot-password': routes.forgotPassword,

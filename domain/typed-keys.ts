@@ -13,3 +13,20 @@ export function mapped<Name extends string, From, To>(
 export function mapped(of: object, make: (value: unknown, name: string) => unknown): unknown {
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value, name)]))
 }
+
+/** A value for each name, in their order. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Readonly<Record<Name, Value>>
+export function recordOf(names: readonly string[], make: (name: string) => unknown): unknown {
+  return Object.fromEntries(names.map((name) => [name, make(name)]))
+}
+
+/** The values that are there. */
+export function withoutNulls<Values extends object>(
+  values: Values,
+): { readonly [Name in keyof Values]?: Exclude<Values[Name], null> }
+export function withoutNulls(values: object): unknown {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}

@@ -7,6 +7,9 @@ export interface Interval {
   readonly endTime: LocalTime
 }
 
+export const isSameInterval = (a: Interval, b: Interval): boolean =>
+  a.startTime === b.startTime && a.endTime === b.endTime
+
 export const overlaps = (a: Interval, b: Interval): boolean =>
   minutesOf(a.startTime) < endMinutes(b.endTime) && minutesOf(b.startTime) < endMinutes(a.endTime)
 

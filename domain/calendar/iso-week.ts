@@ -2,12 +2,7 @@
  * A week of the calendar as `yyyy-Www`, as ISO 8601 and Swedes count: it begins on a Monday, and is of the year of its Thursday.
  * Invariant: each day is of one week, whose days are those of `daysOfWeek`.
  */
-import { addDays, isLocalDate, isoWeekOf, type LocalDate, weekdayOf } from './local-date.ts'
-
-export const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 7 - 1) % 7))
-
-/** "2026", of a day in early January perhaps "2025". */
-export const weekYearOf = (date: LocalDate): string => addDays(mondayOf(date), 3).slice(0, 4)
+import { addDays, isLocalDate, isoWeekOf, type LocalDate, mondayOf, weekYearOf } from './local-date.ts'
 
 /** "2026-W49" */
 export const weekTextOf = (date: LocalDate): string =>
@@ -16,7 +11,7 @@ export const weekTextOf = (date: LocalDate): string =>
 /** From Monday on; null: the text names no week. */
 export const daysOfWeek = (text: string): readonly LocalDate[] | null => {
   const [, year = '', week = ''] = /^(\d{4})-W(\d{2})$/.exec(text) ?? []
-  // It is of the first week of its year.
+  // The fourth of January is always in the first week of its year.
   const early = `${year}-01-04`
   if (!isLocalDate(early)) return null
   const monday = addDays(mondayOf(early), 7 * (Number(week) - 1))

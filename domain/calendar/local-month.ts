@@ -1,5 +1,18 @@
-/** The days of a month of the calendar, and the months beside it. Invariant: each has a first day. */
-import { addDays, isLocalDate, type LocalDate, type LocalMonth, monthOf } from './local-date.ts'
+/** A month of the calendar as `yyyy-MM`, as in the address of its page, of a century whose days can be booked. Invariant: each has a first day. */
+import { addDays, isLocalDate, type LocalDate } from './local-date.ts'
+
+declare const localMonthBrand: unique symbol
+export type LocalMonth = string & { readonly [localMonthBrand]: 'LocalMonth' }
+
+const shape = /^20\d{2}-(0[1-9]|1[0-2])$/
+
+export const isLocalMonth = (text: string): text is LocalMonth => shape.test(text)
+
+/** @returns null for a day of another century */
+export const monthOf = (date: LocalDate): LocalMonth | null => {
+  const text = date.slice(0, 7)
+  return isLocalMonth(text) ? text : null
+}
 
 export const daysOfMonth = (month: LocalMonth): readonly LocalDate[] =>
   Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`).filter(isLocalDate)

@@ -1,11 +1,10 @@
 /**
- * The parts of an e-mail: its texts with their values in them, in the place of `{{name}}`, and what stands under every
- * mail. The server sends it, and an administrator sees it with sample values before. Invariants: every address in it is
- * whole; what an administrator has written to the recipient is in it, whatever the text says; a value is text and can
- * add no tag, no attribute and no header, and turn nothing around it, whatever is in it; a value that looks like a placeholder stays as it is. A
- * placeholder that has no value is left as it was written, so that the mistake is seen.
+ * The parts of an e-mail: its texts with values in place of their `{{name}}`, and the lines that stand under every mail. The server sends
+ * them, and an administrator sees them with sample values before. Invariants: every address is whole; an administrator's word to the
+ * recipient is always there, whether or not the text has a place for it; a value is text, and can add no tag, attribute or header, nor turn
+ * the direction of what stands around it; a value that looks like a placeholder stays as it is. A placeholder without a value is left as it
+ * was written, so that the mistake is seen.
  */
-
 import { isolated } from '../text/isolated.ts'
 
 interface MailParts {
@@ -16,31 +15,24 @@ interface MailParts {
   readonly footer: string
 }
 
-/** Where the product is, which every mail's link tells. */
-const originOf = ({ link = '' }: MailValues): string => /^https?:\/\/[\w.:[\]-]+(?=[/?#]|$)/i.exec(link)?.[0] ?? ''
-
-/** Addresses of this site, which mean nothing in a mail. */
-const withWholeAddresses = (html: string, origin: string): string =>
-  html.replace(/(<a [^<>]*?\bhref=")(?=\/(?![/\\]))/gi, (start) => `${start}${escapeHtml(origin)}`)
-
-const footerOf = (origin: string): string => {
-  const site = origin === '' ? 'vår webbplats' : `<a href="${escapeHtml(origin)}">${escapeHtml(origin)}</a>`
-  return `<p>Det här mejlet skickas automatiskt och går inte att svara på. Du hittar våra kontaktuppgifter på ${site}.</p>`
-}
-
-const withWord = (body: string, { word = '' }: MailValues): string =>
-  word.trim() === '' || mentions(body, 'word') ? body : `${body}<p>{{word}}</p>`
-
 /** @param text subject and body, as they are kept */
 export const mailParts = (
   { subject, body }: { readonly subject: string; readonly body: string },
   values: MailValues,
 ): MailParts => {
-  const origin = originOf(values)
+  const { link = '', word = '' } = values
+  /** Where the product is: every mail has a link that tells it. */
+  const origin = escapeHtml(/^https?:\/\/[\w.:[\]-]+(?=[/?#]|$)/i.exec(link)?.[0] ?? '')
+  const bodyWithWord = word.trim() === '' || mentions(body, 'word') ? body : `${body}<p>{{word}}</p>`
+  const site = origin === '' ? 'vår webbplats' : `<a href="${origin}">${origin}</a>`
   return {
     subject: fillLine(subject, values),
-    content: withWholeAddresses(fillHtml(withWord(body, values), values), origin),
-    footer: footerOf(origin),
+    // Addresses within this site mean nothing in a mail: they become whole.
+    content: fillHtml(bodyWithWord, values).replace(
+      /(<a [^<>]*?\bhref=")(?=\/(?![/\\]))/gi,
+      (start) => `${start}${origin}`,
+    ),
+    footer: `<p>Det här mejlet skickas automatiskt och går inte att svara på. Du hittar våra kontaktuppgifter på ${site}.</p>`,
   }
 }
 
@@ -79,26 +71,23 @@ const fill = (text: string, values: MailValues, write: (value: string, name: str
     return cleaned === '' ? '' : `${space}${write(cleaned, name)}`
   })
 
-const inText = (value: string): string =>
-  escapeHtml(value.split('\n').map(isolated).join('\n')).replaceAll('\n', '<br>')
-
-/** Only `link` is an address; anything else is a part of one, such as in `mailto:{{userEmail}}`. */
-const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
-
-/** Whether nothing would be left of it. */
-const isEmptied = (html: string, values: MailValues): boolean =>
-  [...html.matchAll(placeholder)].every(
-    ([, , name = '']) => Object.hasOwn(values, name) && clean(values[name] ?? '') === '',
-  )
-
 /**
- * A paragraph of placeholders alone leaves no hole where none of them has anything to say.
+ * Fills rich text with values. A paragraph of placeholders alone goes as a whole where all of them are empty, so that it leaves no hole.
  * @param html rich text as it is stored, sanitised
  */
-export const fillHtml = (html: string, values: MailValues): string =>
-  html
-    .replace(paragraphOfPlaceholders, (paragraph) => (isEmptied(paragraph, values) ? '' : paragraph))
+export const fillHtml = (html: string, values: MailValues): string => {
+  const isEmptied = (paragraph: string): boolean =>
+    [...paragraph.matchAll(placeholder)].every(
+      ([, , name = '']) => Object.hasOwn(values, name) && clean(values[name] ?? '') === '',
+    )
+  const inText = (value: string): string =>
+    escapeHtml(value.split('\n').map(isolated).join('\n')).replaceAll('\n', '<br>')
+  // Only `link` is an address; any other value is a part of one, such as in `mailto:{{userEmail}}`.
+  const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
+  return html
+    .replace(paragraphOfPlaceholders, (paragraph) => (isEmptied(paragraph) ? '' : paragraph))
     .replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
+}
 
 /** One line of plain text. */
 export const fillLine = (text: string, values: MailValues): string =>

@@ -6,6 +6,19 @@
 /** The column in which each value is kept. */
 export type ColumnsFor<Values> = Readonly<Record<keyof Values & string, string>>
 
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
+  : ''
+
+/** Columns that are named as their values, in snake case. */
+export function columnsNamed<Name extends string>(
+  names: readonly Name[],
+): { readonly [Value in Name]: SnakeCase<Value> }
+export function columnsNamed(names: readonly string[]): unknown {
+  const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(names.map((name) => [name, snakeCase(name)]))
+}
+
 /** The row that `Columns` make of `Values`. */
 export type RowOf<Columns, Values> = {
   [Name in keyof Columns & keyof Values as Columns[Name] & string]: Values[Name]

@@ -94,7 +94,7 @@ export const attributeWords = {
   known: 'Den finns redan i listan.',
 } as const
 
-/** Also of a picture's title. @param title in one line, @param missing what stands at the field where there is none */
+/** Of a picture's title too. @param title in one line @param missing the words at the field where there is none */
 export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
   return title.length > longestTitle ? problemTexts.longTitle : null
@@ -104,32 +104,26 @@ const lengthProblem = (html: string): string | null =>
 const descriptionProblem = (html: string): string | null =>
   lengthProblem(html) ?? (hasText(html) ? null : problemTexts.description)
 
-const isSlotTime = (minutes: number): boolean => minutes >= MINIMUM_SLOT_MINUTES && minutes <= MAXIMUM_SLOT_MINUTES
+/** The link to a place opens in a page of its own, so it is https, and has no name or password before its host. */
+const placeLinkShape = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/iu
 
-const isCapacity = (seats: number): boolean => Number.isInteger(seats) && seats >= 1 && seats <= MOST_SEATS
-/** It opens in a page of its own: nothing but https, and no name or password before the host. */
-const isPlaceLink = (link: string): boolean =>
-  link.length <= LONGEST_PLACE_LINK && /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/iu.test(link)
-
-/** A link is shown on the words of its place. */
-const placeProblem = (place: string, link: string): string | null => {
-  if (place.length > LONGEST_PLACE) return groupWords.longPlace
-  return place === '' && link !== '' ? groupWords.linkWithoutPlace : null
-}
-
-/** @param given its slot time in minutes; null: none was given, NaN: what was given is no number */
+/** @param given the slot time in minutes; null: none was given, NaN: what was given is no number */
 export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
   const { description, slotTime } = given
   const title = oneLine(given.title)
   const place = oneLine(given.place)
   const placeLink = cleanIdentifier(given.placeLink)
+  const isSlotTime = slotTime !== null && slotTime >= MINIMUM_SLOT_MINUTES && slotTime <= MAXIMUM_SLOT_MINUTES
+  const isPlaceLink = placeLink.length <= LONGEST_PLACE_LINK && placeLinkShape.test(placeLink)
+  // The link is shown on the words of its place, so it needs one.
+  const lacksPlace = place === '' && placeLink !== ''
   return parsed(
     {
       title: titleProblem(title, problemTexts.groupTitle),
       description: descriptionProblem(description),
-      slotTime: slotTime === null ? problemTexts.slotTime : isSlotTime(slotTime) ? null : problemTexts.wrongSlotTime,
-      place: placeProblem(place, placeLink),
-      placeLink: placeLink === '' || isPlaceLink(placeLink) ? null : groupWords.wrongPlaceLink,
+      slotTime: slotTime === null ? problemTexts.slotTime : isSlotTime ? null : problemTexts.wrongSlotTime,
+      place: place.length > LONGEST_PLACE ? groupWords.longPlace : lacksPlace ? groupWords.linkWithoutPlace : null,
+      placeLink: placeLink === '' || isPlaceLink ? null : groupWords.wrongPlaceLink,
     },
     slotTime === null ? null : { ...given, title, slotTime, place, placeLink },
   )
@@ -142,13 +136,13 @@ export const parseAttribute = (given: { readonly name: string }): Parsed<{ reado
   return parsed({ name: name === '' ? attributeWords.name : tooLong }, { name })
 }
 
-/** The title of a copy, which has all else from its original. */
+/** The title of a copy; everything else it takes from its original. */
 export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource, 'title'>> => {
   const title = oneLine(given.title)
   return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })
 }
 
-/** @param given its group; null: none that there is; its capacity: not a number where no number was given */
+/** @param given `group` is null where it names none that exists; `capacity` is NaN where what was given is no number */
 export const parseResource = (
   given: Omit<ResourceValues, 'group'> & { group: GroupId | null },
 ): Parsed<ResourceValues> => {
@@ -157,13 +151,14 @@ export const parseResource = (
   const information = cleanText(given.information).trim()
   const way = cleanText(given.way).trim()
   const attributes = [...new Set(given.attributes)].toSorted((one, other) => one - other)
+  const isCapacity = capacity === null || (Number.isInteger(capacity) && capacity >= 1 && capacity <= MOST_SEATS)
   return parsed(
     {
       title: titleProblem(title, problemTexts.resourceTitle),
       description: descriptionProblem(description),
       assets: lengthProblem(assets),
       information: information.length > LONGEST_INFORMATION ? resourceWords.longInformation : null,
-      capacity: capacity === null || isCapacity(capacity) ? null : resourceWords.wrongCapacity,
+      capacity: isCapacity ? null : resourceWords.wrongCapacity,
       way: way.length > LONGEST_WAY ? resourceWords.longWay : null,
       group: group === null ? problemTexts.group : null,
     },

@@ -1,201 +1,101 @@
 /**
- * A row of rules about booking, as a table: the columns of its values, and the bounds and the field of each number. On the wire it is
- * `RuleValues` (`domain/schema/booking-rules.ts`), null where it says nothing. Invariant: a row says something, and nothing that cannot be.
+ * A row of rules about booking: its columns, and what it may be (`domain/booking-rules/rule-attributes.ts` says of what it consists).
+ * Invariant: a row that is kept says something, and nothing that contradicts itself.
  */
+import {
+  attributesOf,
+  type MainAttribute,
+  quotaAttributes,
+  type RuleDetail,
+  ruleAttributes,
+  ruleBounds,
+  weekdayLeads,
+} from '../booking-rules/rule-attributes.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { minutesOfWeekdays } from '../rules/lead-time.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
 import type { RuleValues } from '../schema/booking-rules.ts'
 import { oneLine } from '../text/typed-text.ts'
-import { mapped, namesOf } from '../typed-keys.ts'
-import type { ColumnsFor } from './columns.ts'
+import { mapped, namesOf, recordOf, withoutNulls } from '../typed-keys.ts'
+import { columnsNamed } from './columns.ts'
 import { problemTexts } from './problem-texts.ts'
 
-/** In the order of the form. */
-export const ruleColumns = {
-  horizonDays: 'horizon_days',
-  opensAt: 'opens_at',
-  noticeMinutes: 'notice_minutes',
-  noticeWeekdays: 'notice_weekdays',
-  noticeAt: 'notice_at',
-  shortestMinutes: 'shortest_minutes',
-  longestMinutes: 'longest_minutes',
-  quotaMinutes: 'quota_minutes',
-  quotaPer: 'quota_per',
-  quotaWeekMinutes: 'quota_week_minutes',
-  quotaMonthMinutes: 'quota_month_minutes',
-  countsWith: 'counts_with',
-  mostAhead: 'most_ahead',
-  mostADay: 'most_a_day',
-  cancelMinutes: 'cancel_minutes',
-  cancelWeekdays: 'cancel_weekdays',
-  cancelAt: 'cancel_at',
-  freeCancelMinutes: 'free_cancel_minutes',
-  confirms: 'confirms',
-  confirmsDays: 'confirms_days',
-  confirmsFrom: 'confirms_from',
-  confirmsTo: 'confirms_to',
-  series: 'series',
-} as const satisfies ColumnsFor<RuleValues>
+export const ruleNames = namesOf(ruleAttributes)
 
-/** The rules that count what somebody has. */
-const counting = ['quotaMinutes', 'quotaWeekMinutes', 'quotaMonthMinutes', 'mostAhead', 'mostADay'] as const
+export const ruleColumns = columnsNamed(ruleNames)
 
-/** Without any of the rules that each of these belongs to it says nothing. */
-const details = {
-  noticeWeekdays: ['noticeMinutes'],
-  noticeAt: ['noticeMinutes'],
-  cancelWeekdays: ['cancelMinutes'],
-  cancelAt: ['cancelMinutes'],
-  quotaPer: ['quotaMinutes'],
-  countsWith: counting,
-  confirmsDays: ['confirms'],
-  confirmsFrom: ['confirms'],
-  confirmsTo: ['confirms'],
-} as const
+export const nothingSaid: RuleValues = recordOf(ruleNames, () => null)
 
-export type RuleName = Exclude<keyof RuleValues, keyof typeof details>
+export const ruleNumbers = attributesOf('days', 'bookings', 'lead', 'length', 'quota')
 
-export const nothingSaid: RuleValues = {
-  horizonDays: null,
-  opensAt: null,
-  noticeMinutes: null,
-  noticeWeekdays: null,
-  noticeAt: null,
-  shortestMinutes: null,
-  longestMinutes: null,
-  quotaMinutes: null,
-  quotaPer: null,
-  quotaWeekMinutes: null,
-  quotaMonthMinutes: null,
-  countsWith: null,
-  mostAhead: null,
-  mostADay: null,
-  cancelMinutes: null,
-  cancelWeekdays: null,
-  cancelAt: null,
-  freeCancelMinutes: null,
-  confirms: null,
-  confirmsDays: null,
-  confirmsFrom: null,
-  confirmsTo: null,
-  series: null,
-}
-
-const MOST_DAYS = 400
-const SAID_IN_WEEKS = 28
-const DAY_MINUTES = 24 * 60
-const LONGEST_QUOTA_DAYS = 31
-const MOST_BOOKINGS = 1_000
+const countedNames = attributesOf('bookings', 'quota')
 const LONGEST_NAME = 80
-const MOST_WEEKDAYS = 60
 
-/** A whole number between bounds, with the words of its field. */
-interface RuleNumber {
-  readonly least: number
-  readonly most: number
-  /** Stands at the field when the number is not within its bounds. */
-  readonly problem: string
-  readonly label: string
-  readonly hint?: string
-}
-
-const days = { least: 0, most: MOST_DAYS, problem: problemTexts.ruleDays } as const
-const bookings = { least: 1, most: MOST_BOOKINGS, problem: problemTexts.ruleBookings } as const
-const lead = { least: 0, most: MOST_DAYS * DAY_MINUTES, problem: problemTexts.ruleMinutes } as const
-const quota = { least: 1, most: LONGEST_QUOTA_DAYS * DAY_MINUTES, problem: problemTexts.ruleQuota } as const
-const length = { least: 1, most: DAY_MINUTES, problem: problemTexts.ruleLength } as const
-
-export const ruleCounts = {
-  horizonDays: { ...days, label: 'Öppnar för bokning' },
-  mostAhead: { ...bookings, label: 'Kommande bokningar, högst' },
-  mostADay: { ...bookings, label: 'Bokningar per dag, högst' },
-} as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
-
-/** In minutes, but typed in a unit. */
-export const ruleDurations = {
-  noticeMinutes: { ...lead, label: 'Får bokas senast inpå' },
-  shortestMinutes: { ...length, label: 'Kortaste tid', hint: 'Tider intill varandra räknas som en.' },
-  longestMinutes: { ...length, label: 'Längsta tid' },
-  quotaMinutes: { ...quota, label: 'Bokad tid, högst' },
-  quotaWeekMinutes: {
-    ...quota,
-    label: 'Dessutom per vecka, högst',
-    hint: 'Om två gränser ska gälla, till exempel en per dag och en per vecka.',
-  },
-  quotaMonthMinutes: { ...quota, label: 'Dessutom per månad, högst' },
-  cancelMinutes: { ...lead, label: 'Får avbokas senast inpå', hint: 'Gäller också för att ändra bokningen.' },
-  freeCancelMinutes: {
-    ...lead,
-    label: 'Kan avbokas gratis till',
-    hint: 'Så långt innan tiden börjar. Därefter går det att avboka, men priset står kvar.',
-  },
-} as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
-
-export const ruleNumbers: Readonly<Record<keyof typeof ruleCounts | keyof typeof ruleDurations, RuleNumber>> = {
-  ...ruleCounts,
-  ...ruleDurations,
-}
-
-export const isDetail = (name: keyof RuleValues): name is keyof typeof details => name in details
+const isDetail = (name: keyof RuleValues): name is RuleDetail => 'of' in ruleAttributes[name]
 
 /** The row without the rules that are not kept, nor the details that belong to them. */
-export const keptRules = (rule: RuleValues, keeps: (name: RuleName) => boolean): RuleValues => {
-  const dropped = namesOf(ruleColumns).filter((name) => !(isDetail(name) ? details[name] : [name]).some(keeps))
-  return { ...rule, ...Object.fromEntries(dropped.map((name) => [name, null])) }
+export const keptRules = (rule: RuleValues, keeps: (name: MainAttribute) => boolean): RuleValues => {
+  const isKept = (name: keyof RuleValues): boolean => {
+    if (!isDetail(name)) return keeps(name)
+    const { of } = ruleAttributes[name]
+    return of === 'counted' ? countedNames.some(keeps) : keeps(of)
+  }
+  const dropped = ruleNames.filter((name) => !isKept(name))
+  return { ...rule, ...recordOf(dropped, () => null) }
 }
 
-const boundsProblem = (rule: RuleValues, name: keyof typeof ruleNumbers): string | null => {
-  const value = rule[name]
-  const { least, most, problem } = ruleNumbers[name]
-  return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : problem
+/** Stands at the field of a number that is not within its bounds. */
+export const boundsProblems = {
+  days: problemTexts.ruleDays,
+  bookings: problemTexts.ruleBookings,
+  lead: problemTexts.ruleMinutes,
+  length: problemTexts.ruleLength,
+  quota: problemTexts.ruleQuota,
+  weekdays: problemTexts.ruleWeekdays,
+} as const satisfies Record<keyof typeof ruleBounds, string>
+
+const boundsProblem = (value: number | null, kind: keyof typeof ruleBounds): string | null => {
+  const { least, most } = ruleBounds[kind]
+  return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : boundsProblems[kind]
 }
 
-/** These rules may be said in weekdays instead of minutes. */
-const leads = {
-  noticeMinutes: { weekdays: 'noticeWeekdays', at: 'noticeAt' },
-  cancelMinutes: { weekdays: 'cancelWeekdays', at: 'cancelAt' },
-} as const
-
-/** Weekdays with the minutes that they are at the least; without them a time of day says nothing. */
-const withMinutes = (rule: RuleValues, name: keyof typeof leads): Partial<RuleValues> => {
-  const { weekdays, at } = leads[name]
+/** Weekdays come with the minutes that they are at the least; without weekdays their time of day says nothing. */
+const withMinutes = (rule: RuleValues, name: keyof typeof weekdayLeads): Partial<RuleValues> => {
+  const { weekdays, at } = weekdayLeads[name]
   const said = rule[weekdays]
   return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
 }
 
-const leadProblem = (rule: RuleValues, name: keyof typeof leads): string | null => {
-  const weekdays = rule[leads[name].weekdays]
-  if (weekdays === null) return boundsProblem(rule, name)
-  return Number.isInteger(weekdays) && weekdays >= 1 && weekdays <= MOST_WEEKDAYS ? null : problemTexts.ruleWeekdays
-}
+/** What contradicts itself or lacks its other half, each at the field that says so. */
+const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, string>> => {
+  const problems: Partial<Record<keyof RuleValues, string>> = {}
+  if (ruleNames.every((name) => isDetail(name) || rule[name] === null))
+    problems.horizonDays = problemTexts.ruleSaysNothing
 
-const longestProblem = (rule: RuleValues): string | null => {
   const { shortestMinutes, longestMinutes } = rule
-  const alone = boundsProblem(rule, 'longestMinutes')
-  if (alone !== null || longestMinutes === null || shortestMinutes === null) return alone
-  return longestMinutes < shortestMinutes ? problemTexts.ruleLongestShort : null
-}
+  if (shortestMinutes !== null && longestMinutes !== null && longestMinutes < shortestMinutes)
+    problems.longestMinutes = problemTexts.ruleLongestShort
 
-const furtherProblem = (rule: RuleValues, name: 'quotaWeekMinutes' | 'quotaMonthMinutes'): string | null => {
-  const isSaid = rule.quotaMinutes !== null && rule.quotaPer === (name === 'quotaWeekMinutes' ? 'week' : 'month')
-  return boundsProblem(rule, name) ?? (rule[name] !== null && isSaid ? problemTexts.ruleQuotaTwice : null)
-}
+  const { quotaMinutes, quotaPer } = rule
+  if (quotaMinutes === null && quotaPer !== null) problems.quotaMinutes = problemTexts.ruleQuotaMissing
+  if (quotaMinutes !== null && quotaPer === null) problems.quotaPer = problemTexts.ruleQuotaPer
+  for (const per of ['week', 'month'] as const) {
+    const name = quotaAttributes[per]
+    if (rule[name] !== null && quotaMinutes !== null && quotaPer === per) problems[name] = problemTexts.ruleQuotaTwice
+  }
 
-const nameProblem = (rule: RuleValues): string | null => {
-  if (rule.countsWith === null) return null
-  if (rule.countsWith.length > LONGEST_NAME) return problemTexts.longRuleCountsWith
-  return counting.every((name) => rule[name] === null) ? problemTexts.ruleCountsWith : null
-}
+  const { countsWith } = rule
+  if (countsWith !== null && countedNames.every((name) => rule[name] === null))
+    problems.countsWith = problemTexts.ruleCountsWith
+  if (countsWith !== null && countsWith.length > LONGEST_NAME) problems.countsWith = problemTexts.longRuleCountsWith
 
-/** One that lacks the other says so where nothing is. */
-const hoursProblems = ({ confirmsFrom, confirmsTo }: RuleValues) => {
-  if (confirmsFrom === null || confirmsTo === null)
-    return {
-      confirmsFrom: confirmsTo === null ? null : problemTexts.ruleConfirmsHours,
-      confirmsTo: confirmsFrom === null ? null : problemTexts.ruleConfirmsHours,
-    }
-  return { confirmsTo: minutesOf(confirmsFrom) < endMinutes(confirmsTo) ? null : problemTexts.endBeforeStart }
+  const { confirmsDays, confirmsFrom, confirmsTo } = rule
+  if (confirmsDays?.length === 0) problems.confirmsDays = problemTexts.ruleConfirmsDays
+  if (confirmsFrom === null && confirmsTo !== null) problems.confirmsFrom = problemTexts.ruleConfirmsHours
+  if (confirmsFrom !== null && confirmsTo === null) problems.confirmsTo = problemTexts.ruleConfirmsHours
+  if (confirmsFrom !== null && confirmsTo !== null && minutesOf(confirmsFrom) >= endMinutes(confirmsTo))
+    problems.confirmsTo = problemTexts.endBeforeStart
+  return problems
 }
 
 export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
@@ -206,24 +106,12 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
     ...(given.confirms === null ? { confirmsDays: null, confirmsFrom: null, confirmsTo: null } : {}),
     countsWith: oneLine(given.countsWith ?? '') || null,
   }
-  const saysSomething = namesOf(ruleColumns).some((name) => !isDetail(name) && rule[name] !== null)
-  return parsed(
-    {
-      ...mapped(ruleNumbers, (_, name) => boundsProblem(rule, name)),
-      ...mapped(leads, (_, name) => leadProblem(rule, name)),
-      ...(saysSomething ? {} : { horizonDays: problemTexts.ruleSaysNothing }),
-      longestMinutes: longestProblem(rule),
-      ...(rule.quotaMinutes === null && rule.quotaPer !== null ? { quotaMinutes: problemTexts.ruleQuotaMissing } : {}),
-      quotaPer: rule.quotaMinutes !== null && rule.quotaPer === null ? problemTexts.ruleQuotaPer : null,
-      quotaWeekMinutes: furtherProblem(rule, 'quotaWeekMinutes'),
-      quotaMonthMinutes: furtherProblem(rule, 'quotaMonthMinutes'),
-      countsWith: nameProblem(rule),
-      confirmsDays: rule.confirmsDays?.length === 0 ? problemTexts.ruleConfirmsDays : null,
-      ...hoursProblems(rule),
-    },
-    rule,
-  )
+  const ofBounds = {
+    ...recordOf(ruleNumbers, (name) => boundsProblem(rule[name], ruleAttributes[name].kind)),
+    // Where a time is said in weekdays these are judged, and their problem stands at the field that has the number.
+    ...mapped(weekdayLeads, ({ weekdays }, name) =>
+      rule[weekdays] === null ? boundsProblem(rule[name], 'lead') : boundsProblem(rule[weekdays], 'weekdays'),
+    ),
+  }
+  return parsed({ ...contradictionsIn(rule), ...withoutNulls(ofBounds) }, rule)
 }
-
-/** A house that says four weeks or more means weeks. */
-export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0

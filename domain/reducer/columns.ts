@@ -1,6 +1,6 @@
 /**
- * Changes of columns: a resource's slots on one day, in the grid of a day or alone (decision 0093). Invariants: a push changes both in the
- * one way of `changeColumn`; of a column that stands alone holds what `days.ts` says of a day.
+ * Changes of columns, which are a resource's slots on one day, in the grid of a day or alone (decision 0093). Invariants: a push changes
+ * both by `changeColumn`; for a column that stands alone the invariant of a day holds too (`days.ts`).
  */
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
@@ -15,7 +15,7 @@ import { changesAfter } from './recent-changes.ts'
 type StateDraft = Draft<State>
 type BookingPush = Extract<ChangePush, { readonly _tag: 'BookingsPushed' | 'CancellationsPushed' }>
 
-/** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
+/** The slots that a booked stretch touches. @property within whether the stretch covers all of the slot */
 const touchedSlots = (
   slots: Draft<DayResource['slots']>,
   booked: BookedSlot,
@@ -33,7 +33,7 @@ const touchedSlots = (
 export const bookedSlotsOf = (push: BookingPush): readonly BookedSlot[] =>
   push._tag === 'BookingsPushed' ? push.made : push.freed
 
-/** Takes in what the push says of a stretch of this column. Answers whether the column must be read again. */
+/** Takes in what the push says of a stretch of this column. @returns whether the column must be read again */
 export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush, booked: BookedSlot): boolean => {
   let isStale = false
   for (const { slot, within } of touchedSlots(resource.slots, booked)) {
@@ -49,19 +49,17 @@ export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush
 
 const keyOf = ({ resourceId, date }: ColumnAddress): string => resourceDayKey(resourceId, date)
 
-/** The rows of its group may be others now; where the group is not known, they may too. */
-const isOfGroup = ({ resources }: StateDraft, { resourceId }: ColumnAddress, groupId: number): boolean =>
-  (resources[resourceId]?.groupId ?? groupId) === groupId
-
 /** @param within the columns that the push may change, by key */
 const takePush = (state: StateDraft, within: Draft<State['columns']>, push: ChangePush): void => {
   switch (push._tag) {
     case 'ReservationsPushed':
       return
     case 'GridChanged':
-      for (const column of Object.values(within))
-        if (column.resource !== null && push.revision > column.revision && isOfGroup(state, column, push.groupId))
-          column.stale = true
+      for (const column of Object.values(within)) {
+        // A resource whose group is not known may be of this group.
+        const isOfGroup = (state.resources[column.resourceId]?.groupId ?? push.groupId) === push.groupId
+        if (column.resource !== null && push.revision > column.revision && isOfGroup) column.stale = true
+      }
       return
     default:
       for (const booked of bookedSlotsOf(push)) {
@@ -79,7 +77,7 @@ export const checkColumns = (state: StateDraft, revision: number): void => {
   for (const column of Object.values(state.columns)) {
     if (column.resource === null || column.revision === revision) continue
     column.stale = true
-    // A server that began afresh counts from lower down.
+    // A server whose database was restored counts from a lower number: its answers must not look old.
     if (column.revision > revision) column.revision = 0
   }
 }

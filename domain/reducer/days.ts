@@ -1,6 +1,6 @@
 /**
- * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and of the later ones
- * all that this connection has pushed; a day for which that cannot be is stale (docs/rules.md#revision).
+ * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and every later one that this
+ * connection has pushed. A day that may lack one is stale, and is read again (docs/rules.md#revision).
  */
 import { castDraft, type Draft } from 'immer'
 import type { ChangePush, EventOf } from '../schema/events.ts'
@@ -38,7 +38,7 @@ export const checkDays = (state: StateDraft, revision: number): void => {
   for (const day of Object.values(state.days)) {
     if (day.grid === null || day.grid.revision === revision) continue
     day.stale = true
-    // A server that began afresh counts from lower down; its answers must not look old.
+    // A server whose database was restored counts from a lower number: its answers must not look old.
     if (day.grid.revision > revision) day.grid.revision = 0
   }
 }

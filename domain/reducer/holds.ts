@@ -1,6 +1,6 @@
 /**
- * Changes of the holds. Invariant: holds of one resource and day never overlap; the newest word about a stretch of time
- * wins, because the server's exclusion constraint means that the older hold is gone (docs/rules.md#claims).
+ * Changes of the holds. Invariant: holds of one resource and day never overlap. What was told last of a stretch of time counts, because the
+ * server's exclusion constraint means that an older hold is gone by then (docs/rules.md#claims).
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -55,35 +55,38 @@ export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['
   if (state.pending[slotKey(slot)]?.kind === kind) delete state.pending[slotKey(slot)]
 }
 
-const isHeld = (state: StateDraft, slot: SlotReference): boolean =>
-  Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {}).some(
+/**
+ * Takes in that the server did what was pressed. A push or a reading that came since the press may be older than the answer or newer, as the
+ * answer has no revision. If the two disagree, the press stays until the next push or reading, so that nobody sees the slot as it was before.
+ * @param change what the answer says, for where nothing else has said it
+ */
+export const takeAnswer = (
+  state: StateDraft,
+  { slot, kind }: { readonly slot: SlotReference; readonly kind: Pending['kind'] },
+  change: () => void,
+): void => {
+  const pending = state.pending[slotKey(slot)]
+  if (pending?.kind !== kind) return
+  const holds = Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {})
+  const isHeld = holds.some(
     ([startTime, { endTime, holder }]) =>
       holder === 'mine' && isLocalTime(startTime) && overlaps({ startTime, endTime }, slot),
   )
-
-/**
- * The server did what was pressed. Where a push or a reading has come since the press, it may be older than the answer or
- * newer, as the answer carries no revision: if they do not agree, the press goes on until the next word, so that nobody
- * sees the slot as it was before.
- */
-export const takeAnswer = (state: StateDraft, slot: SlotReference, kind: Pending['kind'], take: () => void): void => {
-  const pending = state.pending[slotKey(slot)]
-  if (pending?.kind !== kind) return
-  if (pending.settled && isHeld(state, slot) !== (kind === 'selecting')) {
+  if (pending.settled && isHeld !== (kind === 'selecting')) {
     pending.answered = true
     state.holdsStale = true
     return
   }
   delete state.pending[slotKey(slot)]
-  if (!pending.settled) take()
+  if (!pending.settled) change()
 }
 
-/** The next word of the slot has come, or none will come on this connection. */
+/** Ends a press that was answered and waited: the next push or reading of its slot has come, or none will on this connection. */
 export const endAnswered = (state: StateDraft, key: string): void => {
   if (state.pending[key]?.answered === true) delete state.pending[key]
 }
 
-/** A reading settles every press: it holds what became of it, or else the push of that is yet to come. */
+/** Puts a reading in place of all holds. It settles every press: what became of it is in the reading, or in a push that is yet to come. */
 export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
   for (const [key, pending] of Object.entries(state.pending)) {
     pending.settled = true
@@ -92,7 +95,7 @@ export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
-    // It was thought refused, as no answer had come.
+    // Without an answer the press was taken for refused.
     if (holder === 'mine') delete state.refusals[slotKey(slot)]
   }
 }
@@ -105,7 +108,7 @@ export const expiredWithin = (state: StateDraft, now: number): string[] =>
     return false
   })
 
-/** Removes every hold of these resources and days that ends at or before `now`. */
+/** Removes every hold of these resources and days that ends at or before `now`, the server's time in ms. */
 export const expireHolds = (state: StateDraft, now: number, within: readonly string[]): void => {
   for (const key of within) {
     const holds = state.holds[key] ?? {}
@@ -121,7 +124,7 @@ export const clearOwnHolds = (state: StateDraft): void => {
   }
 }
 
-/** Nothing is held, nor on its way to be. */
+/** Whether nothing is held, nor about to be. */
 export const isNothingChosen = ({ holds, pending }: Draft<State>): boolean =>
   Object.keys(pending).length === 0 &&
   Object.values(holds).every((starts) => Object.values(starts).every(({ holder }) => holder !== 'mine'))

@@ -1,6 +1,6 @@
 /**
- * Choices that are gone without having been let go: their time ran out, or the server lost them. Invariant: what was
- * released by a press, booked, or let go by leaving has not lapsed; what was chosen or booked since is forgotten.
+ * Lapses: one's own holds that are gone although nobody let them go, since their time ran out or the server lost them. Invariant: a hold
+ * that was released, booked, or let go by leaving has not lapsed. The next press and the next booking forget all lapses.
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -15,26 +15,19 @@ import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** The server's word may come this much before the end as it is reckoned here. */
+/** The server may tell of an end this much before it comes by the clock here. */
 const EARLY_MS = 1_500
-
-const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
-  Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))
-
-/** The bookings of a transaction are pushed before the holds that they replaced (docs/rules.md#revision). */
-const isBooked = (changes: State['told'], slot: SlotReference): boolean =>
-  changes.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
 
 interface Moment {
   /** The server's time, ms. */
   readonly now: number
-  /** The last revision before what takes the holds away. */
+  /** The last revision before the change. */
   readonly since: number
-  /** Keys of `holds` that the change may touch; unless given, all of them. */
+  /** Keys of `holds` that the change may touch; left out: all of them. */
   readonly within?: readonly string[]
 }
 
-/** Does `change`, and notes what it took away of one's own. */
+/** Makes a change, and notes as lapsed what it took of one's own holds without an account of it. */
 export const notingLapses = (
   state: StateDraft,
   { now, since, within = Object.keys(state.holds) }: Moment,
@@ -45,11 +38,14 @@ export const notingLapses = (
     change()
     return
   }
-  const changes = changesAfter(state, since)
+  const releasing = Object.values(state.pending).filter(({ kind }) => kind === 'releasing')
+  // The bookings of a transaction are pushed before the holds that they replaced (docs/rules.md#revision).
+  const booked = changesAfter(state, since).flatMap(({ push }) => (push?._tag === 'BookingsPushed' ? push.made : []))
+  const accounted = [...releasing, ...booked]
   const owned = before.map((slot) => ({
     slot,
     expiration: state.holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.expiration ?? 0,
-    isAccountedFor: isLetGo(state, slot) || isBooked(changes, slot),
+    isAccountedFor: accounted.some((other) => meets(other, slot)),
   }))
   change()
   const after = ownSlots(state, within)
@@ -59,8 +55,8 @@ export const notingLapses = (
 }
 
 /**
- * A slot that a reading says to be one's own booking has not lapsed.
- * @param rowsOf the slots of a lapsed one's resource and day, where they were read
+ * Forgets lapses that a reading shows to be one's own bookings.
+ * @param rowsOf the slots of the lapsed slot's resource and day, where they were read
  */
 export const forgetBookedLapses = (
   state: StateDraft,

@@ -18,38 +18,40 @@ enablePatches()
 
 type StateDraft = Draft<State>
 
-const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : '')
-
-/** While it is not known yet who is signed in, days are read for whomever the browser's token stands for. */
-const isAnother = (before: Account, after: Account): boolean =>
-  before._tag === 'Unknown'
-    ? after._tag === 'SignedOut' && after.cause !== 'absent'
-    : personOf(before) !== personOf(after)
-
 const markAllStale = (state: StateDraft): void => {
   markDaysStale(state)
   markColumnsStale(state)
 }
 
-/** Its owner and administrators alone see which booking it is: days that were read for somebody else are old. */
+/**
+ * Another person may see more or less of a day, since only owners and administrators see which booking a slot is of: days that were read for
+ * somebody else are old. Until it is known who is signed in, days are read for the person whom the browser's token stands for.
+ */
 const become = (state: StateDraft, account: Account): void => {
-  if (isAnother(state.account, account)) markAllStale(state)
-  if (personOf(state.account) !== personOf(account)) state.basketFor = null
+  const personOf = (one: Account): string => (one._tag === 'SignedIn' ? `${one.userId} ${one.role}` : '')
+  const isSame = personOf(state.account) === personOf(account)
+  const wasReadForAnother =
+    state.account._tag === 'Unknown' ? account._tag === 'SignedOut' && account.cause !== 'absent' : !isSame
+  if (wasReadForAnother) markAllStale(state)
+  if (!isSame) state.basketFor = null
   state.account = account
 }
 
 const refuse = (
   state: StateDraft,
   { slot, _tag, ...refusal }: EventOf<'SlotSelectionRefused' | 'SlotReleaseRefused'>,
-) => {
+): void => {
+  endPress(state, slot, _tag === 'SlotSelectionRefused' ? 'selecting' : 'releasing')
   state.refusals[slotKey(slot)] = { ...slot, ...refusal }
 }
 
 const fold = (state: StateDraft, envelope: Envelope): void => {
   take(state, envelope)
+  // A basket that is empty is meant for nobody.
   if (state.basketFor !== null && isNothingChosen(state)) state.basketFor = null
 }
 
+/** What each event does to the state. */
 const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
   // A log may go on after a core died: what the next one knows it has learnt anew.
   if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
@@ -132,7 +134,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
     case 'BookingsPushed':
     case 'CancellationsPushed':
     case 'GridChanged':
-      return receivePush(state, event, seq, now)
+      return receivePush(state, event, { seq, now })
     case 'RevisionTold':
       return hearRevision(state, event.revision)
     case 'SlotSelectionRequested':
@@ -141,23 +143,20 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'selecting', settled: false }
       return
     case 'SlotSelectionConfirmed':
-      takeAnswer(state, event.slot, 'selecting', () =>
+      takeAnswer(state, { slot: event.slot, kind: 'selecting' }, () =>
         putHold(state, event.slot, { endTime: event.slot.endTime, holder: 'mine', expiration: event.expiration }),
       )
       return
     case 'SlotSelectionRefused':
-      endPress(state, event.slot, 'selecting')
-      return refuse(state, event)
     case 'SlotReleaseRefused':
-      endPress(state, event.slot, 'releasing')
       return refuse(state, event)
     case 'SlotReleaseRequested':
       state.refusals = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
       return
     case 'SlotReleased':
-      // Another's hold is another's, also when it was pressed for one's own.
-      takeAnswer(state, event.slot, 'releasing', () => removeHold(state, event.slot, 'mine'))
+      // What somebody else holds by now stays held.
+      takeAnswer(state, { slot: event.slot, kind: 'releasing' }, () => removeHold(state, event.slot, 'mine'))
       return
     case 'ReservationsExpired':
       return expire(state, event.now)
@@ -244,8 +243,8 @@ const copyPart = (part: Plain | readonly unknown[]): unknown => {
 }
 
 /**
- * A copy that shares nothing with what it was made of. For plain data it is `structuredClone`, some times as fast: a
- * state of three large days has ten thousand parts.
+ * A copy that shares nothing with its original. For plain data it does what `structuredClone` does, but several times as fast: a state of
+ * three large days has ten thousand parts.
  */
 export const deepCopy = <Whole extends object>(whole: Whole): Whole => {
   const copy = { ...whole }
@@ -253,10 +252,10 @@ export const deepCopy = <Whole extends object>(whole: Whole): Whole => {
   return copy
 }
 
-/** Folds on one copy of the state instead of a draft for each event: for long logs. */
+/** Folds long logs: on one copy of the state, instead of a draft for each event. */
 export interface Fold {
   take(envelope: Envelope): void
-  /** As it stands; it changes with the next event. */
+  /** The state so far; the same object changes with the next event. */
   readonly state: State
 }
 

@@ -1,7 +1,7 @@
 /**
- * Folds the connection's word into the state, by revisions: pushes, revisions, readings of all holds, and the connection's own
- * coming and going. Invariant: `stream.from` to `stream.seen` is the stretch from which everything was heard; a jump in it
- * marks all that may be old as stale.
+ * Folds into the state what comes over the connection, by revisions: pushes, bare revisions, readings of all holds, and that the connection
+ * itself comes and goes. Invariant: of the revisions from `stream.from` to `stream.seen` every push was heard; where one is missing, all that
+ * may be old is marked as stale.
  */
 import { castDraft, type Draft } from 'immer'
 import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
@@ -16,12 +16,12 @@ import { changesAfter, recentChanges } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** So many pushes of the connection are kept to bring late readings up to date. */
+/** How many pushes of the connection are kept, to bring late readings up to date. */
 const CHANGES_AT_MOST = 200
 
 /**
- * Notes that the connection has reached `revision`; a jump means that something was missed: everything is read again.
- * @param next 1 for a push, which is what happened; 0 for mere word of a revision, whose pushes must have come before
+ * Notes that the connection has reached `revision`. Where a revision was left out, a push was missed, and everything is read again.
+ * @param next 1 for a push, which is the change of that revision; 0 for a bare revision, whose push must have come before
  */
 const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
   if (state.stream === null || revision <= state.stream.seen) return
@@ -36,7 +36,7 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   state.stream.seen = revision
 }
 
-/** Keeps what the connection pushed; `push` null: the revision alone. */
+/** Keeps what the connection pushed. @param push null: a bare revision */
 const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
   const changes = recentChanges(state)
   const forgotten = changes[changes.length - CHANGES_AT_MOST]
@@ -45,30 +45,22 @@ const keepChange = (state: StateDraft, revision: number, push: ChangePush | null
     state.stream.from = forgotten.revision
 }
 
-/** The slots that the push takes away and that are one's own, most often none. */
-const takesOwn = ({ changed }: EventOf<'ReservationsPushed'>): boolean =>
-  changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
-
 const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now: number): void => {
   if (state.holdsRevision !== null && push.revision <= state.holdsRevision) return
   const change = (): void => {
     for (const changed of push.changed) changeHold(state, changed)
   }
-  if (takesOwn(push)) {
+  const takesOwn = push.changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
+  if (takesOwn) {
     const within = push.changed.map(({ resourceId, date }) => resourceDayKey(resourceId, date))
     notingLapses(state, { now, since: push.revision - 1, within }, change)
   } else change()
 }
 
-/** Pushes come in the order of their revisions: one that is older than the last comes a second time. */
-const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
-  push.revision < (state.stream?.seen ?? recentChanges(state).at(-1)?.revision ?? 0)
-
-/** A booking whose id is known here may have been read. */
-const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
-
-/** Everything else that this person may have read is old now. */
+/** The area whose readings the push has made old, beside days and columns. */
 const changedArea = (push: ChangePush): Area | null => {
+  // Only a person who sees the id of a booking can have read it.
+  const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
   switch (push._tag) {
     case 'BookingsPushed':
       return push.made.some(isKnown) ? 'bookings' : null
@@ -83,8 +75,14 @@ const changedArea = (push: ChangePush): Area | null => {
   }
 }
 
-export const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
-  if (isRepeated(state, push)) return
+/** @param at the number of the event, and the server's time in ms */
+export const receivePush = (
+  state: StateDraft,
+  push: ChangePush,
+  { seq, now }: { readonly seq: number; readonly now: number },
+): void => {
+  // Pushes come in the order of their revisions: one that is older than the last comes a second time.
+  if (push.revision < (state.stream?.seen ?? recentChanges(state).at(-1)?.revision ?? 0)) return
   followStream(state, push.revision, 1)
   keepChange(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
@@ -131,7 +129,7 @@ export const changeConnection = (state: StateDraft, event: EventOf<'ConnectionCh
   state.told = []
   state.holdsStale = true
   state.holdsFailures = 0
-  // The old connection's word on a press is not its outcome.
+  // What the old connection said of a press does not settle it.
   for (const [key, pending] of Object.entries(state.pending)) {
     pending.settled = false
     endAnswered(state, key)

@@ -70,7 +70,7 @@ export interface Bounds {
   readonly age: number
 }
 
-/** The oldest that must be forgotten for the rest to be within the bounds. The newest is always kept. */
+/** The oldest segments, which must be forgotten for the rest to be within the bounds. The newest is always kept. */
 export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bounds: Bounds): Kept[] => {
   let events = 0
   let size = 0
@@ -83,7 +83,7 @@ export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bound
   })
 }
 
-/** For each segment, the copy that has come further: one may be held by a core, and one be in the store. */
+/** Of each segment the copy with more events: a core may hold one, and the browser's store another. */
 const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   const furthest = new Map<string, KeptSegment>()
   for (const segment of kept) {
@@ -93,15 +93,13 @@ const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   return [...furthest.values()]
 }
 
-const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] =>
-  [...groupedBy(kept, ({ epoch }) => epoch).values()].map((life) => life.toSorted((a, b) => a.number - b.number))
-
 /** The last segments between which nothing is missing. */
 const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {
   const last = life.at(-1)?.number ?? 0
   return life.filter(({ number }, index) => last - number === life.length - 1 - index)
 }
 
+/** The lines of a segment in the present format. */
 const presentLines = ({ format, lines }: KeptSegment): string => {
   if (format === LOG_FORMAT) return lines
   const { line } = upcaster(format)
@@ -112,9 +110,6 @@ const presentLines = ({ format, lines }: KeptSegment): string => {
     .join('')
 }
 
-const presentSnapshot = ({ format, snapshot }: KeptSegment): unknown =>
-  snapshot === null ? null : upcaster(format).snapshot(JSON.parse(snapshot))
-
 interface FileParts {
   /** The build that writes it. */
   readonly app: string
@@ -124,14 +119,16 @@ interface FileParts {
 }
 
 /**
- * The text of a recorded log: one life after another, in the order in which they began. As only its first may begin with
- * a snapshot, it goes back as far as nothing is missing.
+ * The text of a recorded log: one life after another, in the order in which they began. Only the first of them may begin with a snapshot, so
+ * the log goes back as far as no segment is missing.
  */
 export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current }: FileParts): string => {
   const rank = ([first]: readonly KeptSegment[]): number =>
     first?.epoch === current ? Number.POSITIVE_INFINITY : (first?.begun ?? 0)
   const readable = furthestOf(kept).filter(({ format }) => format <= LOG_FORMAT)
-  const lives = livesOf(readable).toSorted((a, b) => rank(a) - rank(b))
+  const lives = [...groupedBy(readable, ({ epoch }) => epoch).values()]
+    .map((life): readonly KeptSegment[] => life.toSorted((a, b) => a.number - b.number))
+    .toSorted((a, b) => rank(a) - rank(b))
   const whole: KeptSegment[] = []
   for (const life of lives.toReversed()) {
     const segments = unbroken(life)
@@ -139,7 +136,8 @@ export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current
     if (segments[0]?.number !== 0) break
   }
   const [first] = whole
-  const snapshot = first === undefined ? null : presentSnapshot(first)
+  const snapshot =
+    first === undefined || first.snapshot === null ? null : upcaster(first.format).snapshot(JSON.parse(first.snapshot))
   const header = { format: LOG_FORMAT, app, recordedAt, snapshot }
   return `${JSON.stringify(header)}\n${whole.map(presentLines).join('')}`
 }

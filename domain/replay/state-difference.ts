@@ -26,17 +26,14 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
 }
 
-const collect = (found: Difference[], path: readonly string[], before: unknown, after: unknown): void => {
-  if (before === after) return
-  if (isPlain(before) && isPlain(after)) {
-    for (const key of Object.keys(before)) collect(found, [...path, key], before[key], after[key])
-    for (const key of Object.keys(after))
-      if (!Object.hasOwn(before, key)) collect(found, [...path, key], undefined, after[key])
-  } else if (!isSame(before, after)) found.push({ path, before, after })
-}
-
-export const stateDifference = (before: unknown, after: unknown): readonly Difference[] => {
-  const found: Difference[] = []
-  collect(found, [], before, after)
-  return found
+/** @param path where the two values stand */
+export const stateDifference = (
+  before: unknown,
+  after: unknown,
+  path: readonly string[] = [],
+): readonly Difference[] => {
+  if (before === after) return []
+  if (!isPlain(before) || !isPlain(after)) return isSame(before, after) ? [] : [{ path, before, after }]
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].flatMap((key) => stateDifference(before[key], after[key], [...path, key]))
 }

@@ -1,279 +1,128 @@
 /**
- * The verdict of the rules on what somebody chooses (docs/rules.md#rules): the bar asks before the press, the server
- * within the transaction, both here. Minutes count on the slot's own day, ISO week or month, and together for all
- * resources that have the rule from the same row, or from rows that share a name. Invariant: the same choice, bookings, rules and moment give the same
- * breaches, in the order of the choice.
+ * The verdict of the rules on what somebody chooses (docs/rules.md#rules): the bar asks it before the press, the server within the
+ * transaction. Invariant: the same choice, bookings, rules and moment give the same breaches, in the order of the choice.
  */
-import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
-import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
-import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
-import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
-import { hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
-import { countedAs, quotaNames, quotasOf } from './counted-together.ts'
+import { durationMinutes, type Interval, isSameInterval, mergeIntervals, overlaps } from '../calendar/interval.ts'
+import type { Breach, ResourceLimits } from '../schema/booking-rules.ts'
+import { isTooSoon, opensFrom } from './booking-window.ts'
+import { countedLimitsOf, countOf, type RuledPart, type RuleGround } from './counted-limits.ts'
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
-
-/** Bookings that somebody has, or chooses, in one resource on one day. */
-export interface RuledPart {
-  readonly resourceId: ResourceId
-  readonly date: LocalDate
-  readonly slots: readonly Interval[]
-}
-
-export interface RuleGround {
-  /** The limits of every resource that can be booked; undefined: there are none for it. */
-  readonly limitsOf: (resourceId: ResourceId) => ResourceLimits | undefined
-  /** Bookings that the person has already and that are not cancelled, but for the one that is changed now. */
-  readonly has: readonly RuledPart[]
-  /** The server's clock, ms since 1970. */
-  readonly now: number
-}
-
-/** Whether what somebody has booked before matters to a rule. */
-export const countsUsage = (limits: ResourceLimits): boolean =>
-  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...quotaNames] as const).some(
-    (name) => limits[name] !== undefined,
-  )
-
-/** Whether what somebody has booked in other groups matters to a rule. */
-export const countsOverGroups = (limits: ResourceLimits): boolean =>
-  [limits.mostAhead, limits.mostADay, ...quotasOf(limits)].some((limit) => limit?.countsWith !== undefined)
-
-/**
- * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
- */
-export const partsOfUsage = (usage: readonly UsedPart[], except: BookingResourceId | null): readonly RuledPart[] =>
-  usage
-    .filter(({ id }) => id !== except)
-    .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
 
 /** Its day has opened by now: what breaks the rule is that it was held before. @param now the server's clock, ms since 1970 */
 export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
   rule === 'horizon' && until !== undefined && Date.parse(until) <= now
 
 const isoText = (instant: number): string => new Date(instant).toISOString()
-const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
 
-/** The day, week or month to which a day counts. */
-export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
-  if (per === 'day') return date
-  return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
-}
-
-/** Equal for quotas of days that are counted together: by the row or its name, and by their period. */
-export const quotaKey = (quota: Quota, date: LocalDate): string =>
-  `quota ${countedAs(quota)} ${quota.per} ${periodOf(date, quota.per)}`
-
-/** The minutes of some parts that count on a day against a quota of a resource. */
-export const usedOfQuota = (
-  parts: readonly RuledPart[],
-  { limitsOf }: Pick<RuleGround, 'limitsOf'>,
-  quota: Quota,
-  date: LocalDate,
-): number => {
-  const key = quotaKey(quota, date)
-  const counted = parts.filter((part) =>
-    quotasOf(limitsOf(part.resourceId)).some((of) => quotaKey(of, part.date) === key),
-  )
-  return counted.reduce((sum, part) => sum + minutesOf(part), 0)
-}
-
-const isAhead = ({ date, slots }: RuledPart, wall: WallTime): boolean =>
-  slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
-
-/** The bookings ahead that the person has and chooses, within the scope of a limit. */
-export const countAhead = (
-  chosen: readonly RuledPart[],
-  { limitsOf, has, now }: RuleGround,
-  limit: RuleScope,
-): { readonly used: number; readonly chosen: number } => {
-  const counts = (part: RuledPart): boolean => countedAs(limitsOf(part.resourceId)?.mostAhead) === countedAs(limit)
-  const fresh = chosen.filter(counts).length
-  const wall = wallTimeAt(now)
-  return { used: has.filter((part) => counts(part) && isAhead(part, wall)).length + fresh, chosen: fresh }
-}
-
+/** The breaches of how early and how late one may book, by the earliest of the slots. */
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
+  const breaches: Breach[] = []
   const { horizon } = limits
-  const notice = noticeOf(limits)
   const opens = opensFrom(limits, date)
-  const earliest = earliestStart(notice, now)
-  const first = slots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0]
-  return [
-    ...(horizon === undefined || opens === null || opens <= now
-      ? []
-      : [{ rule: 'horizon' as const, resourceId, date, limit: horizon.days, until: isoText(opens) }]),
-    ...(notice === null || first === undefined || !isTooSoon(date, first.startTime, earliest)
-      ? []
-      : [
-          {
-            rule: 'notice' as const,
-            resourceId,
-            date,
-            limit: notice.minutes,
-            ...(notice.days === undefined ? {} : { days: notice.days }),
-            until: isoText(lastMoment(notice, date, first.startTime)),
-          },
-        ]),
-  ]
+  if (horizon !== undefined && opens !== null && opens > now)
+    breaches.push({ rule: 'horizon', resourceId, date, limit: horizon.days, until: isoText(opens) })
+
+  const notice = noticeOf(limits)
+  const [first] = slots.map(({ startTime }) => startTime).toSorted()
+  if (notice !== null && first !== undefined && isTooSoon(date, first, earliestStart(notice, now)))
+    breaches.push({
+      rule: 'notice',
+      resourceId,
+      date,
+      limit: notice.minutes,
+      ...(notice.days === undefined ? {} : { days: notice.days }),
+      until: isoText(lastMoment(notice, date, first)),
+    })
+  return breaches
 }
-
-/** Adjacent slots count as one, with what the person has there already: two bookings beside each other are one time. */
-const lengthsOf = ({ resourceId, date, slots }: RuledPart, has: readonly RuledPart[]): readonly number[] => {
-  const own = has.filter((part) => part.resourceId === resourceId && part.date === date)
-  return mergeIntervals([...slots, ...own.flatMap((part) => part.slots)])
-    .filter((run) => slots.some((slot) => overlaps(run, slot)))
-    .map(durationMinutes)
-}
-
-/** @param would the count that would do */
-const allowedBeside = (limit: number, would: number): Pick<Breach, 'allowed'> =>
-  would === limit ? {} : { allowed: would }
-
-/** @param before the slots that become the chosen ones */
-const lengthBreaches = (
-  chosen: RuledPart,
-  before: readonly Interval[],
-  limits: ResourceLimits,
-  has: readonly RuledPart[],
-): Breach[] => {
-  const { resourceId, date } = chosen
-  const { shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
-  const now = lengthsOf(chosen, has)
-  const then = lengthsOf({ ...chosen, slots: before }, has)
-  const missing = (lengths: readonly number[]): number => sumOf(lengths, (length) => shortestMinutes - length)
-  const beyond = (lengths: readonly number[]): number => sumOf(lengths, (length) => length - longestMinutes)
-  const [shortest, longest] = [Math.min(...now), Math.max(...now)]
-  const isShort = missing(then) > 0
-  const isLong = beyond(then) > 0
-  return [
-    ...(missing(now) > missing(then)
-      ? [
-          {
-            ...{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: shortest },
-            ...(isShort ? { allowed: shortest + missing(now) - missing(then) } : {}),
-          },
-        ]
-      : []),
-    ...(beyond(now) > beyond(then)
-      ? [
-          {
-            ...{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: longest },
-            ...(isLong ? { allowed: longest - beyond(now) + beyond(then) } : {}),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** A value below nothing counts as nothing. */
-const sumOf = (values: readonly number[], of: (value: number) => number): number =>
-  values.reduce((sum, value) => sum + Math.max(0, of(value)), 0)
-
-/** A breach says what its limit counts over. */
-const placeOf = ({ ofGroup, countsWith }: RuleScope): Pick<Breach, 'ofGroup' | 'countsWith'> => ({
-  ...(ofGroup === true ? { ofGroup } : {}),
-  ...(countsWith === undefined ? {} : { countsWith }),
-})
 
 /**
- * A count over several parts is reported once for each limit, at the first of them.
- * @param before what becomes the chosen: a count that is above its limit already may stay as it is
+ * The breaches of how short and how long a time may be. Adjacent slots are one time, together with what the person has there already: or
+ * two bookings beside each other would evade the rule.
+ * @param before the slots that become the chosen ones: what was too short or too long already may stay so
  */
-const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[], ground: RuleGround): Breach[] => {
-  const { limitsOf, has } = ground
-  const told = new Set<string>()
-  const once = (key: string, breach: () => Breach | null): Breach[] => {
-    if (told.has(key)) return []
-    told.add(key)
-    const found = breach()
-    return found === null ? [] : [found]
+const lengthBreaches = (
+  { resourceId, date, slots }: RuledPart,
+  before: readonly Interval[],
+  { limitsOf, has }: RuleGround,
+): Breach[] => {
+  const { shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limitsOf(resourceId) ?? {}
+  const own = has.filter((part) => part.resourceId === resourceId && part.date === date).flatMap((part) => part.slots)
+  const lengthsOf = (some: readonly Interval[]): readonly number[] =>
+    mergeIntervals([...some, ...own])
+      .filter((run) => some.some((slot) => overlaps(run, slot)))
+      .map(durationMinutes)
+  const missingOf = (lengths: readonly number[]): number =>
+    lengths.reduce((sum, length) => sum + Math.max(0, shortestMinutes - length), 0)
+  const beyondOf = (lengths: readonly number[]): number =>
+    lengths.reduce((sum, length) => sum + Math.max(0, length - longestMinutes), 0)
+
+  const [lengths, lengthsBefore] = [lengthsOf(slots), lengthsOf(before)]
+  const breaches: Breach[] = []
+  const [missing, missingBefore] = [missingOf(lengths), missingOf(lengthsBefore)]
+  if (missing > missingBefore) {
+    const used = Math.min(...lengths)
+    const allowed = missingBefore > 0 ? { allowed: used + missing - missingBefore } : {}
+    breaches.push({ rule: 'shortest', resourceId, date, limit: shortestMinutes, used, ...allowed })
   }
-  return chosen.flatMap(({ resourceId, date }) => {
-    const limits = limitsOf(resourceId)
-    const { mostAhead, mostADay } = limits ?? {}
-    const ahead =
-      mostAhead === undefined
-        ? []
-        : once(`ahead ${countedAs(mostAhead)} ${mostAhead.bookings}`, () => {
-            const limit = mostAhead.bookings
-            const counted = countAhead(chosen, ground, mostAhead)
-            const would = Math.max(limit, countAhead(before, ground, mostAhead).used)
-            return counted.used <= would
-              ? null
-              : {
-                  ...{ rule: 'most-ahead' as const, resourceId, limit, ...counted, ...placeOf(mostAhead) },
-                  ...allowedBeside(limit, would),
-                }
-          })
-    const ofDay =
-      mostADay === undefined
-        ? []
-        : once(`day ${countedAs(mostADay)} ${mostADay.bookings} ${date}`, () => {
-            const countOf = (parts: readonly RuledPart[]): number =>
-              parts.filter(
-                (part) => part.date === date && countedAs(limitsOf(part.resourceId)?.mostADay) === countedAs(mostADay),
-              ).length
-            const fresh = countOf(chosen)
-            const used = countOf(has) + fresh
-            const limit = mostADay.bookings
-            const would = Math.max(limit, countOf(has) + countOf(before))
-            return used <= would
-              ? null
-              : {
-                  ...{
-                    rule: 'most-a-day' as const,
-                    resourceId,
-                    date,
-                    limit,
-                    used,
-                    chosen: fresh,
-                    ...placeOf(mostADay),
-                  },
-                  ...allowedBeside(limit, would),
-                }
-          })
-    const spent = quotasOf(limits).flatMap((quota) => {
-      const { minutes: limit, per } = quota
-      return once(`${quotaKey(quota, date)} ${limit}`, () => {
-        const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, quota, date)
-        const fresh = usedOf(chosen)
-        const used = usedOf(has) + fresh
-        const would = Math.max(limit, usedOf(has) + usedOf(before))
-        return used <= would
-          ? null
-          : {
-              ...{ rule: 'quota' as const, resourceId, date, limit, used, chosen: fresh, per, ...placeOf(quota) },
-              ...allowedBeside(limit, would),
-            }
-      })
-    })
-    return [...ahead, ...ofDay, ...spent]
-  })
+  const [beyond, beyondBefore] = [beyondOf(lengths), beyondOf(lengthsBefore)]
+  if (beyond > beyondBefore) {
+    const used = Math.max(...lengths)
+    const allowed = beyondBefore > 0 ? { allowed: used - beyond + beyondBefore } : {}
+    breaches.push({ rule: 'longest', resourceId, date, limit: longestMinutes, used, ...allowed })
+  }
+  return breaches
 }
 
-/** Parts of one resource and day as one: they are one time where they are adjacent. */
-const byDay = (chosen: readonly RuledPart[]): readonly RuledPart[] => {
+/**
+ * The breaches of limits that count over several parts, each once, at the first part that it concerns.
+ * @param before what becomes the chosen parts: a count that is above its limit already may stay as it is
+ */
+const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[], ground: RuleGround): Breach[] => {
+  const judged = new Set<string>()
+  const breaches: Breach[] = []
+  for (const { resourceId, date } of chosen)
+    for (const limit of countedLimitsOf(ground.limitsOf(resourceId) ?? {}, date)) {
+      const { rule, key, most, when } = limit
+      const { ofGroup, countsWith } = limit.scope
+      // Resources may count together under limits of their own.
+      const limitKey = `${key} ${most}`
+      if (judged.has(limitKey)) continue
+      judged.add(limitKey)
+      const count = countOf(limit, chosen, ground)
+      const allowed = Math.max(most, countOf(limit, before, ground).used)
+      if (count.used > allowed)
+        breaches.push({
+          rule,
+          resourceId,
+          ...when,
+          limit: most,
+          ...count,
+          ...(ofGroup === true ? { ofGroup } : {}),
+          ...(countsWith === undefined ? {} : { countsWith }),
+          ...(allowed === most ? {} : { allowed }),
+        })
+    }
+  return breaches
+}
+
+/** @param chosen may have several parts of one resource and day; these are judged as one, since adjacent slots are one time */
+export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => {
   const days = new Map<string, RuledPart>()
   for (const part of chosen) {
     const key = `${part.resourceId} ${part.date}`
     days.set(key, { ...part, slots: [...(days.get(key)?.slots ?? []), ...part.slots] })
   }
-  return [...days.values()]
-}
-
-/** @param chosen may have several parts of one resource and day, which are brought back together */
-export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => [
-  ...byDay(chosen).flatMap((part) => {
+  const ofDays = [...days.values()].flatMap((part) => {
     const limits = ground.limitsOf(part.resourceId)
     return limits === undefined
       ? []
-      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, [], limits, ground.has)]
-  }),
-  ...countBreaches(chosen, [], ground),
-]
+      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, [], ground)]
+  })
+  return [...ofDays, ...countBreaches(chosen, [], ground)]
+}
 
-/** The breaches among them that count over several parts: quotas and numbers of bookings. */
+/** Those breaches among them that count over several parts: quotas and numbers of bookings. */
 export const countedBreachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] =>
   countBreaches(chosen, [], ground)
 
@@ -287,15 +136,12 @@ export const breachesOfChange = (
   changed: RuledPart,
   ground: RuleGround,
 ): readonly Breach[] => {
-  const keyOf = ({ startTime, endTime }: Interval): string => `${startTime} ${endTime}`
-  const known = new Set(before.map(keyOf))
-  const added = changed.slots.filter((slot) => !known.has(keyOf(slot)))
   const limits = ground.limitsOf(changed.resourceId)
-  return limits === undefined
-    ? []
-    : [
-        ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
-        ...lengthBreaches(changed, before, limits, ground.has),
-        ...countBreaches([changed], [{ ...changed, slots: before }], ground),
-      ]
+  if (limits === undefined) return []
+  const added = changed.slots.filter((slot) => !before.some((had) => isSameInterval(had, slot)))
+  return [
+    ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
+    ...lengthBreaches(changed, before, ground),
+    ...countBreaches([changed], [{ ...changed, slots: before }], ground),
+  ]
 }

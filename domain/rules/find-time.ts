@@ -81,29 +81,32 @@ export const lacksOf = ({ capacity, attributes }: Room, { persons, attributes: w
 
 type Run = readonly Span[]
 
-/** The fewest adjacent rows from one of them on that have so long a time of the stretch; null: a gap or the end comes before. */
-const runFrom = (rows: readonly Span[], first: number, { from, to }: Span, minutes: number): Run | null => {
+type WishedTime = Pick<Wish, 'from' | 'to' | 'minutes'>
+
+/**
+ * The fewest adjacent rows, the first of them given, that have so many minutes of the stretch, or all of it; null: before that comes a gap
+ * or the end.
+ */
+const runFrom = (rows: readonly Span[], first: number, { from, to, minutes }: WishedTime): Run | null => {
+  const wanted = minutes ?? to - from
   const begin = Math.max(rows[first]?.from ?? to, from)
   for (let index = first; index < rows.length; index += 1) {
     const row = rows[index]
     if (row === undefined || (index > first && rows[index - 1]?.to !== row.from)) return null
-    if (Math.min(row.to, to) - begin >= minutes) return rows.slice(first, index + 1)
+    if (Math.min(row.to, to) - begin >= wanted) return rows.slice(first, index + 1)
   }
   return null
 }
 
-type WishedTime = Pick<Wish, 'from' | 'to' | 'minutes'>
-
 /**
  * The runs that cover the wished time, each with the fewest rows from its first one on: those of the fewest rows first, then the earliest.
- * All of a stretch is a time that is as long as the stretch.
  * @param rows free ones, in order
  */
-const coversOf = (rows: readonly Span[], { from, to, minutes }: WishedTime): readonly Run[] => {
-  const touching = rows.filter((row) => row.from < to && from < row.to)
+const coversOf = (rows: readonly Span[], wished: WishedTime): readonly Run[] => {
+  const touching = rows.filter((row) => row.from < wished.to && wished.from < row.to)
   return [...touching.keys()]
     .flatMap((first) => {
-      const run = runFrom(touching, first, { from, to }, minutes ?? to - from)
+      const run = runFrom(touching, first, wished)
       return run === null ? [] : [run]
     })
     .toSorted((one, other) => one.length - other.length)

@@ -1,7 +1,7 @@
 /**
- * How long before a slot something must be done (docs/rules.md#rules): so many minutes before it begins, and so many weekdays before its
- * day, at a time of that day. A weekday is Monday to Friday, but for the public holidays. Invariants: what is said in both ways holds in
- * both; for a moment there is one earliest start, and every later one is in time.
+ * How long before a slot something must be done (docs/rules.md#rules): a number of minutes before it begins, and a number of weekdays before
+ * its day, until a time of that weekday. Weekdays are Monday to Friday without public holidays. Invariants: where both are said, both hold;
+ * at any moment there is one earliest start that is still in time, and every later start is in time too.
  */
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endOfDay, type LocalTime, localTime } from '../calendar/local-time.ts'
@@ -19,7 +19,7 @@ const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 
-/** The minutes that so many weekdays are at the least, for whoever knows minutes alone. */
+/** How many minutes so many weekdays are at the least, for programs that know minutes alone. */
 export const minutesOfWeekdays = (weekdays: number): number => (weekdays - 1) * DAY_MINUTES
 
 const leadOf = (minutes: number | undefined, days: WeekdayLead | undefined): LeadTime | null =>
@@ -27,12 +27,15 @@ const leadOf = (minutes: number | undefined, days: WeekdayLead | undefined): Lea
     ? null
     : { minutes: minutes ?? 0, ...(days === undefined ? {} : { days }) }
 
-/** Null: one may book until it begins. */
-export const noticeOf = ({ noticeMinutes, noticeDays }: ResourceLimits): LeadTime | null =>
+type NoticeLimits = Pick<ResourceLimits, 'noticeMinutes' | 'noticeDays'>
+type CancelLimits = Pick<ResourceLimits, 'cancelMinutes' | 'cancelDays'>
+
+/** How long before a slot one must book; null: one may until it begins. */
+export const noticeOf = ({ noticeMinutes, noticeDays }: NoticeLimits): LeadTime | null =>
   leadOf(noticeMinutes, noticeDays)
 
-/** Null: one may cancel until it begins. */
-export const cancelLeadOf = ({ cancelMinutes, cancelDays }: ResourceLimits): LeadTime | null =>
+/** How long before a slot one must change or cancel; null: one may until it begins. */
+export const cancelLeadOf = ({ cancelMinutes, cancelDays }: CancelLimits): LeadTime | null =>
   leadOf(cancelMinutes, cancelDays)
 
 const holidays = new Map<string, ReadonlySet<LocalDate>>()
@@ -43,7 +46,7 @@ const isWeekday = (date: LocalDate): boolean => {
   return weekdayOf(date) % 6 !== 0 && !known.has(date)
 }
 
-/** The last of so many weekdays, back from the day before. */
+/** The day that is so many weekdays before another. */
 const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
   let day = date
   for (let left = weekdays; left > 0; ) {
@@ -53,20 +56,20 @@ const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
   return day
 }
 
-/** The last moment of a time of a day; the time that stands for the day's end lasts to midnight. */
+/** The last moment that is still that time of that day, ms since 1970; the time that stands for the day's end lasts to midnight. */
 const lastMomentOf = (date: LocalDate, at: LocalTime): number =>
   firstInstantOf(date, at) + (at === endOfDay ? MINUTE_MS - 1 : 0)
 
-/** When it is over. Wall time is looked at in whole seconds: all of the second of a last moment is in time. */
+/** When a last moment has passed, ms since 1970. Wall time is compared in whole seconds, so all of its second is in time. */
 export const overAt = (last: number): number => last - (last % SECOND_MS) + SECOND_MS
 
-/** The latest that it is in time for what begins then, ms since 1970. */
+/** The last moment that is in time for a slot that begins then, ms since 1970. */
 export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTime: LocalTime): number => {
   const byMinutes = bookableUntil(minutes, date, startTime)
   return days === undefined ? byMinutes : Math.min(byMinutes, lastMomentOf(weekdayBefore(date, days.weekdays), days.at))
 }
 
-/** The first day for which it is in time. */
+/** The first day for which it is still in time now. */
 const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
   const today = wallTimeAt(now).date
   const isOver = now >= overAt(lastMomentOf(today, at))
@@ -75,7 +78,7 @@ const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
   return day
 }
 
-/** A slot that begins before this is too soon. @param now ms since 1970 */
+/** When a slot may begin at the earliest to be in time now: one that begins before is too soon. @param now ms since 1970 */
 export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)
@@ -83,7 +86,7 @@ export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   return date > byMinutes.date ? { date, time: localTime('00:00:00') } : byMinutes
 }
 
-/** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */
+/** The last moment at which the owner may change or cancel a slot that begins then, ms since 1970; null: until it begins. */
 export const changeableUntil = (limits: ResourceLimits, date: LocalDate, startTime: LocalTime): number | null => {
   const lead = cancelLeadOf(limits)
   return lead === null ? null : lastMoment(lead, date, startTime)

@@ -1,9 +1,9 @@
 /**
- * How much of the time in which a resource is open is booked, by hours of the week. Pure. Invariant: no more is booked
- * than is open: what is booked counts as open, because it was when it was booked, whatever hours and locks say now.
+ * How much of a resource's open time is booked, by hours of the week. Pure. Invariant: never is more booked than open: booked time counts as
+ * open, since it was open when it was booked, whatever the hours and locks say now.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
-import { type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
+import { type LocalDate, type Weekday, weekdayOf, weekdaysFromMonday } from '../calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf } from '../calendar/local-time.ts'
 import { touchesMissingHour } from '../calendar/stockholm.ts'
 import { type Hours, openTimeOf, type Span, withoutSpans } from './day-slots.ts'
@@ -20,12 +20,9 @@ interface HourOccupancy extends OpenAndBooked {
   readonly hour: number
 }
 
-/** As people read a week. */
-const mondayFirst: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
-
 const hourMinutes = 60
 
-/** Minutes of each hour of the week: Sunday's first hour is the first. */
+/** Minutes of each hour of the week, from Sunday's first hour on. */
 type HoursOfWeek = number[]
 const emptyWeek = (): HoursOfWeek => Array<number>(7 * 24).fill(0)
 
@@ -38,10 +35,7 @@ const addTo = (week: HoursOfWeek, weekday: Weekday, spans: readonly Span[]): voi
     }
 }
 
-const spansOf = (times: readonly Interval[]): Span[] =>
-  mergeIntervals(times).map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: endMinutes(endTime) }))
-
-/** Whether anything but its weekday makes the day what it is. */
+/** Whether the day's hours follow from its weekday alone. */
 const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
   hours.every(
     ({ locked, specialDays = [] }) =>
@@ -49,11 +43,11 @@ const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
       !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
   )
 
-/** Looked at once for all resources. */
+/** A day as all resources see it, so that it is reckoned once. */
 interface DayOfWeek {
   readonly date: LocalDate
   readonly weekday: Weekday
-  /** The clock does, once a year. */
+  /** On one day a year the clock leaves out an hour. */
   readonly skipsHour: boolean
 }
 
@@ -97,16 +91,19 @@ export const resourceOccupancy = (
     addTo(openWeek, weekday, open)
     const times = booked.get(date)
     if (times === undefined) continue
-    const taken = spansOf(times)
+    const taken = mergeIntervals(times).map(({ startTime, endTime }) => ({
+      from: minutesOf(startTime),
+      to: endMinutes(endTime),
+    }))
     addTo(bookedWeek, weekday, taken)
     addTo(openWeek, weekday, withoutSpans(taken, open))
   }
   return { open: openWeek, booked: bookedWeek, openMinutes: sum(openWeek), bookedMinutes: sum(bookedWeek) }
 }
 
-/** All of them together, hour by hour, Monday first: hours in which nothing is open are left out. */
+/** The sums over all resources, hour by hour, Monday first. Hours in which nothing is open are left out. */
 export const hoursOfWeek = (resources: readonly ResourceOccupancy[]): readonly HourOccupancy[] =>
-  mondayFirst.flatMap((weekday) =>
+  weekdaysFromMonday.flatMap((weekday) =>
     Array.from({ length: 24 }, (_, hour) => {
       const at = weekday * 24 + hour
       return {

@@ -1,15 +1,14 @@
 /**
- * The verdict of rules on all that somebody has booked, part by part in the order in which it was booked. Invariant: it is that of `breachesOf` on
- * each part with those before it, and for its length with all others, but it takes a time that grows with their number alone.
- * A rule of how late one may book forbids nothing that is booked.
+ * The verdict of the rules on all that somebody has booked, part by part in the order in which it was booked. A rule of how late one may
+ * book forbids nothing that is booked. Invariant: the verdict on a part is that of `breachesOf` on it with the parts before it, and for its
+ * length with all others; but all of them together take a time that grows with their number alone.
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
-import { quotaKey, type RuledPart, type RuleGround } from './booking-breaches.ts'
-import { hasBegun, opensFrom } from './booking-window.ts'
-import { countedAs, quotasOf } from './counted-together.ts'
+import { opensFrom } from './booking-window.ts'
+import { countedLimitsOf, isAhead, type RuledPart, type RuleGround } from './counted-limits.ts'
 
 /** Whether a part is forbidden, after all that was asked of before it. */
 export type ForbidsInTurn = (part: RuledPart) => boolean
@@ -43,35 +42,27 @@ export const createJudgeInTurn = (
       runs.set(day, merged)
       return merged.filter((run) => part.slots.some((slot) => overlaps(run, slot))).map(durationMinutes)
     }
+    /** What was counted so far, by the key of its limits. */
     const counts = new Map<string, number>()
-    const counted = (key: string): number => counts.get(key) ?? 0
-    const count = (key: string, more: number): void => {
-      counts.set(key, counted(key) + more)
-    }
 
     return (part) => {
       const limits = limitsOf(part.resourceId)
       if (limits === undefined) return false
       const { horizon, shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
-      const { mostAhead, mostADay } = limits
-      const minutes = part.slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
-      const keyAhead = `ahead ${countedAs(mostAhead)}`
-      const keyOfDay = `day ${countedAs(mostADay)} ${part.date}`
-      const ofQuotas = quotasOf(limits).map((quota) => ({ key: quotaKey(quota, part.date), most: quota.minutes }))
-      const isOverQuota = ofQuotas.some(({ key, most }) => counted(key) + minutes > most)
       const hasLength = limits.shortestMinutes !== undefined || limits.longestMinutes !== undefined
       const lengths = hasLength ? lengthsOf(part) : []
-
+      const counted = countedLimitsOf(limits, part.date)
       const isForbidden =
         (horizon !== undefined && opens(horizon, part.date) > now) ||
         lengths.some((length) => length < shortestMinutes || length > longestMinutes) ||
-        (mostAhead !== undefined && counted(keyAhead) + 1 > mostAhead.bookings) ||
-        (mostADay !== undefined && counted(keyOfDay) + 1 > mostADay.bookings) ||
-        isOverQuota
+        counted.some(({ key, most, amountOf }) => (counts.get(key) ?? 0) + amountOf(part) > most)
 
-      if (part.slots.every(({ startTime }) => !hasBegun(part.date, startTime, wall))) count(keyAhead, 1)
-      count(keyOfDay, 1)
-      for (const key of new Set(ofQuotas.map((of) => of.key))) count(key, minutes)
+      const isToCome = isAhead(part, wall)
+      // Limits of one key count the part once.
+      const amounts = new Map(
+        counted.map(({ key, amountOf, onlyAhead }) => [key, onlyAhead === true && !isToCome ? 0 : amountOf(part)]),
+      )
+      for (const [key, amount] of amounts) counts.set(key, (counts.get(key) ?? 0) + amount)
       return isForbidden
     }
   }

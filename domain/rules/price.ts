@@ -1,14 +1,11 @@
-/**
- * The cost of slots of one resource on one day (docs/rules.md#prices). Counted in whole öre, so that decimals are
- * exact.
- */
+/** The cost of slots of one resource on one day (docs/rules.md#prices). Invariant: sums are made in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
 export type BlockPrice = Omit<ResourcePrice, 'id'>
 
-/** The person whom a price may name, by what they are. */
+/** The person who pays, by all that a price may name. */
 export interface PricedPerson {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
@@ -20,8 +17,6 @@ const HIGHEST_PRICE = 1_000_000
 
 /** An amount that an administrator may set: in SEK, with at most two decimals. */
 export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
-
-const oreOf = (sek: number): number => Math.round(sek * 100)
 
 /** @param payer null: an anonymous caller, whom no price names */
 const appliesTo = (price: BlockPrice, payer: PricedPerson | null): boolean =>
@@ -49,17 +44,19 @@ const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null)
 }
 
 /**
- * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of
- * its own applies, the same of its group's.
+ * The prices that count for a payer: those of the resource that apply, and of these the ones that name the narrowest thing. Where none of
+ * the resource applies, the same of its group.
  */
 export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerson | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)
   return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
 
-/** The cheapest blocks, in öre, that together last at least so long; the last one may stick out. */
+/** What the cheapest blocks cost, in öre, that together last at least so many minutes; the last one may last longer than is needed. */
 const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number => {
-  const blocks = prices.filter((price) => price.time > 0).map(({ time, price }) => ({ time, ore: oreOf(price) }))
+  const blocks = prices
+    .filter((price) => price.time > 0)
+    .map(({ time, price }) => ({ time, ore: Math.round(price * 100) }))
   if (blocks.length === 0) return 0
   const cheapest = [0]
   for (let covered = 1; covered <= minutes; covered += 1)
@@ -67,7 +64,7 @@ const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number =
   return cheapest[minutes] ?? 0
 }
 
-/** SEK for the slots of one resource on one day; adjacent slots are one run, and every run is covered by itself. */
+/** SEK for the slots of one resource on one day. Adjacent slots are one run, and every run is paid with blocks of its own. */
 export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
   const blocks = pricesFor(rows, payer)
   const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)

@@ -2,7 +2,7 @@
  * The dates of a booking that repeats (docs/rules.md#series). Pure. Invariant: the dates are in order, each once, at most so many and no
  * later than so many days after the first day.
  */
-import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
+import { addDays, type LocalDate, mondayOf } from '../calendar/local-date.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { SeriesPattern } from '../schema/series.ts'
 
@@ -14,9 +14,6 @@ export const MOST_DAYS = 400
 export const MOST_RESOURCES = 4
 /** So many slots are held for it. */
 export const MOST_SLOTS = 400
-
-/** The Monday of the ISO week. */
-const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 6) % 7))
 
 /** The dates that the pattern would have if none were left out. */
 export const allDatesOf = ({ weeks, weekdays, from, end }: SeriesPattern): readonly LocalDate[] => {

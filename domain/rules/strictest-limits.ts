@@ -1,26 +1,19 @@
 /**
- * The limits of somebody who may be any of several user types (docs/rules.md#accounts). Invariant: what they let through, the limits of each of
- * the types let through too. Quotas of a day, a week and a month are each a limit of its own.
+ * The limits of a person who may turn out to be of any of several user types (docs/rules.md#accounts). Invariant: whatever they allow, the
+ * limits of each of the types allow too. Quotas of a day, of a week and of a month are three limits.
  */
+import { attributesOf, quotaAttributes, ruleAttributes } from '../booking-rules/rule-attributes.ts'
 import { overlaps } from '../calendar/interval.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { quotasOf } from './counted-together.ts'
-import { limitsOf, quotaMinutesOf, type RuleRows } from './resource-limits.ts'
-
-const given = <Name extends keyof ResourceLimits>(
-  all: readonly ResourceLimits[],
-  name: Name,
-): readonly NonNullable<ResourceLimits[Name]>[] =>
-  all.flatMap((limits) => {
-    const said = limits[name]
-    return said === undefined ? [] : [said]
-  })
+import { recordOf, withoutNulls } from '../typed-keys.ts'
+import { quotasOf } from './counted-limits.ts'
+import { limitsOf, type RuleRows, withQuotasByPeriod } from './resource-limits.ts'
 
 /**
- * Resources that any of the types counts together are counted together for all of them: by one row of the group.
- * @param ofGroup the group's rows that say it
+ * Resources that one of the types counts together are counted together for all of them, by one row of the group.
+ * @param ofGroup the group's rows that say this limit
  */
 const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope[]): RuleScope | undefined => {
   const isOfGroup = scopes.some((scope) => scope.ofGroup)
@@ -37,6 +30,7 @@ const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope
 type Confirms = NonNullable<ResourceLimits['confirms']>
 const byHand: Confirms = { how: 'by-hand', days: null, hours: null }
 
+/** At once only what both confirm at once. */
 const bothConfirm = (one: Confirms, other: Confirms): Confirms => {
   if (one.how === 'by-hand' || other.how === 'by-hand') return byHand
   const days = one.days === null ? other.days : one.days.filter((day) => other.days?.includes(day) ?? true)
@@ -50,63 +44,50 @@ const bothConfirm = (one: Confirms, other: Confirms): Confirms => {
 }
 
 const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): ResourceLimits => {
-  const horizons = given(all, 'horizon').toSorted(
+  const given = <Name extends keyof ResourceLimits>(name: Name): readonly NonNullable<ResourceLimits[Name]>[] =>
+    all.flatMap((limits) => limits[name] ?? [])
+  const [horizon = null] = given('horizon').toSorted(
     (one, other) => one.days - other.days || (one.opensAt > other.opensAt ? -1 : 1),
   )
-  const most = (name: 'noticeMinutes' | 'shortestMinutes' | 'cancelMinutes' | 'freeCancelMinutes') => {
-    const minutes = given(all, name)
-    return minutes.length === 0 ? {} : { [name]: Math.max(...minutes) }
-  }
-  const days = (name: 'noticeDays' | 'cancelDays') => {
-    const [first] = given(all, name).toSorted(
+  const weekdayLead = (name: 'noticeDays' | 'cancelDays') => {
+    const [earliest = null] = given(name).toSorted(
       (one, other) => other.weekdays - one.weekdays || (one.at < other.at ? -1 : 1),
     )
-    return first === undefined ? {} : { [name]: first }
+    return earliest
   }
-  const counted = (name: 'mostAhead' | 'mostADay') => {
-    const counts = given(all, name)
-    const scope = widestScope(
-      ofGroup.filter((row) => row[name] !== null),
-      counts,
-    )
-    return scope === undefined
-      ? {}
-      : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), ...scope } }
+  const quota = (per: QuotaPeriod) => {
+    const said = all.flatMap((limits) => quotasOf(limits).filter((one) => one.per === per))
+    const rows = ofGroup.filter((row) => withQuotasByPeriod(row)[quotaAttributes[per]] !== null)
+    const scope = widestScope(rows, said)
+    return scope === undefined ? null : { minutes: Math.min(...said.map(({ minutes }) => minutes)), per, ...scope }
   }
-  const quotaOf = (name: 'quota' | 'quotaWeek' | 'quotaMonth', per: QuotaPeriod) => {
-    const said = all.flatMap((limits) => quotasOf(limits).filter((quota) => quota.per === per))
-    const scope = widestScope(
-      ofGroup.filter((row) => quotaMinutesOf(row, per) !== null),
-      said,
-    )
-    return scope === undefined
-      ? {}
-      : { [name]: { minutes: Math.min(...said.map(({ minutes }) => minutes)), per, ...scope } }
-  }
-  const longest = given(all, 'longestMinutes')
   const confirms = all.map((limits) => limits.confirms ?? byHand).reduce(bothConfirm)
-  const series = given(all, 'series')
-  return {
-    ...(horizons[0] === undefined ? {} : { horizon: horizons[0] }),
-    ...most('noticeMinutes'),
-    ...days('noticeDays'),
-    ...most('shortestMinutes'),
-    ...(longest.length === 0 ? {} : { longestMinutes: Math.min(...longest) }),
-    ...counted('mostAhead'),
-    ...counted('mostADay'),
-    ...quotaOf('quota', 'day'),
-    ...quotaOf('quotaWeek', 'week'),
-    ...quotaOf('quotaMonth', 'month'),
-    ...most('cancelMinutes'),
-    ...days('cancelDays'),
-    ...most('freeCancelMinutes'),
-    ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
-    ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),
-  }
+  const series = given('series')
+  return withoutNulls({
+    horizon,
+    ...recordOf(attributesOf('lead', 'length'), (name) => {
+      const minutes = given(name)
+      if (minutes.length === 0) return null
+      return ruleAttributes[name].strictest === 'most' ? Math.max(...minutes) : Math.min(...minutes)
+    }),
+    noticeDays: weekdayLead('noticeDays'),
+    cancelDays: weekdayLead('cancelDays'),
+    ...recordOf(attributesOf('bookings'), (name) => {
+      const limits = given(name)
+      const rows = ofGroup.filter((row) => row[name] !== null)
+      const scope = widestScope(rows, limits)
+      return scope === undefined ? null : { bookings: Math.min(...limits.map(({ bookings }) => bookings)), ...scope }
+    }),
+    quota: quota('day'),
+    quotaWeek: quota('week'),
+    quotaMonth: quota('month'),
+    confirms: given('confirms').length === 0 ? null : confirms,
+    series: series.length === 0 ? null : series.length === all.length && series.every((may) => may),
+  })
 }
 
 /**
- * @param userTypes at least one; null: none, of whom holds what is said of all
+ * @param userTypes at least one; null: a person of no type, for whom holds what is said of all
  * @returns null: nothing is said
  */
 export const strictestLimits = (rows: RuleRows, userTypes: readonly (UserTypeId | null)[]): ResourceLimits | null => {

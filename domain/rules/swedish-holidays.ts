@@ -1,9 +1,8 @@
 /**
- * The public holidays of Sweden, and apart from them the eves and the like, on which houses keep hours of their own. The
- * holidays are the "röda dagar" of the act on them (1989:253), but for Sundays as such. The eves are what libraries and
- * offices publish: Midsummer's, Christmas and New Year's Eve, which the annual leave act counts as Sundays; Easter Eve, which
- * is a Saturday that few have open; and the days before a holiday on which many close early (Twelfth Night, Maundy
- * Thursday, Walpurgis Night, the eve of All Saints).
+ * The public holidays of Sweden, and apart from them the eves on which houses often have other hours. The holidays are the "röda dagar" of
+ * the act on public holidays (1989:253), without Sundays as such. The eves are those that libraries and offices publish: Midsummer's Eve,
+ * Christmas Eve and New Year's Eve, which the annual leave act counts as Sundays; Easter Eve, a Saturday on which few are open; and the days
+ * before a holiday on which many close early (Twelfth Night, Maundy Thursday, Walpurgis Night, the eve of All Saints).
  */
 import { addDays, type LocalDate, localDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
 
@@ -24,7 +23,7 @@ const on = (year: number, month: number, day: number): LocalDate =>
 /** The first such weekday from a day on. */
 const firstFrom = (from: LocalDate, weekday: Weekday): LocalDate => addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
-/** By the anonymous Gregorian algorithm, as Meeus has it. */
+/** By the anonymous Gregorian algorithm, as published by Meeus. */
 export const easterSunday = (year: number): LocalDate => {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -42,13 +41,12 @@ export const easterSunday = (year: number): LocalDate => {
   return on(year, Math.floor(days / 31), (days % 31) + 1)
 }
 
-const byDate = (a: Holiday, b: Holiday): number => (a.date < b.date ? -1 : 1)
 const sorted = (titles: Readonly<Record<string, LocalDate>>): readonly Holiday[] =>
   Object.entries(titles)
     .map(([title, date]) => ({ title, date }))
-    .toSorted(byDate)
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
 
-/** @param year from 1583, when the calendar that is reckoned with begins; what is said of a year is what holds since 2005 */
+/** @param year from 1583 on, when the Gregorian calendar begins. Each year gets the holidays that have been in force since 2005. */
 export const swedishHolidays = (year: number): SwedishHolidays => {
   const easter = easterSunday(year)
   const midsummer = firstFrom(on(year, 6, 20), 6)

@@ -3,6 +3,14 @@
  * person, and what breaks it. Minutes are whole, days are calendar days of Stockholm.
  */
 import { Schema } from 'effect'
+import {
+  type AttributeOf,
+  attributesOf,
+  type RuleAttribute,
+  type RuleKind,
+  refusingRules,
+  ruleAttributes,
+} from '../booking-rules/rule-attributes.ts'
 import { EndTime, InstantText, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
 import { BookingResourceId, ResourceId, RowId, UserTypeId } from './ids.ts'
 
@@ -10,47 +18,36 @@ export const QuotaPeriod = Schema.Literals(['day', 'week', 'month'])
 export type QuotaPeriod = typeof QuotaPeriod.Type
 export const Confirmation = Schema.Literals(['by-hand', 'at-once'])
 
-/** The words of one row; null: it says nothing. */
-const said = {
-  /** How many days ahead a day can be booked. */
-  horizonDays: Schema.NullOr(Schema.Int),
-  /** The time of day at which a day opens, so many days before; null: as that day begins. */
-  opensAt: Schema.NullOr(LocalTime),
-  /** The latest that one may book, before a slot begins. */
-  noticeMinutes: Schema.NullOr(Schema.Int),
-  /** So many weekdays before the slot's day, at a time of that day (null: its end). They say the minutes that they are at the least, too. */
-  noticeWeekdays: Schema.NullOr(Schema.Int),
-  noticeAt: Schema.NullOr(LocalTime),
-  /** For adjacent slots together. */
-  shortestMinutes: Schema.NullOr(Schema.Int),
-  longestMinutes: Schema.NullOr(Schema.Int),
-  /** How many booked resources that have not begun. */
-  mostAhead: Schema.NullOr(Schema.Int),
-  /** How many booked resources on one day. */
-  mostADay: Schema.NullOr(Schema.Int),
-  /** With `quotaPer`: both or neither. */
-  quotaMinutes: Schema.NullOr(Schema.Int),
-  quotaPer: Schema.NullOr(QuotaPeriod),
-  /** Further quotas, beside one of another period. */
-  quotaWeekMinutes: Schema.NullOr(Schema.Int),
-  quotaMonthMinutes: Schema.NullOr(Schema.Int),
-  /** A name under which the quotas and the numbers of bookings of several rows are counted together. */
-  countsWith: Schema.NullOr(Schema.String),
-  /** The latest that the owner may change or cancel, before the first slot begins. */
-  cancelMinutes: Schema.NullOr(Schema.Int),
-  /** As `noticeWeekdays`. */
-  cancelWeekdays: Schema.NullOr(Schema.Int),
-  cancelAt: Schema.NullOr(LocalTime),
-  /** The latest that the owner may cancel for nothing, before the first slot begins: after that the price stays. */
-  freeCancelMinutes: Schema.NullOr(Schema.Int),
-  confirms: Schema.NullOr(Confirmation),
-  /** When that holds; null: on all days, at all hours. `confirmsFrom` and `confirmsTo`: both or neither. */
-  confirmsDays: Schema.NullOr(Schema.Array(Weekday)),
-  confirmsFrom: Schema.NullOr(LocalTime),
-  confirmsTo: Schema.NullOr(EndTime),
-  /** Whether a booking may repeat. */
-  series: Schema.NullOr(Schema.Boolean),
-} as const
+/** The value of an attribute of each kind. */
+const kinds = {
+  days: Schema.Int,
+  weekdays: Schema.Int,
+  bookings: Schema.Int,
+  /** In minutes, like the next two. */
+  lead: Schema.Int,
+  length: Schema.Int,
+  quota: Schema.Int,
+  time: LocalTime,
+  end: EndTime,
+  period: QuotaPeriod,
+  name: Schema.String,
+  confirmation: Confirmation,
+  'days-of-week': Schema.Array(Weekday),
+  'yes-or-no': Schema.Boolean,
+} as const satisfies Record<RuleKind, Schema.Top>
+
+type Said = {
+  readonly [Name in RuleAttribute]: Schema.NullOr<(typeof kinds)[(typeof ruleAttributes)[Name]['kind']]>
+}
+
+/** The attributes of one row; null: it says nothing of that. */
+function attributeFields(): Said
+function attributeFields(): unknown {
+  return Object.fromEntries(
+    Object.entries(ruleAttributes).map(([name, { kind }]) => [name, Schema.NullOr(kinds[kind])]),
+  )
+}
+const said = attributeFields()
 
 export const RuleValues = Schema.Struct(said)
 export type RuleValues = typeof RuleValues.Type
@@ -60,8 +57,8 @@ export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(
 export type BookingRule = typeof BookingRule.Type
 
 /**
- * Resources of one `scope`, a row's id, are counted together; `ofGroup`: the row is of the resource's group. With a name those of all rows
- * of that name are.
+ * Which resources a limit counts together: those that have it from the same row (`scope` is its id, and with `ofGroup` it is a row of the
+ * group), or those of all rows that have the name `countsWith`.
  */
 const scope = {
   scope: RowId,
@@ -70,38 +67,53 @@ const scope = {
 }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
-/** Weekdays before the day of a slot, and the time of that day. */
+/** So many weekdays before the day of a slot, until a time of that weekday. */
 export const WeekdayLead = Schema.Struct({ weekdays: Schema.Int, at: LocalTime })
 export type WeekdayLead = typeof WeekdayLead.Type
 
 const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
 export type Quota = typeof Quota.Type
 
-/** The rules for one person and one resource: each comes from the narrowest row that says anything. */
-export const ResourceLimits = Schema.Struct({
-  horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
-  noticeMinutes: Schema.optionalKey(Schema.Int),
-  /** With the minutes: both hold. */
-  noticeDays: Schema.optionalKey(WeekdayLead),
-  shortestMinutes: Schema.optionalKey(Schema.Int),
-  longestMinutes: Schema.optionalKey(Schema.Int),
-  mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
-  mostADay: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
-  quota: Schema.optionalKey(Quota),
-  quotaWeek: Schema.optionalKey(Quota),
-  quotaMonth: Schema.optionalKey(Quota),
-  cancelMinutes: Schema.optionalKey(Schema.Int),
-  cancelDays: Schema.optionalKey(WeekdayLead),
-  freeCancelMinutes: Schema.optionalKey(Schema.Int),
-  confirms: Schema.optionalKey(
-    Schema.Struct({
-      how: Confirmation,
-      days: Schema.NullOr(Schema.Array(Weekday)),
-      hours: Schema.NullOr(Interval),
-    }),
-  ),
-  series: Schema.optionalKey(Schema.Boolean),
-})
+/** A limit for each attribute of some kinds, under its name. */
+function limitsOf<const Kind extends RuleKind, Limit>(
+  kinds: readonly Kind[],
+  limit: Limit,
+): Readonly<Record<AttributeOf<Kind>, Limit>>
+function limitsOf(kinds: readonly RuleKind[], limit: unknown): unknown {
+  return Object.fromEntries(attributesOf(...kinds).map((name) => [name, limit]))
+}
+
+/** In the order of the attributes that say them: the states of a recorded log are compared to the byte. */
+function inOrder<Limits extends object>(limits: Limits): Limits
+function inOrder(limits: object): unknown {
+  const names = Object.entries(ruleAttributes).map(([name, said]) => ('limit' in said ? said.limit : name))
+  return Object.fromEntries(
+    Object.entries(limits).toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+  )
+}
+
+/** The rules for one person and one resource: each comes from the narrowest row that says anything of it. */
+export const ResourceLimits = Schema.Struct(
+  inOrder({
+    horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
+    ...limitsOf(['lead', 'length'], Schema.optionalKey(Schema.Int)),
+    /** Where there are minutes and weekdays, both hold. */
+    noticeDays: Schema.optionalKey(WeekdayLead),
+    cancelDays: Schema.optionalKey(WeekdayLead),
+    ...limitsOf(['bookings'], Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope }))),
+    quota: Schema.optionalKey(Quota),
+    quotaWeek: Schema.optionalKey(Quota),
+    quotaMonth: Schema.optionalKey(Quota),
+    confirms: Schema.optionalKey(
+      Schema.Struct({
+        how: Confirmation,
+        days: Schema.NullOr(Schema.Array(Weekday)),
+        hours: Schema.NullOr(Interval),
+      }),
+    ),
+    series: Schema.optionalKey(Schema.Boolean),
+  }),
+)
 export type ResourceLimits = typeof ResourceLimits.Type
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
@@ -113,11 +125,9 @@ export const UsedPart = Schema.Struct({
 })
 export type UsedPart = typeof UsedPart.Type
 
-const BrokenRule = Schema.Literals(['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'most-a-day', 'quota'])
-
 /** One rule that what is chosen breaks. */
 export const Breach = Schema.Struct({
-  rule: BrokenRule,
+  rule: Schema.Literals(refusingRules),
   /** The first chosen resource that breaks it. */
   resourceId: ResourceId,
   /** The day; `most-ahead` has none. */

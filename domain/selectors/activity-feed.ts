@@ -23,15 +23,13 @@ export const MINUTES_SHOWN = 60
 
 export const lastId = ({ deeds }: Pick<ActivityFeed, 'deeds'>): number => deeds.at(-1)?.id ?? 0
 
-const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
-
 const withCounts = (
   minutes: ActivityFeed['minutes'],
   counted: readonly SeenMinute[],
 ): Readonly<Record<number, MinuteCounts>> => {
   const next: Record<number, MinuteCounts> = { ...minutes }
   for (const { at, kind, count } of counted) {
-    const minute = minuteOf(at)
+    const minute = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
     const before = next[minute] ?? {}
     next[minute] = { ...before, [kind]: (before[kind] ?? 0) + count }
   }
@@ -61,7 +59,7 @@ export const withDeeds = (feed: ActivityFeed, deeds: readonly SeenDeed[]): Activ
   }
 }
 
-/** The deeds that somebody lacks who knows everything up to `known`; null: the deeds here do not join on to it. */
+/** The deeds after the one with the id `known`; null: there is a gap between that and the deeds that are kept here. */
 export const deedsAfter = (feed: ActivityFeed, known: number): readonly SeenDeed[] | null => {
   const [first] = feed.deeds
   if (known > 0 && feed.more && first !== undefined && first.id > known) return null

@@ -1,6 +1,6 @@
 /**
- * The basket is all that the browser holds, over all groups and days, with one deadline. Holds of an open edit are the
- * edit's own: they are not in the basket, and are not booked with it.
+ * The basket is all that the browser holds, over all groups and days, with one deadline. Invariant: the holds of an open edit belong to the
+ * edit: they are not in the basket, and are not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -31,7 +31,7 @@ export interface Basket {
   readonly deadline: number | null
 }
 
-/** @param within keys of `holds`: of these resources and days alone */
+/** One's own holds. @param within keys of `holds`: only those of these resources and days */
 export const ownSlots = (
   state: Pick<State, 'holds'>,
   within: readonly string[] = Object.keys(state.holds),
@@ -39,7 +39,7 @@ export const ownSlots = (
   const slots: SlotReference[] = []
   for (const key of within) {
     for (const [startTime, { holder, endTime }] of Object.entries(state.holds[key] ?? {})) {
-      // Most holds are other people's: what they are of is not looked at.
+      // Most holds are other people's: their key need not be read.
       if (holder !== 'mine' || !isLocalTime(startTime)) continue
       const address = resourceDayOf(key)
       if (address !== null) slots.push({ ...address, startTime, endTime })
@@ -59,11 +59,8 @@ const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | nu
 /** When one's own holds end, server time in ms: all together (docs/rules.md#holds). Null: there are none, or it is not known. */
 export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
 
-/** When the first hold of all ends, server time in ms: then the core must look next. */
+/** When the first of all holds ends, server time in ms: the core looks again then. */
 export const nextExpiration = (state: State): number | null => earliestEnd(state, () => true)
-
-const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
-  a.date === b.date ? swedishOrder(a.title, b.title) || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1
 
 /** Slots as lines, one for each resource and day, in the order of days and then of names. */
 export const linesOf = (slots: readonly SlotReference[], resources: State['resources']): BasketLine[] => {
@@ -81,7 +78,9 @@ export const linesOf = (slots: readonly SlotReference[], resources: State['resou
       title: resources[line.resourceId]?.title ?? '',
       intervals: mergeIntervals(line.slots),
     }))
-    .toSorted(byDateThenTitle)
+    .toSorted((a, b) =>
+      a.date === b.date ? swedishOrder(a.title, b.title) || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1,
+    )
 }
 
 export const slotsOf = (lines: readonly BasketLine[]): SlotReference[] =>

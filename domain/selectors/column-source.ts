@@ -1,9 +1,8 @@
 /**
- * Whatever a column's slots are made of: its resource's day, what is held and pressed there, and the look at it. Invariant: a column whose
- * parts did not change keeps its identity, and of one that changed each slot that shows the same does.
+ * What the slots of a column are made of: its resource's day, the holds and presses there, and who looks when. Invariant: a column of which
+ * nothing changed keeps its identity; in one that changed, each slot that shows the same keeps its own.
  */
 import type { Interval } from '../calendar/interval.ts'
-import type { LocalDate } from '../calendar/local-date.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
 import { hasBegun } from '../rules/booking-window.ts'
 import { colourRanks } from '../rules/colour-rank.ts'
@@ -35,7 +34,7 @@ export const paletteOf = (resources: readonly DayResource[], before: Palette | u
   return isSame ? before : found
 }
 
-/** Only the presses and refusals that concern this resource and day, with identity kept while they are the same. */
+/** The presses or refusals of this resource and day; the same object as before while they are the same. */
 const concerning = <Entry extends ColumnAddress>(
   entries: Readonly<Record<string, Entry>>,
   { resourceId, date }: ColumnAddress,
@@ -54,34 +53,28 @@ const concerning = <Entry extends ColumnAddress>(
   return Object.fromEntries(mine)
 }
 
-/** The rest that a look at a column depends on. */
+/** What a look at any column depends on, beside the column itself. */
 interface ColumnLook {
+  readonly state: State
+  readonly now: WallTime
   readonly palette: Palette
   readonly edit: GridEdit | null
   readonly shut: Shut | null
 }
 
-const nowMinuteOf = (date: LocalDate, now: WallTime): string => {
-  if (now.date === date) return now.time.slice(0, 5)
-  return now.date < date ? 'before' : 'after'
-}
-
 /** @param before what the same column was made of last */
 export const columnSource = (
-  state: State,
-  address: ColumnAddress,
-  resource: DayResource | undefined,
-  now: WallTime,
-  look: ColumnLook,
+  { state, now, ...look }: ColumnLook,
+  { resourceId, date, resource }: ColumnAddress & Pick<ColumnSource, 'resource'>,
   before: ColumnSource | undefined,
 ): ColumnSource => ({
-  resourceId: address.resourceId,
-  date: address.date,
+  resourceId,
+  date,
   resource,
-  holds: state.holds[resourceDayKey(address.resourceId, address.date)],
-  pending: concerning(state.pending, address, before?.pending),
-  refusals: concerning(state.refusals, address, before?.refusals),
-  nowMinute: nowMinuteOf(address.date, now),
+  holds: state.holds[resourceDayKey(resourceId, date)],
+  pending: concerning(state.pending, { resourceId, date }, before?.pending),
+  refusals: concerning(state.refusals, { resourceId, date }, before?.refusals),
+  nowMinute: now.date === date ? now.time.slice(0, 5) : now.date < date ? 'before' : 'after',
   ...look,
 })
 
@@ -98,10 +91,9 @@ export const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolea
 
 /** @param before the same column's slots of last time, of the same rows */
 export const slotsOfColumn = (
-  rows: readonly Interval[],
   source: ColumnSource,
   now: WallTime,
-  before: readonly SlotView[] | undefined,
+  { rows, before }: { readonly rows: readonly Interval[]; readonly before: readonly SlotView[] | undefined },
 ): readonly SlotView[] =>
   rows.map((row, index) => {
     const { resourceId, date } = source

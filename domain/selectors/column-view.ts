@@ -48,17 +48,11 @@ export const createColumnView = (
     }
     const before = memory?.source.resource === resource ? memory : null
     const palette = before?.source.palette ?? paletteOf([resource], memory?.source.palette)
-    const source = columnSource(
-      state,
-      { resourceId, date },
-      resource,
-      now,
-      { palette, edit: null, shut },
-      memory?.source,
-    )
+    const look = { state, now, palette, edit: null, shut }
+    const source = columnSource(look, { resourceId, date, resource }, memory?.source)
     if (before !== null && sameSource(before.source, source)) return before.view
     const rows = before?.view.rows ?? rowsOfColumn(resource)
-    const slots = slotsOfColumn(rows, source, now, before?.view.slots)
+    const slots = slotsOfColumn(source, now, { rows, before: before?.view.slots })
     const view = { resourceId, date, title: resource.title, specialDay: resource.specialDay, rows, slots }
     memory = { source, view }
     return view

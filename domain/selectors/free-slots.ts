@@ -3,7 +3,7 @@
  * of the person who looks; a resource whose slots and holds are the same is counted once.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
-import { isLocalTime } from '../calendar/local-time.ts'
+import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
 import { hasBegun } from '../rules/booking-window.ts'
 import type { DayResource } from '../schema/day-grid.ts'
@@ -25,11 +25,11 @@ interface Counted extends DayFree {
   readonly minute: string
 }
 
-const countOf = (day: DayResource, holds: ResourceHolds, date: LocalDate, now: WallTime): DayFree => {
+const countOf = (day: DayResource, holds: ResourceHolds, isPast: (startTime: LocalTime) => boolean): DayFree => {
   let free = 0
   let of = 0
   for (const [startTime, slot] of Object.entries(day.slots)) {
-    if (!isLocalTime(startTime) || hasBegun(date, startTime, now)) continue
+    if (!isLocalTime(startTime) || isPast(startTime)) continue
     if (slot.booking === null && (!slot.open || slot.locked)) continue
     of += 1
     if (slot.booking === null && holds?.[startTime] === undefined) free += 1
@@ -45,6 +45,7 @@ export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) return null
     const minute = now.date === date ? now.time : now.date
+    const isPast = (startTime: LocalTime): boolean => hasBegun(date, startTime, now)
     let free = 0
     let of = 0
     for (const id of grid.order) {
@@ -53,7 +54,7 @@ export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State
       const holds = state.holds[resourceDayKey(id, date)]
       const known = counted.get(String(id))
       const isSame = known?.day === day && known.holds === holds && known.minute === minute
-      const count = isSame ? known : { day, holds, minute, ...countOf(day, holds, date, now) }
+      const count = isSame ? known : { day, holds, minute, ...countOf(day, holds, isPast) }
       if (!isSame) counted.set(String(id), count)
       free += count.free
       of += count.of

@@ -1,7 +1,7 @@
 /**
- * The view that the grid shows: columns beside each other, those of a group's day here, those of a resource's week in `days-view.ts`. Invariant: one changed
- * column gives one new column and keeps the identity of every other, so that one row is drawn again. `slot-view.ts` says what a
- * single slot is, `column-source.ts` what a column is made of.
+ * The view that the grid shows: columns beside each other, those of a group's day here and those of a resource's week in `days-view.ts`.
+ * `slot-view.ts` says what a single slot is, `column-source.ts` what a column is made of. Invariant: one changed column gives one new column
+ * and keeps the identity of every other, so that only the rows of changed slots are drawn again.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -78,9 +78,9 @@ export const createView = (over: GridView['over'], read: ReadGround): SelectView
     const known = memory !== null && sameFrame(memory.ground, ground) ? memory : null
     const palette =
       memory?.ground === ground ? memory.palette : paletteOf(ground.resources.filter(isKnown), memory?.palette)
-    const look = { palette, edit, shut }
-    const sources = ground.columns.map((column, index) =>
-      columnSource(state, column, ground.resources[index], now, look, known?.sources[index]),
+    const look = { state, now, palette, edit, shut }
+    const sources = ground.columns.map(({ resourceId, date }, index) =>
+      columnSource(look, { resourceId, date, resource: ground.resources[index] }, known?.sources[index]),
     )
     if (known !== null && sources.every((source, index) => sameSource(known.sources[index], source))) {
       memory = { ...known, ground, palette, sources }
@@ -89,7 +89,7 @@ export const createView = (over: GridView['over'], read: ReadGround): SelectView
     const columns = sources.map((source, index) => {
       const previous = known?.columns[index]
       if (previous !== undefined && sameSource(known?.sources[index], source)) return previous
-      return slotsOfColumn(ground.rows, source, now, previous)
+      return slotsOfColumn(source, now, { rows: ground.rows, before: previous })
     })
     const changed = [...columns.keys()].filter((index) => columns[index] !== known?.columns[index])
     const slots = ground.rows.map((_, rowIndex) => {

@@ -22,47 +22,35 @@ export type MonthDay =
   /** @property of all slots that are still to come, free or taken */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
 
+/** The person who looks, and when. */
 export interface MonthViewer {
   readonly resources: State['resources']
   /** Nothing is shut for one. */
   readonly administrator: boolean
+  /** The server's clock, ms since 1970. */
+  readonly now: number
 }
 
-const shutOf = (
+/** @param columns of that day */
+export const monthDay = (
   date: LocalDate,
   columns: readonly GridResource[],
-  { resources, administrator }: MonthViewer,
-  now: number,
-): ((resourceId: ResourceId, slot: GridResource['slots'][number]) => { readonly by: ShutBy | null } | null) => {
-  if (administrator) return () => null
+  { resources, administrator, now }: MonthViewer,
+): MonthDay => {
+  const wall = wallTimeAt(now)
+  if (date < wall.date) return { _tag: 'Past' }
   const limits = new Map<ResourceId, ResourceLimits>()
   for (const { id } of columns) {
     const its = resources[id]?.limits
     if (its !== undefined) limits.set(id, its)
   }
   const { shutBy } = dayWindow({ date, starts: [], limits }, now)
-  return (id, { startTime }) => {
-    if (resources[id]?.refusesCaller === true) return { by: null }
-    const by = shutBy(id, startTime)
-    return by === null ? null : { by }
-  }
-}
-
-/** @param columns of that day; @param now the server's clock, ms since 1970 */
-export const monthDay = (
-  date: LocalDate,
-  columns: readonly GridResource[],
-  viewer: MonthViewer,
-  now: number,
-): MonthDay => {
-  const wall = wallTimeAt(now)
-  if (date < wall.date) return { _tag: 'Past' }
-  const shut = shutOf(date, columns, viewer, now)
   let free = 0
   let of = 0
   let locked = false
   let begun = false
   let toCome = false
+  /** The first reason why a free slot is shut. */
   let why: { readonly by: ShutBy | null } | null = null
   for (const { id, slots } of columns)
     for (const slot of slots) {
@@ -78,9 +66,10 @@ export const monthDay = (
       }
       of += 1
       if (slot.booked || slot.reserved || slot.selected) continue
-      const isShut = shut(id, slot)
-      if (isShut === null) free += 1
-      else why ??= isShut
+      const isRefused = resources[id]?.refusesCaller === true
+      const by = isRefused ? null : shutBy(id, slot.startTime)
+      if (administrator || (!isRefused && by === null)) free += 1
+      else why ??= { by }
     }
   if (free === 0 && why !== null) return { _tag: 'Shut', ...why }
   if (of > 0) return { _tag: 'Open', free, of }

@@ -1,16 +1,15 @@
 /**
- * The dates of a booking that are to get another time (docs/rules.md#series): a row a date, with what that time is there now. Pure.
- * Invariants: a part is never in the way of itself; it takes the fewest slots that cover the time; all rooms of a date go or none does;
- * a row that does not go counts against the rules as it is.
+ * The dates of a booking that are to get another time (docs/rules.md#series): a row for each date, with what that time is there now. Pure.
+ * Invariants: a part is never in the way of itself; it takes the fewest slots that cover the time; all rooms of a date move or none does; a
+ * row that does not move counts against the rules as it is.
  */
-import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
 import { endMinutes, type LocalTime, minutesOf } from '../calendar/local-time.ts'
-import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
 import { groupedBy } from '../grouped-by.ts'
-import { breachesOfChange, type RuledPart } from '../rules/booking-breaches.ts'
-import { hasBegun } from '../rules/booking-window.ts'
+import { breachesOfChange } from '../rules/booking-breaches.ts'
+import type { RuledPart } from '../rules/counted-limits.ts'
 import type { BookingResource } from '../schema/bookings.ts'
-import type { DaySlot } from '../schema/day-grid.ts'
 import type { BookingResourceId } from '../schema/ids.ts'
 import { resourceDayKey } from '../state/state.ts'
 import {
@@ -22,10 +21,8 @@ import {
   type SeriesPart,
   type SeriesRow,
   type SeriesSource,
-  slotsFor,
-  stateOf,
+  slotsOn,
 } from './series-rows.ts'
-import { type SlotView, slotView } from './slot-view.ts'
 
 /** A part that is booked, as far as it decides about where it can go. */
 export type MovingPart = Pick<BookingResource, 'id' | 'bookingIdNumber' | 'resourceId' | 'date' | 'bookingSlots'>
@@ -44,80 +41,27 @@ export interface MoveRow extends SeriesRow {
   readonly parts: readonly MovedPart[]
 }
 
-const keyOf = ({ startTime, endTime }: Interval): string => `${startTime} ${endTime}`
-const areSame = (one: readonly Interval[], other: readonly Interval[]): boolean =>
-  one.map(keyOf).toSorted().join() === other.map(keyOf).toSorted().join()
+/** The slots of a part that it does not have now. */
+export const addedOf = ({ before, slots }: Pick<MovedPart, 'before' | 'slots'>): readonly Interval[] =>
+  slots.filter((slot) => !before.some((had) => isSameInterval(had, slot)))
 
-/** The slots of a part that it has not now. */
-export const addedOf = ({ before, slots }: Pick<MovedPart, 'before' | 'slots'>): readonly Interval[] => {
-  const had = new Set(before.map(keyOf))
-  return slots.filter((slot) => !had.has(keyOf(slot)))
+/** Whether a part has these slots, or this time, already. */
+const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
+  const textOf = (some: readonly Interval[]): string =>
+    some
+      .map(({ startTime, endTime }) => `${startTime} ${endTime}`)
+      .toSorted()
+      .join()
+  return textOf(before) === textOf(slots) || textOf(mergeIntervals(before)) === textOf([time])
 }
 
-const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
-const noColours = new Map<number, number>()
-
-/** A slot as it would be without the part itself. */
-const without = (day: DaySlot | undefined, { bookingIdNumber }: MovingPart): DaySlot | undefined =>
-  day?.booking?.idNumber === bookingIdNumber ? { ...day, booking: null } : day
-
-/** Before the rules. */
-const movedPart = (source: SeriesSource, moving: MovingPart, time: Interval, now: WallTime): MovedPart => {
-  const { id, resourceId, date, bookingSlots: before } = moving
-  const part = { id, resourceId, wantedId: resourceId, date, before, times: [time], slots: [] }
-  const key = resourceDayKey(resourceId, date)
-  const column = source.columns[key]
-  const resource = column?.resource ?? null
-  if (resource === null) return { ...part, state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
-  const slots = slotsFor(rowsOf(resource), [time])
-  if (slots === null) return { ...part, state: { _tag: 'Closed', title: resource.specialDay ?? null } }
-  const had = new Set(before.map(keyOf))
-  const look = {
-    ...{ holds: source.holds[key], pending: source.pending, refusals: source.refusals },
-    ...{ palette: noColours, edit: null, shut: null },
-  }
-  const seen = slots.map((slot) => ({
-    slot,
-    view: had.has(keyOf(slot))
-      ? FREE
-      : slotView(
-          { resourceId, date, ...slot },
-          without(resource.slots[slot.startTime], moving),
-          look,
-          hasBegun(date, slot.startTime, now),
-        ),
-  }))
-  return { ...part, times: mergeIntervals(slots), slots, state: stateOf(seen, resource) }
-}
-
-const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean =>
-  areSame(before, slots) || areSame(mergeIntervals(before), [time])
-
-/** Where there are two parts of one room and day the second finds the first there. */
+/** Where two parts are of one room and day, the first is in the way of the second. */
 const apart = (parts: readonly MovedPart[]): readonly MovedPart[] =>
   parts.map((part, index) =>
     parts.slice(0, index).some(({ resourceId }) => resourceId === part.resourceId)
       ? { ...part, state: { _tag: 'Booked', times: part.times, own: true } }
       : part,
   )
-
-/** @param others all else that the person has once the rows before are moved, but for the parts of this row */
-const ruled = (
-  parts: readonly MovedPart[],
-  others: readonly RuledPart[],
-  { resources }: SeriesSource,
-  ground: SeriesGround,
-): readonly MovedPart[] => {
-  if (!ground.isRuled) return parts
-  return parts.map((part): MovedPart => {
-    if (!isRuledOn(part)) return part
-    if (addedOf(part).length > 0 && resources[part.resourceId]?.refusesCaller === true)
-      return { ...part, state: { _tag: 'NotYours' } }
-    const has = [...others, ...parts.filter((other) => other !== part)]
-    const [breach] = breachesOfChange(part.before, part, { ...ground, has })
-    return breach === undefined ? part : { ...part, state: { _tag: 'Ruled', breach } }
-  })
-}
 
 /** In the order of the dates. @param ground its `has` is without the parts that are to move */
 export const moveRows = (
@@ -129,13 +73,33 @@ export const moveRows = (
   const has = new Map<BookingResourceId, RuledPart>(
     parts.map(({ id, resourceId, date, bookingSlots }) => [id, { resourceId, date, slots: bookingSlots }]),
   )
+
+  /** @param others all else that the person has once the rows before are moved, but for the parts of this row */
+  const ruled = (row: readonly MovedPart[], others: readonly RuledPart[]): readonly MovedPart[] =>
+    row.map((part): MovedPart => {
+      if (!ground.isRuled || !isRuledOn(part)) return part
+      if (addedOf(part).length > 0 && source.resources[part.resourceId]?.refusesCaller === true)
+        return { ...part, state: { _tag: 'NotYours' } }
+      const [breach] = breachesOfChange(part.before, part, {
+        ...ground,
+        has: [...others, ...row.filter((other) => other !== part)],
+      })
+      return breach === undefined ? part : { ...part, state: { _tag: 'Ruled', breach } }
+    })
+
   const days = [...groupedBy(parts, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return days.flatMap(([date, ofDay]) => {
-    const found = ofDay.map((moving) => movedPart(source, moving, time, now)).filter((moved) => !hasTime(moved, time))
+    const found = ofDay
+      .map((moving): MovedPart => {
+        const { id, resourceId, bookingSlots: before } = moving
+        const part = { id, resourceId, wantedId: resourceId, date, before, times: [time] }
+        return { ...part, ...slotsOn({ source, now }, part, [time], moving) }
+      })
+      .filter((moved) => !hasTime(moved, time))
     if (found.length === 0) return []
     const ids = new Set(found.map(({ id }) => id))
     const others = [...ground.has, ...[...has].flatMap(([id, part]) => (ids.has(id) ? [] : [part]))]
-    const moved = ruled(apart(found), others, source, ground)
+    const moved = ruled(apart(found), others)
     if (moved.every(isFree)) for (const part of moved) has.set(part.id, part)
     return [{ date, isSkipped: false, isMoved: false, parts: moved }]
   })

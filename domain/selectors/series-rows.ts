@@ -1,18 +1,20 @@
 /**
- * The rows of a booking that is about to repeat (docs/rules.md#series): a row a date, with what each of its rooms is then. Pure.
- * Invariants: a slot is here what it is in the grid of its day; a row takes the fewest slots that cover its time; a row that is skipped
- * counts against no rule.
+ * The rows of a booking that is about to repeat (docs/rules.md#series): one for each date, with the state of each of its rooms. Pure.
+ * Invariants: a slot has the state that it has in the grid of its day; a row takes the fewest slots that cover its time; a row that is
+ * skipped counts against no rule.
  */
-import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, isLocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
-import { breachesOf, countedBreachesOf, type RuledPart, type RuleGround } from '../rules/booking-breaches.ts'
+import { breachesOf, countedBreachesOf } from '../rules/booking-breaches.ts'
 import { hasBegun } from '../rules/booking-window.ts'
+import type { RuledPart, RuleGround } from '../rules/counted-limits.ts'
 import type { Span } from '../rules/day-slots.ts'
 import { coverOf } from '../rules/find-time.ts'
 import { datesOf } from '../rules/series.ts'
 import type { Breach } from '../schema/booking-rules.ts'
+import type { BookingResource } from '../schema/bookings.ts'
 import type { DayResource } from '../schema/day-grid.ts'
 import type { ColumnAddress, SelectionRefusal } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
@@ -26,7 +28,7 @@ export interface SeriesChoice {
   /** The same on every date. Each resource once; its stretches in order, apart. */
   readonly wanted: readonly { readonly resourceId: ResourceId; readonly times: readonly Interval[] }[]
   readonly skipped: ReadonlySet<LocalDate>
-  /** By date, so many minutes later than the others; earlier, where it is less than nothing. */
+  /** By date, how many minutes later it is than on the others; below 0: earlier. */
   readonly shifts: ReadonlyMap<LocalDate, number>
   /** Another room for a wanted one on a date, by `resourceDayKey` of both. */
   readonly rooms: ReadonlyMap<string, ResourceId>
@@ -53,7 +55,7 @@ export type PartState =
 export interface SeriesPart extends RuledPart {
   /** The room that is wanted on the other dates. */
   readonly wantedId: ResourceId
-  /** As they are shown; those that are asked for, where no slots cover them. */
+  /** The times that are shown: of its slots, or where none cover it the times that are asked for. */
   readonly times: readonly Interval[]
   readonly state: PartState
 }
@@ -98,7 +100,7 @@ export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
 
 const DAY_MINUTES = 24 * 60
 
-/** Null: it would begin or end on another day. */
+/** The same length so many minutes later; null: it would begin or end on another day. */
 const shifted = ({ startTime, endTime }: Interval, minutes: number): Interval | null => {
   const [from, to] = [minutesOf(startTime) + minutes, endMinutes(endTime) + minutes]
   return from < 0 || to > DAY_MINUTES ? null : { startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }
@@ -129,15 +131,13 @@ export const slotsFor = (rows: readonly Row[], times: readonly Interval[]): read
   return rows.filter(({ from }) => found.has(from)).map(({ slot }) => slot)
 }
 
-const noColours = new Map<number, number>()
-
-export interface SeenSlot {
+interface SeenSlot {
   readonly slot: Interval
   readonly view: SlotView
 }
 
-/** A part is whatever of its slots comes first in the order of the grid's states. */
-export const stateOf = (
+/** The state of a part: that of its slots which comes first in the order of the grid's states. */
+const stateOf = (
   seen: readonly SeenSlot[],
   { specialDay = null }: { readonly specialDay?: string | null },
 ): PartState => {
@@ -163,42 +163,58 @@ export const stateOf = (
   return seen.every(({ view }) => view._tag === 'Selected' && !view.pending) ? { _tag: 'Held' } : { _tag: 'Free' }
 }
 
-/** A wanted room on a date, before the rules. @param shift minutes */
-const partOn = (
-  source: SeriesSource,
-  choice: SeriesChoice,
-  { resourceId: wantedId, times: wanted }: SeriesChoice['wanted'][number],
-  date: LocalDate,
-  shift: number,
-  now: WallTime,
-): SeriesPart => {
-  const resourceId = roomOn(choice, wantedId, date)
-  const times = wanted.flatMap((time) => shifted(time, shift) ?? [])
-  const part = { wantedId, resourceId, date, times, slots: [] }
+const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const noColours = new Map<number, number>()
+
+/** A part that is booked, and is to be changed. */
+export type BookedPart = Pick<BookingResource, 'bookingIdNumber' | 'bookingSlots'>
+
+/**
+ * The slots that cover some stretches of a room's day, and what they are now, before the rules.
+ * @param times null: they do not fit within the day
+ * @param own the part that gets these slots: it is never in the way of itself
+ */
+export const slotsOn = (
+  { source, now }: { readonly source: SeriesSource; readonly now: WallTime },
+  { resourceId, date }: ColumnAddress,
+  times: readonly Interval[] | null,
+  own: BookedPart | null = null,
+): Pick<SeriesPart, 'slots' | 'state'> & Partial<Pick<SeriesPart, 'times'>> => {
   const key = resourceDayKey(resourceId, date)
   const column = source.columns[key]
   const resource = column?.resource ?? null
-  if (resource === null) return { ...part, state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
-  const slots = times.length < wanted.length ? null : slotsFor(rowsOf(resource), times)
-  if (slots === null) return { ...part, state: { _tag: 'Closed', title: resource.specialDay ?? null } }
-  const seen = slots.map((slot) => ({
-    slot,
-    view: slotView(
-      { resourceId, date, ...slot },
-      resource.slots[slot.startTime],
-      {
-        holds: source.holds[key],
-        pending: source.pending,
-        refusals: source.refusals,
-        palette: noColours,
-        edit: null,
-        shut: null,
-      },
-      hasBegun(date, slot.startTime, now),
-    ),
-  }))
-  return { ...part, times: mergeIntervals(slots), slots, state: stateOf(seen, resource) }
+  if (resource === null) return { slots: [], state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
+  const slots = times === null ? null : slotsFor(rowsOf(resource), times)
+  if (slots === null) return { slots: [], state: { _tag: 'Closed', title: resource.specialDay ?? null } }
+
+  const { pending, refusals } = source
+  const look = { holds: source.holds[key], pending, refusals, palette: noColours, edit: null, shut: null }
+  const seen = slots.map((slot) => {
+    if (own?.bookingSlots.some((had) => isSameInterval(had, slot))) return { slot, view: FREE }
+    const day = resource.slots[slot.startTime]
+    const isOwn = own !== null && day?.booking?.idNumber === own.bookingIdNumber
+    const others = day !== undefined && isOwn ? { ...day, booking: null } : day
+    return { slot, view: slotView({ resourceId, date, ...slot }, others, look, hasBegun(date, slot.startTime, now)) }
+  })
+  return { slots, times: mergeIntervals(slots), state: stateOf(seen, resource) }
 }
+
+/** All that the rows of a series follow from. */
+export interface SeriesInputs {
+  readonly source: SeriesSource
+  readonly choice: SeriesChoice
+  readonly ground: SeriesGround
+}
+
+/** The wanted rooms on a date, before the rules. @param shift how many minutes later than on the other dates */
+const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shift: number): readonly SeriesPart[] =>
+  choice.wanted.map(({ resourceId: wantedId, times: wanted }) => {
+    const resourceId = roomOn(choice, wantedId, date)
+    const times = wanted.flatMap((time) => shifted(time, shift) ?? [])
+    const fits = times.length === wanted.length
+    const found = slotsOn({ source, now: wallTimeAt(ground.now) }, { resourceId, date }, fits ? times : null)
+    return { wantedId, resourceId, date, times, ...found }
+  })
 
 /** The rules are asked only where the house has nothing against it by itself. */
 export const isRuledOn = ({ state }: SeriesPart): boolean =>
@@ -206,14 +222,13 @@ export const isRuledOn = ({ state }: SeriesPart): boolean =>
 
 /** @param counted the parts of the dates before; null: all dates together break no rule that counts */
 const ruled = (
+  { source: { resources }, ground }: SeriesInputs,
   parts: readonly SeriesPart[],
   counted: readonly RuledPart[] | null,
-  { resources }: SeriesSource,
-  ground: SeriesGround,
 ): readonly SeriesPart[] => {
   if (!ground.isRuled) return parts
   const asked = parts.filter(isRuledOn)
-  // The dates before break no rule: this one does.
+  // The dates before break no rule: if all of them together do, it is this date.
   const together = counted === null ? [] : countedBreachesOf([...counted, ...asked], ground)
   const breaches = [...breachesOf(asked, ground), ...together]
   return parts.map((part) => {
@@ -225,28 +240,27 @@ const ruled = (
   })
 }
 
-/** In the order of the dates: what an earlier row takes of a quota, a later one has not. */
-export const seriesRows = (source: SeriesSource, choice: SeriesChoice, ground: SeriesGround): readonly SeriesRow[] => {
-  const now = wallTimeAt(ground.now)
+/** In the order of the dates: what an earlier row takes of a quota, a later one no longer has. */
+export const seriesRows = (inputs: SeriesInputs): readonly SeriesRow[] => {
+  const { choice, ground } = inputs
   const found = datesOf(choice.pattern).map((date) => {
     const shift = choice.shifts.get(date) ?? 0
-    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, now))
-    return { date, isSkipped: choice.skipped.has(date), isMoved: shift !== 0, parts }
+    return { date, isSkipped: choice.skipped.has(date), isMoved: shift !== 0, parts: partsOn(inputs, date, shift) }
   })
   const all = found.flatMap(({ parts }) => parts.filter(isRuledOn))
   const counts = ground.isRuled && countedBreachesOf(all, ground).length > 0
   const counted: RuledPart[] = []
   return found.map((row) => {
-    const parts = ruled(row.parts, counts ? counted : null, source, ground)
+    const parts = ruled(inputs, row.parts, counts ? counted : null)
     if (!row.isSkipped && parts.every(isFree)) counted.push(...parts)
     return { ...row, parts }
   })
 }
 
-/** Another time is at most so far from the wanted one. */
+/** How far another time may be from the wanted one. */
 export const MOST_SHIFT_MINUTES = 180
 
-/** The parts of the rows before a date: they count. */
+/** The parts of the rows before a date, which count when it is judged. */
 const takenBefore = (rows: readonly SeriesRow[], date: LocalDate): readonly RuledPart[] =>
   rows.filter((row) => row.date < date && !row.isSkipped && row.parts.every(isFree)).flatMap(({ parts }) => parts)
 
@@ -255,31 +269,22 @@ export const leavesRoomFor = (rows: readonly SeriesRow[], part: RuledPart, groun
   !ground.isRuled || countedBreachesOf([...takenBefore(rows, part.date), part], ground).length === 0
 
 /**
- * How much later all rooms of a date can be booked for as long, the nearest; null: they cannot within some hours. Another than now.
- * Each time is judged as its row would be.
+ * How many minutes later (below 0: earlier) all rooms of a date can be booked for as long, the nearest time other than the present one;
+ * null: there is none near. Each time is judged as its row would be.
  */
-export const nearestShift = (
-  source: SeriesSource,
-  choice: SeriesChoice,
-  date: LocalDate,
-  ground: SeriesGround,
-): number | null => {
+export const nearestShift = (inputs: SeriesInputs, date: LocalDate): number | null => {
+  const { source, choice } = inputs
   const [first] = choice.wanted
   const start = first?.times[0]?.startTime
   if (first === undefined || start === undefined) return null
   const resource = source.columns[resourceDayKey(roomOn(choice, first.resourceId, date), date)]?.resource ?? null
   if (resource === null) return null
-  const now = wallTimeAt(ground.now)
   const shifts = rowsOf(resource)
     .map(({ from }) => from - minutesOf(start))
     .filter((shift) => Math.abs(shift) <= MOST_SHIFT_MINUTES && shift !== (choice.shifts.get(date) ?? 0))
     .toSorted((one, other) => Math.abs(one) - Math.abs(other) || one - other)
-  const taken = takenBefore(seriesRows(source, choice, ground), date)
-  const fits = (shift: number): boolean => {
-    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, now))
-    return ruled(parts, taken, source, ground).every(isFree)
-  }
-  return shifts.find(fits) ?? null
+  const taken = takenBefore(seriesRows(inputs), date)
+  return shifts.find((shift) => ruled(inputs, partsOn(inputs, date, shift), taken).every(isFree)) ?? null
 }
 
 /** Makes a selector that answers the same rows while nothing of these days changed. */
@@ -306,4 +311,4 @@ export const createSeriesRows = (
   choice: SeriesChoice,
   ground: SeriesGround,
 ): ((source: SeriesSource) => readonly SeriesRow[]) =>
-  rememberedBy(columnsOf(choice), (source) => seriesRows(source, choice, ground))
+  rememberedBy(columnsOf(choice), (source) => seriesRows({ source, choice, ground }))

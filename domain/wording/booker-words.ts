@@ -2,8 +2,9 @@
  * The people who may book something, in words: "Provsal 1 bokas bara av skolor och kommunen." The names of user types are written by
  * a house in the singular, as one chooses them for oneself; a name that is not known here stands as it was written.
  */
+import { listed } from './swedish-amounts.ts'
 
-/** By the usual names, in lower case: how one speaks of all who are of such a type. */
+/** The usual names, in lower case, with the word for all who are of that type. */
 const together: Readonly<Record<string, string>> = {
   privatperson: 'privatpersoner',
   skola: 'skolor',
@@ -19,11 +20,8 @@ const together: Readonly<Record<string, string>> = {
 }
 
 /** "skolor", "skolor och kommunen", "föreningar, skolor och kommunen" */
-export const bookersWords = (names: readonly string[]): string => {
-  const words = [...new Set(names.map((name) => together[name.toLowerCase()] ?? name))]
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} och ${last}`
-}
+export const bookersWords = (names: readonly string[]): string =>
+  listed([...new Set(names.map((name) => together[name.toLowerCase()] ?? name))])
 
 /** The answer to somebody who may not book it: "Provsal 1 bokas bara av skolor och kommunen." @param names empty: they are not known */
 export const bookedOnlyBy = (title: string, names: readonly string[]): string =>

@@ -8,13 +8,13 @@ import { longWeekdays, monthName, shortWeekdays, yearOf } from './swedish-dates.
 
 interface SearchedDay {
   readonly date: LocalDate
-  /** How it was written. */
+  /** As it was written. */
   readonly typed: string
   /** The words without it. */
   readonly rest: string
 }
 
-/** @property count the words that say it */
+/** A day that the first words say. @property count how many words say it */
 interface Reading {
   readonly date: LocalDate
   readonly count: number
@@ -25,50 +25,39 @@ const nearInOne: Readonly<Record<string, number>> = { igår: -1, idag: 0, imorgo
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const months = Array.from({ length: 12 }, (_, month) => monthName(localDate(`2026-${twoDigits(month + 1)}-01`)))
 
+/** Below 0: the word is no weekday. */
 const weekdayNamed = (word: string): number =>
   [0, 1, 2, 3, 4, 5, 6].findIndex((day) =>
     [longWeekdays[day], `${longWeekdays[day]}en`, shortWeekdays[day]].includes(word),
   )
 
-/** 1 to 12, by its name or the first letters of it; 0: it is none. */
-const monthNamed = (word: string): number =>
-  word.length < 3 ? 0 : months.findIndex((name) => name.startsWith(word) || word === 'sept') + 1
+/** "2026-11-26", "26/11", "26/11 2026", "26 november 2026" */
+const readDate = ([first = '', second = '', third = '']: readonly string[], today: LocalDate): Reading | null => {
+  if (isLocalDate(first)) return { date: first, count: 1 }
 
-const nearestYear = (month: number, day: number, today: LocalDate): LocalDate | null => {
-  const year = Number(yearOf(today))
-  const dates = [year, year + 1, year - 1]
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:[/-](20\d\d))?$/u.exec(first)
+  const [, number] = /^(\d{1,2})(?::?e|:?a)?$/u.exec(first) ?? []
+  // A month may be said by its first letters; 0: it is none.
+  const named = second.length < 3 ? 0 : months.findIndex((name) => name.startsWith(second) || second === 'sept') + 1
+  if (slashed === null && (number === undefined || named === 0)) return null
+
+  const day = Number(slashed?.[1] ?? number)
+  const month = slashed === null ? named : Number(slashed[2])
+  const count = slashed === null ? 2 : 1
+  const next = slashed === null ? third : second
+  const isYearApart = slashed?.[3] === undefined && /^20\d\d$/u.test(next)
+  const year = slashed?.[3] ?? (isYearApart ? next : undefined)
+
+  const thisYear = Number(yearOf(today))
+  const away = (date: LocalDate): number => Math.abs(daysBetween(today, date))
+  const [date] = (year === undefined ? [thisYear, thisYear + 1, thisYear - 1] : [year])
     .map((one) => `${one}-${twoDigits(month)}-${twoDigits(day)}`)
     .filter(isLocalDate)
-  const away = (date: LocalDate): number => Math.abs(daysBetween(today, date))
-  return dates.toSorted((one, other) => away(one) - away(other))[0] ?? null
+    .toSorted((one, other) => away(one) - away(other))
+  return date === undefined ? null : { date, count: isYearApart ? count + 1 : count }
 }
 
-const dateOf = (day: string, month: number, year: string | undefined, today: LocalDate): LocalDate | null => {
-  if (year === undefined) return nearestYear(month, Number(day), today)
-  const date = `${year}-${twoDigits(month)}-${twoDigits(Number(day))}`
-  return isLocalDate(date) ? date : null
-}
-
-const isYear = (word: string | undefined): boolean => /^20\d\d$/u.test(word ?? '')
-const reading = (date: LocalDate | null, count: number): Reading | null => (date === null ? null : { date, count })
-
-/** "2026-11-26", "26/11", "26/11 2026", "26 november 2026" */
-const readDate = ([first = '', second = '', third]: readonly string[], today: LocalDate): Reading | null => {
-  if (isLocalDate(first)) return { date: first, count: 1 }
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})(?:[/-](20\d\d))?$/u.exec(first) ?? []
-  if (day !== undefined && month !== undefined)
-    return year === undefined && isYear(second)
-      ? reading(dateOf(day, Number(month), second, today), 2)
-      : reading(dateOf(day, Number(month), year, today), 1)
-  const [, number] = /^(\d{1,2})(?::?e|:?a)?$/u.exec(first) ?? []
-  const named = monthNamed(second)
-  if (number === undefined || named === 0) return null
-  return isYear(third)
-    ? reading(dateOf(number, named, third, today), 3)
-    : reading(dateOf(number, named, undefined, today), 2)
-}
-
-/** "torsdag", "tors 26/11": with a date it says no more than that. */
+/** "torsdag"; "tors 26/11" is that date, whatever its weekday. */
 const readWeekday = ([first = '', ...others]: readonly string[], today: LocalDate): Reading | null => {
   const weekday = weekdayNamed(first)
   if (weekday < 0) return null
@@ -78,7 +67,7 @@ const readWeekday = ([first = '', ...others]: readonly string[], today: LocalDat
   return { date: addDays(today, (weekday - weekdayOf(today) + 7) % 7), count: 1 }
 }
 
-/** "i morgon", "i torsdags": the last one. */
+/** "i morgon"; "i torsdags" is the last Thursday before today. */
 const readNear = ([first = '', second = '']: readonly string[], today: LocalDate): Reading | null => {
   const one = nearInOne[first]
   if (one !== undefined) return { date: addDays(today, one), count: 1 }
@@ -91,23 +80,17 @@ const readNear = ([first = '', second = '']: readonly string[], today: LocalDate
     : null
 }
 
-const read = (words: readonly string[], today: LocalDate): Reading | null => {
-  const [first = '', ...others] = words
-  if (first === 'på' || first === 'den') {
-    const after = readWeekday(others, today) ?? readDate(others, today)
-    return after === null ? null : { date: after.date, count: after.count + 1 }
-  }
-  return readNear(words, today) ?? readWeekday(words, today) ?? readDate(words, today)
-}
-
-/** Null: no day is among them. */
+/** @returns null: no day is among the words */
 export const searchedDay = (typed: string, today: LocalDate): SearchedDay | null => {
   const all = searchWords(typed)
   const words = all.map((word) => word.toLocaleLowerCase('sv').replace(/[.,]+$/u, ''))
   for (const index of words.keys()) {
-    const found = read(words.slice(index), today)
+    const from = words.slice(index)
+    const hasPreposition = from[0] === 'på' || from[0] === 'den'
+    const said = hasPreposition ? from.slice(1) : from
+    const found = (hasPreposition ? null : readNear(said, today)) ?? readWeekday(said, today) ?? readDate(said, today)
     if (found === null) continue
-    const end = index + found.count
+    const end = index + found.count + (hasPreposition ? 1 : 0)
     return {
       date: found.date,
       typed: all.slice(index, end).join(' '),

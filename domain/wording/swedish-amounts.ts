@@ -1,5 +1,5 @@
 /**
- * Amounts as a Swede reads them, on a page, in a mail and on paper, with no-break spaces. Not by `Intl`: the first use of it
+ * Amounts and lists as a Swede reads them, on a page, in a mail and on paper, with no-break spaces. Not by `Intl`: the first use of it
  * holds a browser up, and is in the way of the first picture (decision 0099).
  */
 const NO_BREAK_SPACE = '\u00a0'
@@ -21,5 +21,11 @@ export const kronor = (amount: number): string => {
 export const counted = (count: number, one: string, many: string): string =>
   `${thousands(count)}${NO_BREAK_SPACE}${count === 1 ? one : many}`
 
-/** "och 2 till": what is not told of a list. */
+/** "a", "a och b", "a, b och c". */
+export const listed = (words: readonly string[]): string => {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} och ${last}`
+}
+
+/** "och 2 till": how much of a list is not named. */
 export const andMore = (count: number): string => `och ${thousands(count)} till`

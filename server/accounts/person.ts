@@ -49,13 +49,11 @@ export const acceptPerson = async (
 ): Promise<AcceptedPerson> => {
   const type = userTypes.find(({ id }) => id === model.userType)
   const today = wallTimeAt(Date.parse(await serverNow(database))).date
-  const { person, problems } = checkPerson(
-    model,
-    type?.organisationType ?? null,
+  const { person, problems } = checkPerson(model, type?.organisationType ?? null, {
     today,
-    required ?? requiredBy(type ?? null),
+    required: required ?? requiredBy(type ?? null),
     takesStudentNumbers,
-  )
+  })
   const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
   const schools = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)
   const isKnown = schoolId === null || (await schools.where('id', '=', schoolId).executeTakeFirst()) !== undefined

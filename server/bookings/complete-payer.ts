@@ -21,7 +21,7 @@ import { type BookingWrite, changesOf, isAdded, isChanged } from './part-changes
 const decodeType = Schema.decodeUnknownSync(OrganisationType)
 
 const lackingOf = (user: User, type: OrganisationType, now: string): readonly PersonField[] =>
-  lackingFields(user, type, wallTimeAt(Date.parse(now)).date, takesStudentNumbers)
+  lackingFields(user, type, { today: wallTimeAt(Date.parse(now)).date, takesStudentNumbers })
 
 /** @param now the server's clock, ISO 8601. @returns the fields that an invoice to this person still needs */
 export const lackingOfPayer = async (

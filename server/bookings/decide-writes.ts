@@ -3,7 +3,7 @@
  * parts get, and whether the payer is known whole. Invariant: nothing is written here, and where no slots are chosen nothing is read.
  */
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
+import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { SlotGround } from '../claims/book-slots.ts'

@@ -6,22 +6,20 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
+import { breachesOf, breachesOfChange, isHeldTooEarly } from '../../domain/rules/booking-breaches.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { opensFrom } from '../../domain/rules/booking-window.ts'
 import {
-  breachesOf,
-  breachesOfChange,
   countsOverGroups,
   countsUsage,
-  isHeldTooEarly,
   partsOfUsage,
   periodOf,
   type RuledPart,
   type RuleGround,
-} from '../../domain/rules/booking-breaches.ts'
-import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { opensFrom } from '../../domain/rules/booking-window.ts'
+} from '../../domain/rules/counted-limits.ts'
 import { type Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
 import { type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
-import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-words.ts'
+import { breachWords, heldTooEarlyWords } from '../../domain/wording/rule-words.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
 import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'

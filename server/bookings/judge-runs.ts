@@ -5,21 +5,21 @@
  */
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
+import { breachesOf } from '../../domain/rules/booking-breaches.ts'
+import { isTooSoon } from '../../domain/rules/booking-window.ts'
 import {
-  breachesOf,
   countsOverGroups,
   countsUsage,
   partsOfUsage,
   type RuledPart,
   type RuleGround,
-} from '../../domain/rules/booking-breaches.ts'
-import { isTooSoon } from '../../domain/rules/booking-window.ts'
+} from '../../domain/rules/counted-limits.ts'
 import type { Span } from '../../domain/rules/day-slots.ts'
 import type { FindGround, Found } from '../../domain/rules/find-time.ts'
 import { earliestStart, noticeOf } from '../../domain/rules/lead-time.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
-import { breachWords } from '../../domain/wording/breach-words.ts'
+import { breachWords } from '../../domain/wording/rule-words.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'

@@ -5,7 +5,8 @@
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
-import { listed, sameWeekdayWords } from '../../domain/wording/series-words.ts'
+import { sameWeekdayWords } from '../../domain/wording/series-words.ts'
+import { listed } from '../../domain/wording/swedish-amounts.ts'
 import { monthName, yearOf } from '../../domain/wording/swedish-dates.ts'
 import type { BookedResource } from './booked-resources.ts'
 

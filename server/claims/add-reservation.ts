@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { earlyHoldEnds } from '../../domain/rules/booking-window.ts'
+import { earlyHoldEnds } from '../../domain/rules/resource-limits.ts'
 import type { HubAnswer } from '../../domain/schema/hub.ts'
 import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'

@@ -3,8 +3,9 @@
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
-import { hasBegun, opensForAnybody } from '../../domain/rules/booking-window.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
+import { opensForAnybody } from '../../domain/rules/resource-limits.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
 import { createLatest } from '../process/latest.ts'
 import type { Slot } from './slot.ts'

@@ -143,7 +143,11 @@ export const parseUserFields = (
   const asked = askedFields(type, userTypes, registers)
   const said = Object.fromEntries(asked.map((name) => [name, fields[name]]))
   const isAsked: typeof isRequired = (name, of) => asked.includes(name) && (required ?? requiredBy(type))(name, of)
-  const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isAsked, brand.studentNumbers)
+  const { person, problems } = checkPerson(said, type?.organisationType ?? null, {
+    today,
+    required: isAsked,
+    takesStudentNumbers: brand.studentNumbers,
+  })
   const school = schools.find(({ id }) => String(id) === fields.organisation)
   return parsed(
     {

@@ -3,11 +3,12 @@
  * says and inherits together is what `limitsOf` finds for a person of its user type.
  */
 
-import { keptRules, type RuleName } from '../../../domain/parts/rule.ts'
-import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
-import { quotaMinutesOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
+import { type MainAttribute, quotaAttributes } from '../../../domain/booking-rules/rule-attributes.ts'
+import { keptRules } from '../../../domain/parts/rule.ts'
+import { type RuleRows, withQuotasByPeriod } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
+import { ruleSentences } from '../../../domain/wording/rule-words.ts'
 
 /** Null: all. */
 export type RuledType = UserTypeId | null
@@ -29,15 +30,10 @@ export interface RuleEntry {
 const rowOf = (rows: readonly BookingRule[], type: RuledType): BookingRule | undefined =>
   rows.find(({ userTypeId }) => userTypeId === type)
 
-/** A quota is said by whatever field says one of its period. */
-const saysToo = (narrower: BookingRule, row: BookingRule, name: RuleName): boolean => {
-  const periods: Partial<Record<RuleName, RuleValues['quotaPer']>> = {
-    quotaMinutes: row.quotaPer,
-    quotaWeekMinutes: 'week',
-    quotaMonthMinutes: 'month',
-  }
-  const per = periods[name]
-  return per == null ? narrower[name] !== null : quotaMinutesOf(narrower, per) !== null
+/** A quota is said by whichever attribute says one of its period. */
+const saysToo = (narrower: BookingRule, row: BookingRule, name: MainAttribute): boolean => {
+  const asked = name === 'quotaMinutes' ? quotaAttributes[row.quotaPer ?? 'day'] : name
+  return withQuotasByPeriod(narrower)[asked] !== null
 }
 
 const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup: boolean): InheritedRules[] => {

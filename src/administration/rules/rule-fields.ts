@@ -3,22 +3,22 @@
  * number that cannot be read is none that a rule takes, so that its field says what is wrong.
  */
 
-import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import {
-  isInWeeks,
-  keptRules,
-  parseBookingRule,
-  type RuleName,
-  ruleColumns,
-  ruleCounts,
-  ruleDurations,
-  type ruleNumbers,
-} from '../../../domain/parts/rule.ts'
+  type AttributeOf,
+  attributesOf,
+  type MainAttribute,
+  type RuleNumber,
+  ruleAttributes,
+  weekdayLeads,
+} from '../../../domain/booking-rules/rule-attributes.ts'
+import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import { keptRules, parseBookingRule } from '../../../domain/parts/rule.ts'
 import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { QuotaPeriod, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
-import { mapped, namesOf } from '../../../domain/typed-keys.ts'
+import { recordOf } from '../../../domain/typed-keys.ts'
+import { attributesOfForm, isInWeeks } from '../../../domain/wording/rule-words.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentTime } from '../../kit/form/time-input.ts'
 import { weekdaysFromMonday } from '../hours/opening-week.ts'
@@ -31,14 +31,20 @@ export type Unit = keyof typeof units | 'weekdays'
 const horizonUnits = { days: 1, weeks: 7 } as const
 type HorizonUnit = keyof typeof horizonUnits
 
+/** Numbers that are typed as they are kept. */
+const counts = attributesOf('days', 'bookings')
+/** Numbers of minutes, which are typed in a unit. */
+const durations = attributesOf('lead', 'length', 'quota')
+export type Duration = AttributeOf<'lead' | 'length' | 'quota'>
+
 /** Each is named as the server names what it refuses. */
-export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, string>> {
+export interface RuleFields extends Readonly<Record<RuleNumber, string>> {
   /** Empty: all. */
   readonly userTypeId: string
   readonly horizonUnit: HorizonUnit
-  readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
+  readonly units: Readonly<Record<Duration, Unit>>
   readonly opensAt: string
-  /** The number of weekdays. */
+  /** The time of the weekday, where the unit is weekdays. */
   readonly noticeAt: string
   readonly cancelAt: string
   readonly quotaPer: QuotaPeriod
@@ -51,9 +57,11 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
   readonly series: '' | 'yes' | 'no'
 }
 
-/** In the order in which they stand. */
-const columns = namesOf(ruleColumns).filter((name) => name !== 'noticeWeekdays' && name !== 'cancelWeekdays')
-export const ruleFieldNames = ['userTypeId', ...columns] as const
+/** In the order in which they stand; weekdays are typed in the field of the minutes. */
+export const ruleFieldNames = [
+  'userTypeId',
+  ...attributesOfForm.filter((name) => name !== 'noticeWeekdays' && name !== 'cancelWeekdays'),
+] as const
 
 const number = /^\d+(?:[.,]\d+)?$/
 
@@ -72,23 +80,23 @@ const readMinutes = (typed: string, unit: Unit): number | null => {
 }
 
 export const rulesOf = (fields: RuleFields): RuleValues => {
-  const durations = mapped(ruleDurations, (_, name) => readMinutes(fields[name], fields.units[name]))
-  const weekdaysOf = (name: 'noticeMinutes' | 'cancelMinutes') =>
+  const minutes = recordOf(durations, (name) => readMinutes(fields[name], fields.units[name]))
+  const weekdaysOf = (name: keyof typeof weekdayLeads) =>
     fields.units[name] === 'weekdays' ? readNumber(fields[name]) : null
   const [noticeWeekdays, cancelWeekdays] = [weekdaysOf('noticeMinutes'), weekdaysOf('cancelMinutes')]
   const horizon = readNumber(fields.horizonDays)
   const isAtOnce = fields.confirms === 'at-once'
   const days = weekdaysFromMonday.filter((day) => fields.confirmsDays.includes(String(day)))
   return {
-    ...mapped(ruleCounts, (_, name) => readNumber(fields[name])),
-    ...durations,
+    ...recordOf(counts, (name) => readNumber(fields[name])),
+    ...minutes,
     horizonDays: horizon === null ? null : Number((horizon * horizonUnits[fields.horizonUnit]).toFixed(6)),
     opensAt: sentTime(fields.opensAt),
     noticeWeekdays,
     noticeAt: noticeWeekdays === null ? null : sentTime(fields.noticeAt),
     cancelWeekdays,
     cancelAt: cancelWeekdays === null ? null : sentTime(fields.cancelAt),
-    quotaPer: durations.quotaMinutes === null ? null : fields.quotaPer,
+    quotaPer: minutes.quotaMinutes === null ? null : fields.quotaPer,
     countsWith: fields.countsWith === '' ? null : fields.countsWith,
     confirms: fields.confirms === '' ? null : fields.confirms,
     confirmsDays: isAtOnce && days.length > 0 ? days : null,
@@ -98,12 +106,10 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
   }
 }
 
-type DurationName = keyof typeof ruleDurations
-
-/** How long something lasts is never typed in days. */
-export const unitsOf = (name: DurationName): readonly Unit[] => {
-  if (name === 'noticeMinutes' || name === 'cancelMinutes') return ['minutes', 'hours', 'days', 'weekdays']
-  return name === 'freeCancelMinutes' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
+/** The units in which a duration is typed: how long something lasts never in days. */
+export const unitsOf = (name: Duration): readonly Unit[] => {
+  if (name in weekdayLeads) return ['minutes', 'hours', 'days', 'weekdays']
+  return ruleAttributes[name].kind === 'lead' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
 }
 
 /** The largest unit in which it is whole: "2" hours. */
@@ -117,15 +123,15 @@ const typedTime = (time: LocalTime | null): string => (time === null ? '' : cloc
 
 export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleFields => {
   const { noticeWeekdays, cancelWeekdays } = rule
-  const chosen = mapped(ruleDurations, (_, name) => unitOf(rule[name], unitsOf(name)))
+  const chosen = recordOf(durations, (name) => unitOf(rule[name], unitsOf(name)))
   const typedIn = (minutes: number | null, unit: keyof typeof units) =>
     typedNumber(minutes === null ? null : minutes / units[unit])
   const horizonUnit = rule.horizonDays !== null && isInWeeks(rule.horizonDays) ? 'weeks' : 'days'
   return {
-    ...mapped(ruleCounts, (_, name) => typedNumber(rule[name])),
+    ...recordOf(counts, (name) => typedNumber(rule[name])),
     horizonDays: typedNumber(rule.horizonDays === null ? null : rule.horizonDays / horizonUnits[horizonUnit]),
     horizonUnit,
-    ...mapped(ruleDurations, (_, name) => typedIn(rule[name], chosen[name])),
+    ...recordOf(durations, (name) => typedIn(rule[name], chosen[name])),
     units: {
       ...chosen,
       ...(noticeWeekdays === null ? {} : { noticeMinutes: 'weekdays' }),
@@ -147,14 +153,13 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
   }
 }
 
-const confirming: readonly (keyof RuleValues)[] = ['confirmsDays', 'confirmsFrom', 'confirmsTo']
-
 /** The rules that the fields say so far, without those that are wrong. */
 export const soundRules = (fields: RuleFields): RuleValues => {
   const rule = rulesOf(fields)
   const problems = problemsOf(parseBookingRule(rule))
-  const isSound = (name: RuleName): boolean =>
+  const isSound = (name: MainAttribute): boolean =>
     problems[name] === undefined &&
-    (name !== 'confirms' || confirming.every((detail) => problems[detail] === undefined))
+    (name !== 'confirms' ||
+      (['confirmsDays', 'confirmsFrom', 'confirmsTo'] as const).every((detail) => problems[detail] === undefined))
   return keptRules(rule, isSound)
 }

@@ -3,13 +3,13 @@
  * read. It names what is wrong as the server does.
  */
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
+import { type AttributeOf, attributesOf, ruleAttributes } from '../../../domain/booking-rules/rule-attributes.ts'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
-import { parseBookingRule, type ruleDurations, ruleNumbers } from '../../../domain/parts/rule.ts'
-import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
+import { parseBookingRule, ruleNumbers } from '../../../domain/parts/rule.ts'
 import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
-import { namesOf } from '../../../domain/typed-keys.ts'
+import { ruleFields, ruleSentences } from '../../../domain/wording/rule-words.ts'
 import { FieldFrame, type FieldProps, SelectField, split, TextField } from '../../kit/form/field.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { WeekdayBoxes } from '../hours/weekday-boxes.tsx'
@@ -17,17 +17,26 @@ import { type Affected, useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import type { RuledType } from './rule-entries.ts'
-import { type RuleFields, ruleFieldNames, ruleFieldsOf, rulesOf, soundRules, unitsOf } from './rule-fields.ts'
+import {
+  type Duration,
+  type RuleFields,
+  ruleFieldNames,
+  ruleFieldsOf,
+  rulesOf,
+  soundRules,
+  unitsOf,
+} from './rule-fields.ts'
 import { rulesTexts as texts } from './rules-texts.ts'
 import '../panels/panel-fields.css'
 import './rules-panel.css'
 
-/** The labels of fields that may be wrong in the same words. */
+/** The labels of fields that may be wrong in the same words, which are those of their kind. */
 const sharedLabels: ReadonlyMap<string, string> = new Map(
-  namesOf(ruleNumbers).flatMap((name) => {
-    const { problem, label } = ruleNumbers[name]
-    const isShared = namesOf(ruleNumbers).some((other) => other !== name && ruleNumbers[other].problem === problem)
-    return isShared ? [[name, label]] : []
+  ruleNumbers.flatMap((name) => {
+    const isShared = ruleNumbers.some(
+      (other) => other !== name && ruleAttributes[other].kind === ruleAttributes[name].kind,
+    )
+    return isShared ? [[name, ruleFields[name].label]] : []
   }),
 )
 
@@ -97,14 +106,14 @@ const Part = ({ name, children }: { readonly name: string; readonly children: Re
 
 interface DurationFieldProps {
   readonly frame: FormFrame<RuleFields>
-  readonly name: keyof typeof ruleDurations
+  readonly name: Duration
   readonly onChange?: () => void
   readonly children?: ReactNode
 }
 
 const DurationField = ({ frame, name, onChange, children }: DurationFieldProps): ReactElement => {
   const { form, input, recheck } = frame
-  const { label, hint } = ruleNumbers[name]
+  const { label, hint } = ruleFields[name]
   const changed = (): void => {
     recheck(name)
     onChange?.()
@@ -129,11 +138,11 @@ const DurationField = ({ frame, name, onChange, children }: DurationFieldProps):
 
 interface BookingsFieldProps {
   readonly frame: FormFrame<RuleFields>
-  readonly name: 'mostAhead' | 'mostADay'
+  readonly name: AttributeOf<'bookings'>
 }
 
 const BookingsField = ({ frame: { input }, name }: BookingsFieldProps): ReactElement => (
-  <AmountField {...input(name)} label={ruleNumbers[name].label} inputMode="numeric">
+  <AmountField {...input(name)} label={ruleFields[name].label} inputMode="numeric">
     <span>{texts.bookings}</span>
   </AmountField>
 )
@@ -208,7 +217,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
       {userType !== null && isSelfChosen(userType) ? <p className="notice">{texts.selfChosen}</p> : null}
       <p className="muted">{texts.partly}</p>
       <Part name={texts.when}>
-        <AmountField {...horizonInput(frame)} label={ruleNumbers.horizonDays.label} inputMode="numeric">
+        <AmountField {...horizonInput(frame)} label={ruleFields.horizonDays.label} inputMode="numeric">
           <select
             {...form.register('horizonUnit', { onChange: () => recheck('horizonDays') })}
             className="field-input"
@@ -244,7 +253,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
               },
             })}
             className="field-input"
-            aria-label={texts.periodOf(ruleNumbers.quotaMinutes.label.toLowerCase())}
+            aria-label={texts.periodOf(ruleFields.quotaMinutes.label.toLowerCase())}
           >
             {(['day', 'week', 'month'] as const).map((period) => (
               <option key={period} value={period}>
@@ -253,8 +262,9 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
             ))}
           </select>
         </DurationField>
-        <BookingsField frame={frame} name="mostAhead" />
-        <BookingsField frame={frame} name="mostADay" />
+        {attributesOf('bookings').map((name) => (
+          <BookingsField key={name} frame={frame} name={name} />
+        ))}
         <FurtherLimits frame={frame} />
       </Part>
       <Part name={texts.cancelling}>

@@ -68,7 +68,10 @@ const AddForm = ({
     names,
     parse: ({ userType, ...said }) => {
       const type = typeOf(userType)
-      const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isRequiredOfCaller)
+      const { person, problems } = checkPerson(said, type?.organisationType ?? null, {
+        today,
+        required: isRequiredOfCaller,
+      })
       const { firstName, lastName, phone, email, company } = person
       return parsed(
         { ...problems, userType: type === null ? personTexts.userType : null },

@@ -4,7 +4,8 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { isLocalDate, monthOf } from '../../../domain/calendar/local-date.ts'
+import { isLocalDate } from '../../../domain/calendar/local-date.ts'
+import { monthOf } from '../../../domain/calendar/local-month.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { groupInPath } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'

@@ -3,9 +3,9 @@
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'
 import type { LeadTime } from '../../../domain/rules/lead-time.ts'
-import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'

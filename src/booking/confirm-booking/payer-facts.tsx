@@ -9,7 +9,6 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import {
   allPersonFields,
   checkPerson,
-  isRequired,
   type Person,
   type PersonField,
   saidPersonOf,
@@ -60,13 +59,10 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
     names,
     purpose: payerFactsTexts.title,
     parse: (typed) => {
-      const { person, problems } = checkPerson(
-        { ...said, ...typed },
-        type?.organisationType ?? null,
+      const { person, problems } = checkPerson({ ...said, ...typed }, type?.organisationType ?? null, {
         today,
-        isRequired,
-        brand.studentNumbers,
-      )
+        takesStudentNumbers: brand.studentNumbers,
+      })
       return parsed(problems, person)
     },
     submit: (person) => {

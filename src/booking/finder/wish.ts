@@ -3,8 +3,7 @@
  * they are, or what is wrong in which field, in the server's words. Pure. Invariant: a form that nobody has touched can be
  * sent as it stands.
  */
-import { mondayOf } from '../../../domain/calendar/iso-week.ts'
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { addDays, type LocalDate, mondayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'

@@ -6,15 +6,8 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
-import {
-  isLocalMonth,
-  isoWeekOf,
-  type LocalDate,
-  type LocalMonth,
-  localDate,
-  weekdayOf,
-} from '../../../domain/calendar/local-date.ts'
-import { daysOfMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
+import { isoWeekOf, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { daysOfMonth, isLocalMonth, type LocalMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
@@ -206,10 +199,10 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   const { days } = useServerLook(
     useCallback(
       (now: number) => {
-        const viewer = { resources: named, administrator }
+        const viewer = { resources: named, administrator, now }
         const dayOf = (date: LocalDate): MonthDay | null => {
           const isKnown = columns !== null || date < wallTimeAt(now).date
-          return isKnown ? monthDay(date, columns?.get(date) ?? [], viewer, now) : null
+          return isKnown ? monthDay(date, columns?.get(date) ?? [], viewer) : null
         }
         return { days: new Map(daysOfMonth(month).map((date) => [date, dayOf(date)])), until: nextMinute(now) }
       },

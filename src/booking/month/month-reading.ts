@@ -4,8 +4,8 @@
  * sees it.
  */
 import { Observable } from 'rxjs'
-import type { LocalDate, LocalMonth } from '../../../domain/calendar/local-date.ts'
-import { daysOfMonth } from '../../../domain/calendar/local-month.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { daysOfMonth, type LocalMonth } from '../../../domain/calendar/local-month.ts'
 import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'

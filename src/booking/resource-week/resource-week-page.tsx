@@ -5,8 +5,8 @@
  */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { daysOfWeek, weekTextOf, weekYearOf } from '../../../domain/calendar/iso-week.ts'
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { daysOfWeek, weekTextOf } from '../../../domain/calendar/iso-week.ts'
+import { addDays, type LocalDate, weekYearOf } from '../../../domain/calendar/local-date.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import type { DayResource } from '../../../domain/schema/day-grid.ts'
 import type { Page } from '../../../domain/schema/events.ts'

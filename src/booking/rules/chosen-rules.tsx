@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useCallback } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'

@@ -1,7 +1,7 @@
 /** The rules for whoever looks, in sentences. Invariant: a sentence that does not hold of all resources names its own. */
 import type { ReactElement } from 'react'
-import { limitSentences } from '../../../domain/parts/rule-sentences.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { limitSentences } from '../../../domain/wording/rule-words.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 

@@ -1,9 +1,9 @@
 /**
  * The words of the rules around the grid and in the bar. The words of each breach are in
- * `domain/wording/breach-words.ts`.
+ * `domain/wording/rule-words.ts`.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { periodOf } from '../../../domain/rules/booking-breaches.ts'
+import { periodOf } from '../../../domain/rules/counted-limits.ts'
 import type { LeadTime } from '../../../domain/rules/lead-time.ts'
 import type { QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
 import { beforeWords } from '../../../domain/wording/lead-time-words.ts'

@@ -5,17 +5,9 @@
 
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import {
-  breachesOf,
-  breachesOfChange,
-  countAhead,
-  quotaKey,
-  type RuledPart,
-  type RuleGround,
-  usedOfQuota,
-} from '../../../domain/rules/booking-breaches.ts'
+import { breachesOf, breachesOfChange } from '../../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../../domain/rules/booking-window.ts'
-import { countedAs, quotasOf } from '../../../domain/rules/counted-together.ts'
+import { countedLimits, countOf, type RuledPart, type RuleGround } from '../../../domain/rules/counted-limits.ts'
 import { lastMoment, noticeOf, overAt } from '../../../domain/rules/lead-time.ts'
 import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -63,22 +55,18 @@ const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left
   const left = new Map<string, Left>()
   for (const { resourceId, date } of chosen) {
     const limits = ground.limitsOf(resourceId) ?? {}
-    const { mostAhead } = limits
-    for (const quota of quotasOf(limits)) {
-      const minutes = quota.minutes - usedOfQuota([...ground.has, ...chosen], ground, quota, date)
-      if (minutes >= 0)
-        left.set(quotaKey(quota, date), {
-          ...{ _tag: 'Quota', resourceId, scope: quota },
-          ...{ minutes, per: quota.per, date },
-        })
+    for (const limit of [...countedLimits.quota(limits, date), ...countedLimits['most-ahead'](limits, date)]) {
+      const { key, most, scope, when } = limit
+      const { used } = countOf(limit, chosen, ground)
+      if (used > most) continue
+      const { per } = when
+      left.set(
+        key,
+        per === undefined
+          ? { _tag: 'Ahead', resourceId, scope, used, most }
+          : { _tag: 'Quota', resourceId, scope, minutes: most - used, per, date },
+      )
     }
-    if (mostAhead === undefined) continue
-    const { used } = countAhead(chosen, ground, mostAhead)
-    if (used <= mostAhead.bookings)
-      left.set(`ahead ${countedAs(mostAhead)}`, {
-        ...{ _tag: 'Ahead', resourceId, scope: mostAhead },
-        ...{ used, most: mostAhead.bookings },
-      })
   }
   return [...left.values()]
 }

@@ -1,6 +1,6 @@
 /** Rooms to take instead of one on a date: free, for at least as many people, and with what it has. The finder finds them. */
 import { type ReactElement, useMemo } from 'react'
-import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { SeriesPart } from '../../../domain/selectors/series-rows.ts'

@@ -3,12 +3,11 @@
  * once; text that cannot be read changes nothing, and the field says why.
  */
 import { type ReactElement, useRef, useState } from 'react'
-import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
+import { isLocalDate, type LocalDate, type Weekday, weekdaysFromMonday } from '../../../domain/calendar/local-date.ts'
 import { allDatesOf, datesOf, MOST_DATES, MOST_DAYS } from '../../../domain/rules/series.ts'
 import type { SeriesPattern } from '../../../domain/schema/series.ts'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
-import { weekdayNames, weekdaysInOrder } from '../../../domain/wording/series-words.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, longWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { unreadProblem } from '../../kit/form/time-input.ts'
 
@@ -69,7 +68,7 @@ const Until = ({ pattern, until, onChange }: PatternProps & { readonly until: Lo
 const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
   const [isEmptied, setEmptied] = useState(false)
   const set = (day: Weekday, isOn: boolean): void => {
-    const weekdays = weekdaysInOrder.filter((one) => (one === day ? isOn : pattern.weekdays.includes(one)))
+    const weekdays = weekdaysFromMonday.filter((one) => (one === day ? isOn : pattern.weekdays.includes(one)))
     setEmptied(weekdays.length === 0)
     if (weekdays.length > 0) onChange({ ...pattern, weekdays })
   }
@@ -82,11 +81,11 @@ const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
     >
       {(groupErrorId) => (
         <div className="series-weekdays">
-          {weekdaysInOrder.map((day) => (
+          {weekdaysFromMonday.map((day) => (
             <CheckboxField
               key={day}
               id={`series-day-${day}`}
-              label={weekdayNames[day]}
+              label={longWeekdays[day]}
               groupErrorId={groupErrorId}
               checked={pattern.weekdays.includes(day)}
               onChange={({ target }) => set(day, target.checked)}

@@ -3,8 +3,9 @@ import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
-import { breachWords } from '../../../domain/wording/breach-words.ts'
-import { closedFor, listed } from '../../../domain/wording/series-words.ts'
+import { breachWords } from '../../../domain/wording/rule-words.ts'
+import { closedFor } from '../../../domain/wording/series-words.ts'
+import { listed } from '../../../domain/wording/swedish-amounts.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 
 type Resources = State['resources']

@@ -2,7 +2,7 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import { MOST_SLOTS } from '../../../domain/rules/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { basket } from '../../../domain/selectors/basket.ts'
@@ -16,8 +16,8 @@ import {
   type SeriesRow,
 } from '../../../domain/selectors/series-rows.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
-import { listed, patternWords } from '../../../domain/wording/series-words.ts'
-import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { patternWords } from '../../../domain/wording/series-words.ts'
+import { counted, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
@@ -152,7 +152,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     change({ skipped })
   }
   const otherTime = ({ date }: SeriesRow): void => {
-    const shift = nearestShift(core.state.value, choice, date, ground)
+    const shift = nearestShift({ source: core.state.value, choice, ground }, date)
     if (shift === null) {
       setFailure(`Ingen annan tid är ledig ${longDate(date)} inom tre timmar.`)
       return

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { collides, kindOf, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
-import { listed } from '../../../domain/wording/series-words.ts'
+import { listed } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'

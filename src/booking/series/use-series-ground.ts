@@ -1,6 +1,6 @@
 /** What the rules know of a person's choice of many dates, looked at again each minute. */
 import { useMemo } from 'react'
-import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { SeriesGround } from '../../../domain/selectors/series-rows.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'

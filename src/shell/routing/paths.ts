@@ -1,5 +1,6 @@
 /** The addresses of pages, for links. */
-import type { LocalDate, LocalMonth } from '../../../domain/calendar/local-date.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalMonth } from '../../../domain/calendar/local-month.ts'
 import { isDayOrWeekPath, pathTo, routes } from '../../../domain/routes.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'

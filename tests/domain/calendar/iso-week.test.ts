@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfWeek, mondayOf, weekTextOf } from '../../../domain/calendar/iso-week.ts'
-import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
+import { daysOfWeek, weekTextOf } from '../../../domain/calendar/iso-week.ts'
+import { addDays, localDate, mondayOf } from '../../../domain/calendar/local-date.ts'
 
 test.each([
   ['2026-11-30', '2026-W49'],

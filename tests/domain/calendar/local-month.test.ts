@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { isLocalMonth, type LocalMonth, localDate, monthOf } from '../../../domain/calendar/local-date.ts'
-import { daysOfMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import {
+  daysOfMonth,
+  isLocalMonth,
+  type LocalMonth,
+  monthOf,
+  neighbourMonth,
+} from '../../../domain/calendar/local-month.ts'
 
 const month = (text: string): LocalMonth => {
   if (!isLocalMonth(text)) throw new RangeError(text)

@@ -4,20 +4,20 @@ import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import { breachesOf, breachesOfChange } from '../../../domain/rules/booking-breaches.ts'
+import { isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
 import {
-  breachesOf,
-  breachesOfChange,
+  countedLimits,
+  countOf as countLimit,
   periodOf,
   type RuledPart,
   type RuleGround,
-  usedOfQuota,
-} from '../../../domain/rules/booking-breaches.ts'
-import { isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
+} from '../../../domain/rules/counted-limits.ts'
 import { earliestStart } from '../../../domain/rules/lead-time.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, Quota, ResourceLimits, RuleScope, WeekdayLead } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
-import { wayOut } from '../../../domain/wording/breach-words.ts'
+import { wayOut } from '../../../domain/wording/rule-words.ts'
 import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
 import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from './booking-arbitraries.ts'
@@ -313,8 +313,8 @@ describe('the published rules of two houses', () => {
     expect(breachesOf([part('2026-03-04', 600, 750, other)], ground(halmstad, { has }))).toEqual([
       { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, chosen: 150, per: 'day' },
     ])
-    const quota = { minutes: 240, per: 'day', scope: RowId.make(1) } as const
-    expect(usedOfQuota(has, ground(halmstad), quota, localDate('2026-03-04'))).toBe(120)
+    const counts = countedLimits.quota(halmstad, localDate('2026-03-04'))
+    expect(counts.map((limit) => countLimit(limit, [], ground(halmstad, { has })))).toEqual([{ used: 120, chosen: 0 }])
   })
 
   test('Halmstad: at most three bookings ahead; what has begun is none', { tags: 'rules-published' }, () => {

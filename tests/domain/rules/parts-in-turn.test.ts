@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { breachesOf, type RuledPart, type RuleGround } from '../../../domain/rules/booking-breaches.ts'
+import { breachesOf } from '../../../domain/rules/booking-breaches.ts'
+import type { RuledPart, RuleGround } from '../../../domain/rules/counted-limits.ts'
 import { createJudgeInTurn } from '../../../domain/rules/parts-in-turn.ts'
 import { strictestLimits } from '../../../domain/rules/strictest-limits.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'

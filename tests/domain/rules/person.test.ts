@@ -85,7 +85,7 @@ const said = fc.record(
 describe('a person', () => {
   test('who is right has no problem and stays the same', () => {
     for (const type of types) {
-      const { person, problems } = checkPerson(somebody, type, today)
+      const { person, problems } = checkPerson(somebody, type, { today })
       expect([type, problems]).toEqual([type, {}])
       for (const field of personFieldsOf(type)) expect([type, person[field]]).toEqual([type, somebody[field]])
     }
@@ -93,43 +93,43 @@ describe('a person', () => {
 
   test('must say what the user type asks for, in the words of the specification', () => {
     for (const type of types) {
-      expect([type, checkPerson({}, type, today).problems]).toEqual([type, textsOf(required[type])])
+      expect([type, checkPerson({}, type, { today }).problems]).toEqual([type, textsOf(required[type])])
       const blank = Object.fromEntries(allPersonFields.map((field) => [field, ' \u00a0\t']))
-      expect([type, checkPerson(blank, type, today).problems]).toEqual([type, textsOf(required[type])])
+      expect([type, checkPerson(blank, type, { today }).problems]).toEqual([type, textsOf(required[type])])
     }
-    expect(checkPerson({}, null, today).problems).toEqual(textsOf(everybody))
+    expect(checkPerson({}, null, { today }).problems).toEqual(textsOf(everybody))
   })
 
   test('is told what is wrong with each field alone', () => {
     for (const type of types)
       for (const field of required[type])
-        expect(checkPerson({ ...somebody, [field]: '' }, type, today).problems).toEqual({ [field]: missing[field] })
+        expect(checkPerson({ ...somebody, [field]: '' }, type, { today }).problems).toEqual({ [field]: missing[field] })
   })
 
   test('of a company may leave out account string and reference', () => {
-    const { person, problems } = checkPerson({ ...somebody, accountString: null, reference: '' }, company, today)
+    const { person, problems } = checkPerson({ ...somebody, accountString: null, reference: '' }, company, { today })
     expect([problems, person.accountString, person.reference]).toEqual([{}, '', ''])
   })
 
   test('holds only what the type asks for', () => {
     check(
       fc.property(said, fc.constantFrom(...types), (words, type) => {
-        const { person } = checkPerson(words, type, today)
+        const { person } = checkPerson(words, type, { today })
         const asked = new Set(personFieldsOf(type))
         for (const field of allPersonFields) if (!asked.has(field)) expect(person[field]).toBe('')
       }),
     )
-    expect(checkPerson(somebody, company, today).person.pin).toBe('')
-    expect(checkPerson(somebody, none, today).person.orgNr).toBe('')
-    expect(checkPerson(somebody, school, today).person.billingEmail).toBe('')
+    expect(checkPerson(somebody, company, { today }).person.pin).toBe('')
+    expect(checkPerson(somebody, none, { today }).person.orgNr).toBe('')
+    expect(checkPerson(somebody, school, { today }).person.billingEmail).toBe('')
   })
 
   test('who was checked is right, and checking again changes nothing', () => {
     check(
       fc.property(said, fc.constantFrom(...types), (words, type) => {
-        const { person, problems } = checkPerson({ ...somebody, ...words }, type, today)
+        const { person, problems } = checkPerson({ ...somebody, ...words }, type, { today })
         if (Object.keys(problems).length > 0) return
-        expect(checkPerson(person, type, today)).toEqual({ person, problems: {} })
+        expect(checkPerson(person, type, { today })).toEqual({ person, problems: {} })
       }),
       5,
     )
@@ -145,11 +145,13 @@ describe('a person', () => {
         email: ' v@x.se ',
       },
       none,
-      today,
+      { today },
     )
     expect(problems).toEqual({})
     expect(person).toMatchObject({ firstName: 'Anna Maria', lastName: 'Åberg', pin: '19910717-2380', email: 'v@x.se' })
-    expect(checkPerson({ ...somebody, orgNr: 'SE559999012301' }, municipality, today).person.orgNr).toBe('559999-0123')
+    expect(checkPerson({ ...somebody, orgNr: 'SE559999012301' }, municipality, { today }).person.orgNr).toBe(
+      '559999-0123',
+    )
   })
 
   test.each([
@@ -165,17 +167,17 @@ describe('a person', () => {
     ['company', 'V'.repeat(201), 'Texten är för lång.'],
     ['reference', 'V'.repeat(201), 'Texten är för lång.'],
   ] as const)('with a wrong %s is told so (%#)', (field, value, text) => {
-    expect(checkPerson({ ...somebody, [field]: value }, municipality, today).problems).toEqual({ [field]: text })
+    expect(checkPerson({ ...somebody, [field]: value }, municipality, { today }).problems).toEqual({ [field]: text })
   })
   test('with a wrong personal number is told so', () => {
-    expect(checkPerson({ ...somebody, pin: '19910717-2381' }, none, today).problems).toEqual({
+    expect(checkPerson({ ...somebody, pin: '19910717-2381' }, none, { today }).problems).toEqual({
       pin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
     })
   })
 })
 
 describe('a name', () => {
-  const problemOf = (firstName: string) => checkPerson({ ...somebody, firstName }, none, today).problems.firstName
+  const problemOf = (firstName: string) => checkPerson({ ...somebody, firstName }, none, { today }).problems.firstName
 
   test.each([
     ...['Dr.Anna', 'St.John', 'Prof.Lindén', 'dr.anna', 'Dr.Bo', 'Mr.Smith', 'J.Ek', 'Karl.Johan', 'Chr.Åberg'],
@@ -204,7 +206,7 @@ describe('a name', () => {
 
 test('a number of a university is one where the house says so', { tags: ['student-number'] }, () => {
   const pinOf = (takesStudentNumbers: boolean) =>
-    checkPerson({ ...somebody, pin: '010217-t123' }, none, today, undefined, takesStudentNumbers)
+    checkPerson({ ...somebody, pin: '010217-t123' }, none, { today, takesStudentNumbers })
   expect(pinOf(true)).toMatchObject({ person: { pin: '20010217-T123' }, problems: {} })
   expect(pinOf(false).problems).toEqual({ pin: 'Personnumret stämmer inte. Kontrollera siffrorna.' })
 })

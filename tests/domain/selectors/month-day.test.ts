@@ -76,14 +76,14 @@ describe('a day of a month', { tags: 'month-days' }, () => {
     ['is closed today too', [], at(date, 720), { _tag: 'Closed' }],
     ['has passed', [{}], at('2026-03-05', 0), { _tag: 'Past' }],
   ])('%s', (_, kinds, now, told) => {
-    expect(monthDay(date, [column(eken, kinds)], anybody, now)).toEqual(told)
+    expect(monthDay(date, [column(eken, kinds)], { ...anybody, now })).toEqual(told)
   })
 
   test('says why, where nobody of this person’s may book it: it opens later, it is too late, or it is not for them', () => {
     const horizon = { horizon: { days: 0, opensAt: timeFromMinutes(480) } }
     const kinds = [{}, { booked: true }]
     const told = (of: Partial<State['resources'][string]>, administrator = false) =>
-      monthDay(date, [column(eken, kinds)], { resources: named(of), administrator }, before)
+      monthDay(date, [column(eken, kinds)], { resources: named(of), administrator, now: before })
     expect(told({ limits: horizon })).toEqual({ _tag: 'Shut', by: { _tag: 'NotYet', opens: at(date, 480) } })
     expect(told({ limits: { noticeMinutes: 3 * 1_440 } })).toMatchObject({
       _tag: 'Shut',
@@ -152,7 +152,7 @@ test('a month counts as free what the grid of the day shows as free, whatever th
           shutBy(id, time) === null ? null : CLOSED,
         )
         const shown = view?.free.reduce((sum, free) => sum + free, 0)
-        const day = monthDay(date, columns, { resources, administrator: false }, now)
+        const day = monthDay(date, columns, { resources, administrator: false, now })
         expect(day._tag === 'Open' ? day.free : 0).toBe(shown)
       },
     ),

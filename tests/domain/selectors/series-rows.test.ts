@@ -63,7 +63,7 @@ test('a row says what the grid of its day shows, after any history', { tags: 'se
         const grid = view(state, wall)
         const known = state.columns[resourceDayKey(eken, firstDate)]
         const day = state.days[dayKey(groupId, firstDate)]
-        const part = seriesRows(state, of, { ...ground, now })[0]?.parts[0]
+        const part = seriesRows({ source: state, choice: of, ground: { ...ground, now } })[0]?.parts[0]
         if (part === undefined) throw new Error('no row')
         expect(part.state._tag === 'Waiting' || part.state._tag === 'Unread').toBe(known?.resource == null)
         if (grid === null || known?.resource == null || day?.stale !== false || known.stale) continue
@@ -100,7 +100,7 @@ test('a row that is the same is the same object while nothing of its days change
       const of: SeriesChoice = { ...choice, pattern: bothDates }
       const select = createSeriesRows(of, ground)
       for (const state of simulate(life, { ...scenario, begun: true }).states) {
-        expect(select(state)).toEqual(seriesRows(state, of, ground))
+        expect(select(state)).toEqual(seriesRows({ source: state, choice: of, ground }))
         const other: State = { ...state, toasts: {} }
         expect(select(other)).toBe(select(state))
       }
@@ -146,7 +146,7 @@ const stateWith = (days: readonly DayResource[], resourceId = eken, before: Stat
   },
 })
 const statesOf = (state: State, of = choice, by = ground) =>
-  seriesRows(state, of, by).map(({ parts }) => parts.map((part) => part.state))
+  seriesRows({ source: state, choice: of, ground: by }).map(({ parts }) => parts.map((part) => part.state))
 const tagsOf = (...given: Parameters<typeof statesOf>) =>
   statesOf(...given).map((states) => states.map(({ _tag }) => _tag))
 
@@ -180,7 +180,7 @@ describe('a row', { tags: 'series-rows' }, () => {
         return [startTime, { ...free, endTime }]
       }),
     )
-    const [row] = seriesRows(stateWith([{ title: 'Eken', slots: hours }]), choice, ground)
+    const [row] = seriesRows({ source: stateWith([{ title: 'Eken', slots: hours }]), choice, ground })
     expect(row?.parts[0]?.times).toEqual([intervalOf(17 * 60 + 30, 20 * 60 + 30)])
     expect(row?.parts[0]?.slots).toHaveLength(3)
   })
@@ -196,7 +196,10 @@ describe('a row', { tags: 'series-rows' }, () => {
     }
     expect(tagsOf(state, moved)).toEqual([['Free'], ['Free'], ['Free']])
     expect(
-      seriesRows(state, moved, ground).map(({ parts }) => [parts[0]?.resourceId, parts[0]?.times[0]?.startTime]),
+      seriesRows({ source: state, choice: moved, ground }).map(({ parts }) => [
+        parts[0]?.resourceId,
+        parts[0]?.times[0]?.startTime,
+      ]),
     ).toEqual([
       [bjorken, '18:00:00'],
       [eken, '19:00:00'],
@@ -230,7 +233,7 @@ describe('a row', { tags: 'series-rows' }, () => {
     const bjorken = ResourceId.make(2)
     const state = stateWith([dayOf(at(19 * 60)(booked))], bjorken, stateWith([dayOf()]))
     const two: SeriesChoice = { ...choice, wanted: [...choice.wanted, { resourceId: bjorken, times: [evening] }] }
-    const [row] = seriesRows(state, two, ground)
+    const [row] = seriesRows({ source: state, choice: two, ground })
     expect(row?.parts.map((part) => part.state._tag)).toEqual(['Free', 'Booked'])
     expect(row && kindOf(row)).toBe('collides')
   })
@@ -239,7 +242,8 @@ describe('a row', { tags: 'series-rows' }, () => {
 test('another time is the nearest at which all rooms are free for as long, within three hours', {
   tags: 'series-other-time',
 }, () => {
-  const shiftOf = (day: DayResource, of = choice) => nearestShift(stateWith([day]), of, tuesday, ground)
+  const shiftOf = (day: DayResource, of = choice) =>
+    nearestShift({ source: stateWith([day]), choice: of, ground }, tuesday)
   expect(shiftOf(dayOf(at(19 * 60 + 30)(booked)))).toBe(-30)
   expect(shiftOf(dayOf(at(18 * 60)(booked)))).toBe(30)
   expect(shiftOf(dayOf((start) => (start >= 16 * 60 + 30 && start < 20 * 60 + 30 ? booked : {})))).toBeNull()
@@ -249,7 +253,7 @@ test('another time is the nearest at which all rooms are free for as long, withi
     fc.property(fc.array(fc.nat({ max: 13 }), { maxLength: 8 }), (taken) => {
       const starts = taken.map((index) => 15 * 60 + index * 30)
       const state = stateWith([dayOf(at(...starts)(booked))])
-      const shift = nearestShift(state, choice, tuesday, ground)
+      const shift = nearestShift({ source: state, choice, ground }, tuesday)
       const fits = Array.from({ length: 13 }, (_, index) => (index - 6) * 30).filter(
         (minutes) =>
           minutes !== 0 &&
@@ -270,11 +274,15 @@ test('another time, or another room, is judged with what the dates before it tak
   const by: SeriesGround = { ...ground, limitsOf: () => limits }
   const state = stateWith([dayOf(at(18 * 60)(booked)), dayOf(), dayOf()])
   const [first, second, third] = [0, 7, 14].map((days) => addDays(tuesday, days))
-  const shiftOn = (date = tuesday, of = choice) => nearestShift(state, of, date, by)
+  const shiftOn = (date = tuesday, of = choice) => nearestShift({ source: state, choice: of, ground: by }, date)
   expect([shiftOn(first), shiftOn(second), shiftOn(third)]).toEqual([30, -30, -30])
   const moved: SeriesChoice = { ...choice, shifts: new Map([[tuesday, 30]]) }
   expect([shiftOn(second, moved), shiftOn(third, moved)]).toEqual([-30, null])
   const takes = (of: SeriesChoice, date = tuesday): boolean =>
-    leavesRoomFor(seriesRows(state, of, by), { resourceId: eken, date, slots: [evening] }, by)
+    leavesRoomFor(
+      seriesRows({ source: state, choice: of, ground: by }),
+      { resourceId: eken, date, slots: [evening] },
+      by,
+    )
   expect([takes(choice, third), takes(moved, second), takes(moved, third)]).toEqual([true, true, false])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
-import { breachWords } from '../../../domain/wording/breach-words.ts'
+import { breachWords } from '../../../domain/wording/rule-words.ts'
 import { durationWords, leadWords } from '../../../domain/wording/swedish-durations.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')

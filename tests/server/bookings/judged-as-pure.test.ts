@@ -6,13 +6,9 @@ import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import {
-  breachesOf,
-  breachesOfChange,
-  type RuledPart,
-  type RuleGround,
-} from '../../../domain/rules/booking-breaches.ts'
+import { breachesOf, breachesOfChange } from '../../../domain/rules/booking-breaches.ts'
 import { hasBegun } from '../../../domain/rules/booking-window.ts'
+import type { RuledPart, RuleGround } from '../../../domain/rules/counted-limits.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, Breach } from '../../../domain/schema/booking-rules.ts'
 import { BookingId, BookingResourceId, type UserTypeId } from '../../../domain/schema/ids.ts'

@@ -6,7 +6,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { weekYearOf } from '../../../../domain/calendar/iso-week.ts'
+import { weekYearOf } from '../../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { clockTime, longDate, shortTimeRange, weekName, yearOf } from '../../../../domain/wording/swedish-dates.ts'

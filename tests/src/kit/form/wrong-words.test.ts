@@ -12,7 +12,6 @@ import { type Parsed, problemsOf } from '../../../../domain/rules/parsed.ts'
 import { allPersonFields, checkPerson } from '../../../../domain/rules/person.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
 import { cleanIdentifier, oneLine } from '../../../../domain/text/typed-text.ts'
-import { namesOf } from '../../../../domain/typed-keys.ts'
 import { changeTexts, newPasswordProblem, repetitionProblem } from '../../../../src/account/new-password.tsx'
 import { newGroupFields, parseGroupFields } from '../../../../src/administration/groups/group-form.tsx'
 import { newResourceFields, parseResourceFields } from '../../../../src/administration/resources/resource-form.tsx'
@@ -37,14 +36,17 @@ const fields: readonly (readonly [string, (typed: string) => string | null | und
     (name) =>
       [`resource ${name}`, (typed: string) => at(name, parseResourceFields({ ...resource, [name]: typed }))] as const,
   ),
-  ...([...namesOf(ruleNumbers), 'countsWith'] as const).map(
+  ...([...ruleNumbers, 'countsWith'] as const).map(
     (name) =>
       [`rule ${name}`, (typed: string) => at(name, parseBookingRule(rulesOf({ ...rule, [name]: typed })))] as const,
   ),
   ...allPersonFields.flatMap((name) =>
     ([0, 1, 3] as const).map(
       (type) =>
-        [`${name} of ${type}`, (typed: string) => checkPerson({ [name]: typed }, type, today).problems[name]] as const,
+        [
+          `${name} of ${type}`,
+          (typed: string) => checkPerson({ [name]: typed }, type, { today }).problems[name],
+        ] as const,
     ),
   ),
   ...(['minutes', 'persons'] as const).map(

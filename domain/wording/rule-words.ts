@@ -1,0 +1,290 @@
+/**
+ * All that is said of the rules of booking: the labels of their fields, the sentence that a visitor reads, and to a person who breaks one why
+ * it is refused and what would do. How a rule is judged is in `domain/rules/`. Invariant: a form, a page and a refusal say the same of a rule.
+ */
+import { type Rule, type RuleAttribute, type RuleNumber, ruleAttributes } from '../booking-rules/rule-attributes.ts'
+import { weekdaysFromMonday } from '../calendar/local-date.ts'
+import { type LocalTime, minutesOf } from '../calendar/local-time.ts'
+import { cancelLeadOf, noticeOf } from '../rules/lead-time.ts'
+import { limitsOfRow } from '../rules/resource-limits.ts'
+import type { Breach, QuotaPeriod, ResourceLimits, RuleScope, RuleValues } from '../schema/booking-rules.ts'
+import { namesOf } from '../typed-keys.ts'
+import { weekdayName } from './dates-of-record.ts'
+import { beforeWords } from './lead-time-words.ts'
+import { counted } from './swedish-amounts.ts'
+import { clockTime, longDate, momentWords } from './swedish-dates.ts'
+import { durationWords, leadWords } from './swedish-durations.ts'
+
+interface FieldWords {
+  readonly label: string
+  readonly hint?: string
+}
+
+/** The field of each number that a row may say. */
+export const ruleFields: Readonly<Record<RuleNumber, FieldWords>> = {
+  horizonDays: { label: 'Öppnar för bokning' },
+  noticeMinutes: { label: 'Får bokas senast inpå' },
+  shortestMinutes: { label: 'Kortaste tid', hint: 'Tider intill varandra räknas som en.' },
+  longestMinutes: { label: 'Längsta tid' },
+  quotaMinutes: { label: 'Bokad tid, högst' },
+  quotaWeekMinutes: {
+    label: 'Dessutom per vecka, högst',
+    hint: 'Om två gränser ska gälla, till exempel en per dag och en per vecka.',
+  },
+  quotaMonthMinutes: { label: 'Dessutom per månad, högst' },
+  mostAhead: { label: 'Kommande bokningar, högst' },
+  mostADay: { label: 'Bokningar per dag, högst' },
+  cancelMinutes: { label: 'Får avbokas senast inpå', hint: 'Gäller också för att ändra bokningen.' },
+  freeCancelMinutes: {
+    label: 'Kan avbokas gratis till',
+    hint: 'Så långt innan tiden börjar. Därefter går det att avboka, men priset står kvar.',
+  },
+}
+
+type Scope = Pick<RuleScope, 'ofGroup' | 'countsWith'>
+type Unscoped<Limit> = Limit extends RuleScope ? Omit<Limit, 'scope'> : Limit
+
+/** The limits of a row, or of a person, as far as a sentence says them. */
+type SaidLimits = { readonly [Name in Exclude<keyof ResourceLimits, 'horizon'>]?: Unscoped<ResourceLimits[Name]> } & {
+  /** Of a row either of the two may be missing. */
+  readonly horizon: { readonly days: number | null; readonly opensAt: LocalTime | null }
+}
+
+/** The names of the resource and the group that a breach is about. */
+interface BreachTitles {
+  readonly resource: string
+  readonly group: string
+}
+
+/** Who reads it: the person who chooses, or somebody who books for that person. */
+type Whose = 'own' | 'other'
+
+interface RuleWords {
+  /** The sentences that a visitor reads; null: the limits say nothing of that. @param group the title of the resource's group */
+  readonly sentences: (limits: SaidLimits, group: string) => readonly (string | null)[]
+}
+
+interface RefusalWords {
+  /** Why a choice is refused: the bar says it before the press, and the server after it. */
+  readonly refusal: (breach: Breach, titles: BreachTitles, whose: Whose) => string
+  /** What would do. */
+  readonly wayOut: (breach: Breach) => string
+}
+
+const periods: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
+const HOUR_MINUTES = 60
+
+/** ", sammanlagt i Labb och studior": over what a limit counts, where that is not the resource alone. */
+const together = ({ ofGroup, countsWith }: Scope, group: string): string => {
+  const place = countsWith ?? (ofGroup === true ? group : null)
+  return place === null ? '' : `, sammanlagt i ${place}`
+}
+
+/**
+ * "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2."
+ * @param allowed "får du boka högst 4 timmar per dag" @param whole a count where it stands alone @param short one whose unit the limit has said
+ */
+const countWords = (
+  { used = 0, chosen, ofGroup, countsWith }: Breach,
+  { resource, group }: BreachTitles,
+  {
+    whose,
+    allowed,
+    whole = String,
+    short = String,
+  }: {
+    readonly whose: Whose
+    readonly allowed: (who: string) => string
+    readonly whole?: (count: number) => string
+    readonly short?: (count: number) => string
+  },
+): string => {
+  const place = countsWith ?? (ofGroup === true && group !== '' ? group : resource)
+  if (whose === 'other') return `I ${place} ${allowed('en person')}, och nu blir det ${whole(used)}.`
+  const sentence = `I ${place} ${allowed('du')}`
+  if (chosen === undefined) return `${sentence}, och nu blir det ${whole(used)}.`
+  return used === chosen
+    ? `${sentence}. Du väljer ${short(chosen)}.`
+    : `${sentence}. Du har ${short(used - chosen)} och väljer ${short(chosen)}.`
+}
+
+/** By how much a count is beyond what would do. */
+const excess = ({ limit, allowed = limit, used = allowed }: Breach): number => used - allowed
+
+const SAID_IN_WEEKS = 28
+
+/** A house that says four weeks or more means weeks. */
+export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0
+
+const horizonWords = (days: number): string => {
+  if (days === 0) return 'samma dag'
+  if (isInWeeks(days)) return `${days / 7} veckor före`
+  return days === 1 ? 'dagen före' : `${counted(days, 'dag', 'dagar')} före`
+}
+
+/** "på vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
+const whenConfirmed = ({ days, hours }: NonNullable<ResourceLimits['confirms']>): string | null => {
+  const sorted = weekdaysFromMonday.filter((day) => days?.includes(day) ?? true)
+  const isMondayToFriday = sorted.length === 5 && !sorted.includes(6) && !sorted.includes(0)
+  const weekdays = isMondayToFriday
+    ? 'vardagar'
+    : new Intl.ListFormat('sv').format(sorted.map((day) => `${weekdayName(day)}ar`))
+  const end = hours === null || minutesOf(hours.endTime) === 0 ? '24:00' : clockTime(hours.endTime)
+  const parts = [
+    sorted.length === weekdaysFromMonday.length ? null : `på ${weekdays}`,
+    hours === null ? null : `kl.\u00a0${clockTime(hours.startTime)}–${end}`,
+  ]
+  return parts.filter((part) => part !== null).join(' ') || null
+}
+
+/** In the order of the form, in which a visitor reads them too. */
+export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule'], RefusalWords>> = {
+  horizon: {
+    sentences: ({ horizon: { days, opensAt } }) => {
+      const time = opensAt === null ? null : `klockan\u00a0${clockTime(opensAt)}`
+      if (days === null) return [time === null ? null : `Nya dagar öppnar ${time}.`]
+      return [`Öppnar ${[horizonWords(days), time].filter((part) => part !== null).join(', ')}.`]
+    },
+    refusal: ({ date, limit, until }, { resource }) =>
+      date === undefined || until === undefined
+        ? `${resource} får bokas högst ${counted(limit, 'dag', 'dagar')} i förväg.`
+        : `${resource} öppnar för bokning av ${longDate(date)} först ${momentWords(Date.parse(until))}.`,
+    wayOut: () => 'Välj en tidigare dag, eller kom tillbaka då.',
+  },
+  notice: {
+    sentences: (limits) => {
+      const lead = limits.noticeMinutes === undefined ? null : noticeOf(limits)
+      if (lead === null) return []
+      return lead.minutes === 0 && lead.days === undefined
+        ? ['Kan bokas ända tills tiden börjar.']
+        : [`Bokas senast ${beforeWords(lead)}.`]
+    },
+    refusal: ({ limit, days }, { resource }) =>
+      days === undefined
+        ? `${resource} måste bokas minst ${leadWords(limit)} i förväg.`
+        : `${resource} måste bokas senast ${beforeWords({ minutes: limit, days })}.`,
+    wayOut: ({ days }) => (days === undefined ? 'Välj en senare tid.' : 'Välj en senare dag.'),
+  },
+  shortest: {
+    sentences: ({ shortestMinutes: least }) => [least === undefined ? null : `Minst ${durationWords(least)} i taget.`],
+    refusal: ({ limit }, { resource }) => `${resource} måste bokas minst ${durationWords(limit)} i sträck.`,
+    wayOut: (breach) => `Lägg till ${durationWords(-excess(breach))} intill.`,
+  },
+  longest: {
+    sentences: ({ longestMinutes: most }) => [most === undefined ? null : `Högst ${durationWords(most)} i taget.`],
+    refusal: ({ limit, used = 0 }, { resource }) =>
+      `${resource} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`,
+    wayOut: (breach) => `Ta bort ${durationWords(excess(breach))}.`,
+  },
+  quota: {
+    sentences: ({ quota, quotaWeek, quotaMonth }, group) =>
+      [quota, quotaWeek, quotaMonth].map((limit) =>
+        limit === undefined
+          ? null
+          : `Högst ${durationWords(limit.minutes)} per ${periods[limit.per]}${together(limit, group)}.`,
+      ),
+    refusal: (breach, titles, whose) => {
+      const { limit, used = 0, chosen = 0, per = 'day' } = breach
+      const inHours = [limit, used, chosen].every((minutes) => minutes % HOUR_MINUTES === 0)
+      return countWords(breach, titles, {
+        whose,
+        allowed: (who) => `får ${who} boka högst ${durationWords(limit)} per ${periods[per]}`,
+        whole: durationWords,
+        short: inHours ? (minutes) => String(minutes / HOUR_MINUTES) : durationWords,
+      })
+    },
+    wayOut: (breach) => `Ta bort ${durationWords(excess(breach))}.`,
+  },
+  'most-ahead': {
+    sentences: ({ mostAhead: limit }, group) => [
+      limit === undefined
+        ? null
+        : `Högst ${counted(limit.bookings, 'kommande bokning', 'kommande bokningar')}${together(limit, group)}.`,
+    ],
+    refusal: (breach, titles, whose) =>
+      countWords(breach, titles, {
+        whose,
+        allowed: (who) => `får ${who} ha högst ${counted(breach.limit, 'kommande bokning', 'kommande bokningar')}`,
+      }),
+    wayOut: (breach) => `Ta bort eller avboka ${counted(excess(breach), 'bokning', 'bokningar')}.`,
+  },
+  'most-a-day': {
+    sentences: ({ mostADay: limit }, group) => [
+      limit === undefined
+        ? null
+        : `Högst ${counted(limit.bookings, 'bokning', 'bokningar')} per dag${together(limit, group)}.`,
+    ],
+    refusal: (breach, titles, whose) =>
+      countWords(breach, titles, {
+        whose,
+        allowed: (who) => `får ${who} ha högst ${counted(breach.limit, 'bokning', 'bokningar')} per dag`,
+      }),
+    wayOut: (breach) =>
+      `Ta bort eller avboka ${counted(excess(breach), 'bokning', 'bokningar')}, eller välj en annan dag.`,
+  },
+  cancel: {
+    sentences: (limits) => {
+      const lead = limits.cancelMinutes === undefined ? null : cancelLeadOf(limits)
+      if (lead === null) return []
+      return lead.minutes === 0 && lead.days === undefined
+        ? ['Kan ändras och avbokas ända tills tiden börjar.']
+        : [`Kan ändras och avbokas senast ${beforeWords(lead)}.`]
+    },
+  },
+  'free-cancel': {
+    sentences: ({ freeCancelMinutes: minutes }) => {
+      if (minutes === undefined) return []
+      return minutes === 0
+        ? ['Avbokas gratis ända tills tiden börjar.']
+        : [`Avbokas gratis senast ${leadWords(minutes)} innan, sedan står priset kvar.`]
+    },
+  },
+  confirms: {
+    sentences: ({ confirms }) => {
+      if (confirms === undefined) return []
+      if (confirms.how === 'by-hand') return ['Bekräftas av oss.']
+      const when = whenConfirmed(confirms)
+      return [when === null ? 'Bekräftas direkt.' : `Tider ${when} bekräftas direkt, andra av oss.`]
+    },
+  },
+  series: {
+    sentences: ({ series }) => [series === undefined ? null : series ? 'Får upprepas.' : 'Får inte upprepas.'],
+  },
+}
+
+const sentencesOf = (rules: Iterable<Rule>, limits: SaidLimits, group: string): readonly string[] =>
+  [...rules].flatMap((rule) => ruleWords[rule].sentences(limits, group).filter((sentence) => sentence !== null))
+
+/** The sentences of a row of rules: one for each value that is said, but when a day opens is said in one. */
+export const ruleSentences = (row: RuleValues): readonly string[] => {
+  const limits = { ...limitsOfRow(row), horizon: { days: row.horizonDays, opensAt: row.opensAt } }
+  return sentencesOf(new Set(Object.values(ruleAttributes).map(({ rule }) => rule)), limits, '')
+}
+
+/**
+ * The rules of one person for one resource, each in a sentence, in the order of the form that sets them.
+ * @param group the title of the resource's group
+ * @example limitSentences(limits, 'Labb och studior') // 'Högst 4 timmar per dag, sammanlagt i Labb och studior.'
+ */
+export const limitSentences = (limits: ResourceLimits, group: string): readonly string[] => {
+  const { days = null, opensAt = null } = limits.horizon ?? {}
+  // A day that opens as it begins needs no time.
+  const time = opensAt === null || minutesOf(opensAt) === 0 ? null : opensAt
+  return sentencesOf(namesOf(ruleWords), { ...limits, horizon: { days, opensAt: time } }, group)
+}
+
+/** The attributes of a row, in the order of the form. */
+export const attributesOfForm: readonly RuleAttribute[] = namesOf(ruleWords).flatMap((rule) =>
+  namesOf(ruleAttributes).filter((name) => ruleAttributes[name].rule === rule),
+)
+
+/** Why a choice is refused, in one sentence. */
+export const breachWords = (breach: Breach, titles: BreachTitles, whose: Whose = 'own'): string =>
+  ruleWords[breach.rule].refusal(breach, titles, whose)
+
+/** With a `horizon` whose day has opened by now: what is chosen is held since before that. */
+export const heldTooEarlyWords = ({ date }: Breach, { resource }: BreachTitles): string =>
+  `${resource} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
+
+/** "Ta bort 1 timme.": what would do. */
+export const wayOut = (breach: Breach): string => ruleWords[breach.rule].wayOut(breach)
