@@ -70,12 +70,14 @@ interface FieldsProps<Fields extends FieldValues> {
 /**
  * Draws rows one below the other.
  * @example
- * const fields: readonly FieldRow<Typed>[] = [
- *   { name: 'wish', kind: 'choice', label: 'Önskemål', none: 'Inget', choices: [{ id: 'key', name: 'Nyckel' }] },
- *   { name: 'time', kind: 'time', label: 'Hämtas', asked: ({ wish }) => wish !== '' },
+ * const fields: readonly FieldRow<Pickup>[] = [
+ *   { name: 'what', kind: 'choice', label: 'Hämta', none: 'Inget', choices: [{ id: 'key', name: 'Nyckel' }] },
+ *   { name: 'from', kind: 'time', label: 'Från', asked: ({ what }) => what !== '', rechecks: ['to'] },
+ *   { name: 'to', kind: 'time', label: 'Till', asked: ({ what }) => what !== '' },
  * ]
- * const frame = useFormFrame({ names: namesIn(fields), … })
- * <Form frame={frame} submitText="Spara"><Fields frame={frame} of={fields} /></Form>
+ * <Form frame={frame} submitText="Spara">
+ *   <Fields frame={frame} of={fields} />
+ * </Form>
  */
 export const Fields = <Typed extends FieldValues>({ frame, of }: FieldsProps<Typed>): ReactElement => {
   const { form } = frame
