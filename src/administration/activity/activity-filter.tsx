@@ -35,7 +35,7 @@ export const kindChoices = [
   { id: 'cancelled', name: 'Avbokningar', kinds: ['cancelled'] },
 ] as const satisfies readonly { id: string; name: string; kinds: readonly SeenKind[] }[]
 
-/** Empty texts: all of them. */
+/** What is shown; an empty text in a field narrows nothing. */
 export interface ActivityFilter {
   /** A group's id as text. */
   readonly group: string

@@ -34,7 +34,7 @@ import { freshWords, kindWords, resourceWords } from './activity-texts.ts'
 import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
 
-/** A pointer that has lain still for so long no longer counts. */
+/** Somebody whose pointer has lain still for so long is no longer taken to be reading. */
 const STILL_MS = 8_000
 
 /**
@@ -75,14 +75,14 @@ interface ActivityRowProps {
   readonly deed: SeenDeed
   readonly resource: State['resources'][string] | undefined
   readonly groupTitle: string
-  /** `yyyy-MM-dd`: what happened on another day says which. */
+  /** `yyyy-MM-dd`. An event of another day is shown with its day. */
   readonly today: string
   /** From 1. */
   readonly position: number
   readonly count: number
 }
 
-/** Numbers have four digits, so that two visitors of a day seldom share one. */
+/** The numbers by which visitors are told apart have four digits, so that two visitors of a day seldom share one. */
 const FIRST = 1_000
 const NUMBERS = 9_000
 
@@ -160,7 +160,7 @@ interface ActivityLogProps {
   readonly today: string
 }
 
-/** Says the events that came since it last spoke, and none that were there when it became active. */
+/** Announces the events that came since the last announcement; those that are there when `active` becomes true are not announced. */
 const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   const latest = useEffectEvent(() => deeds)
   useEffect(() => {
@@ -176,7 +176,7 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   }, [active])
 }
 
-/** What stands in place of the events while there are none: they are on their way, cannot be had, or there are none such. */
+/** What stands in place of the events while none is shown: they are being read, could not be read, or none matches the filter. */
 const NothingShown = ({ watched: { activity, retry } }: Pick<ActivityLogProps, 'watched'>): ReactElement => {
   const { list, status } = activity
   if (status === 'loading')

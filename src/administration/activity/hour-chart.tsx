@@ -28,7 +28,7 @@ const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 interface Period {
   /** "10:02–10:11" */
   readonly name: string
-  /** The first of its minutes among those of the hour; `to` is the one after the last. */
+  /** The index of its first minute within the hour; `to` is that after its last. */
   readonly from: number
   readonly to: number
 }
@@ -53,7 +53,7 @@ const chartRows = [
 const HEIGHT = 24
 const BAR = 0.72
 
-/** Makes one path of the bars of all minutes, the highest as high as the picture. */
+/** One SVG path for the bars of all minutes. The highest bar is as high as the picture. */
 const barsOf = (counts: readonly number[]): string => {
   const most = Math.max(1, ...counts)
   return counts
@@ -67,7 +67,7 @@ const barsOf = (counts: readonly number[]): string => {
 
 interface HourChartProps {
   readonly minutes: ActivityFeed['minutes']
-  /** The minute, in ms: the same number draws nothing anew. */
+  /** The present minute, in ms since 1970. While it stays the same, nothing is drawn again. */
   readonly now: number
 }
 

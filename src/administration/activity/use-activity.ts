@@ -42,13 +42,13 @@ export const withUpdate = (
   }
 }
 
-/** @param page was read before the first of the list */
+/** @param page of events that are older than the list */
 export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'more'>): ActivityList => {
   const first = list.deeds[0]?.id ?? Number.POSITIVE_INFINITY
   return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
 }
 
-/** Gives the value, or, while it is frozen, the value of the moment when that began. */
+/** Gives the value; while it is frozen, the value that it had when the freezing began. */
 export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
   const [kept, setKept] = useState(value)
   if (frozen) return kept

@@ -1,4 +1,4 @@
-/** The user types that may book a group or a resource, as a list to tick; what it comes to is said in words. */
+/** The user types that may book a group or a resource: a list of boxes, and below it in words who may book. */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { isAllowed } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'

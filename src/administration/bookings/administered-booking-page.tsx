@@ -44,7 +44,7 @@ import './administered-booking.css'
 
 const SAVED_OUTSIDE = 'Utanför reglerna, men sparat ändå'
 
-/** Says which rules a saved change breaks: an administrator is not stopped. */
+/** Says which rules a change breaks that has been saved: rules do not stop an administrator. */
 const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
   const id = useId()
   const words = inOneLine([SAVED_OUTSIDE, ...breachSentences(breaches, useNamed(), 0, 'other')])
@@ -71,7 +71,7 @@ const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] =
   return { href: isSearched ? before : routes.administeredBookings, text: 'Alla bokningar' }
 }
 
-/** What was changed and is not saved yet: the drafts of the parts, the prices that were to be saved and are none, and the word to the owner. */
+/** What is not saved yet: the changed statuses and prices, which of the typed prices were found wrong, and the word to the owner. */
 const useUnsaved = (booking: Booking) => {
   const [drafts, setDrafts] = useState(noDrafts)
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
@@ -84,7 +84,7 @@ const useUnsaved = (booking: Booking) => {
       setDrafts((before) => withDraft(before, id, draft))
     },
     draftStatusOfAll: (status: BookingStatus): void => setDrafts((before) => withStatusOfAll(before, booking, status)),
-    /** What was sent is unsaved no longer; what was changed since is. */
+    /** Forgets the drafts that were saved; a change that was made since they were sent stays. */
     settle: (sent: PartDrafts): void => setDrafts((before) => withoutSaved(before, sent)),
     reset: (): void => {
       setDrafts(noDrafts)

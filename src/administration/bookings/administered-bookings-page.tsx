@@ -34,8 +34,8 @@ const factsOf = (user: ListedUser): string =>
     .join(' · ')
 
 /**
- * Lists the users that match the words of a search, above the bookings that it finds: somebody on the telephone has an
- * account too.
+ * Lists the users that match the words of a search, above the bookings that it finds: somebody who telephones may have an
+ * account and no booking.
  */
 const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | null => {
   const result = useQuery(
@@ -96,7 +96,7 @@ const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
     </>
   )
 
-/** It is said when a search is done. Another back end need not say how many there are. */
+/** How many bookings a search has found, which is announced. Another back end need not tell the number. */
 const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
   <p className="found-count muted numeric" role="status">
     {count === 0 ? null : `${counted(count, 'bokning', 'bokningar')} hittades`}

@@ -18,9 +18,9 @@ export interface ListSearch {
   readonly group: GroupId | null
   readonly userId: UserId | null
   readonly page: number
-  /** Only our own back end can search by this and the fields below it. Empty: by no words. */
+  /** The words that are searched for, or empty. Only our own back end can search by them, and by the fields below. */
   readonly words: string
-  /** A day among the words is looked for as words too. */
+  /** Set where a day that is written among the words is to be searched for as words. */
   readonly literal?: 1
   readonly resource: ResourceId | null
   /** Both inclusive. */
@@ -29,7 +29,7 @@ export interface ListSearch {
   readonly status: BookingStatus | null
 }
 
-/** Booking numbers are integers of the database: a longer one is none. */
+/** A booking number is an integer of the database, which has no more digits. */
 const number = /^\d{1,9}$/
 
 /** "1001", or the number of one of its resources: "1001-2". Null: neither. */
@@ -38,7 +38,7 @@ export const readBookingNumber = (typed: string): number | null => {
   return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
 }
 
-/** As many words, and as long a text, as the server takes. */
+/** The words of a text, cut to the length and the number of words that the server takes. */
 export const readWords = (typed: string): string =>
   searchWords(typed.slice(0, LONGEST_SEARCH)).slice(0, MOST_SEARCH_WORDS).join(' ')
 

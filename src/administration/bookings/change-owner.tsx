@@ -1,6 +1,6 @@
 /**
- * Makes a booking another person's, who may have no account yet. Invariants: what it comes to cost, who is mailed, which rules it breaks and
- * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
+ * Hands a booking on to another person, who may have no account yet. Invariants: what it will cost, who gets a mail, which rules it breaks and
+ * which notes the person will be able to read is said before the press; nothing happens for a name that was typed and not chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
@@ -39,7 +39,7 @@ const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
   })),
 })
 
-/** A price that an administrator has set stays. */
+/** The price for the new owner. A part whose price an administrator has set keeps it. */
 const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number | null =>
   totalPrice(
     living.map(({ status, price, ownPrice }, index) => ({
@@ -118,12 +118,12 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   )
 }
 
-/** Nothing is pressed while the person is being searched for. */
+/** For what asks before unsaved work is passed over: nothing can be passed over here. */
 const unasked = (): void => undefined
 
 interface ChangeOwnerProps {
   readonly booking: Booking
-  /** The rules that it breaks now: an administrator is not stopped. */
+  /** Called with the rules that the booking breaks now, which do not stop an administrator. */
   readonly onDone: (breaches: readonly Breach[]) => void
   readonly onClose: () => void
 }
@@ -139,7 +139,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
   }
   const action = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
-  // The chosen person's button is gone.
+  // The button by which the person was chosen is gone.
   useEffect(() => {
     if (person !== null) comeTo(action.current)
   }, [person])

@@ -6,7 +6,7 @@ import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { isCancelled } from '../../booking/booked/booked-words.ts'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
 
-/** Null: unchanged since it was saved. */
+/** What an administrator has changed of a part; null in a field: nothing. */
 export interface PartDraft {
   readonly status: BookingStatus | null
   /** As it is typed. */
@@ -22,7 +22,7 @@ export const noDrafts: PartDrafts = new Map()
 export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
   new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
 
-/** A change that was sent is a draft no longer; one that was made since stays. */
+/** Removes the drafts that were sent and saved. A change that was made after the sending stays. */
 export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =>
   new Map(
     [...drafts].map(([id, { status, price }]) => {
@@ -33,7 +33,7 @@ export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =
 
 export const wantedStatus = (booked: BookingResource, { status }: PartDraft): BookingStatus => status ?? booked.status
 
-/** In SEK; null: what is typed is no price. */
+/** The price that a part shall have, in SEK; null: what is typed is no price. */
 export const wantedPrice = (booked: BookingResource, { price: typed }: PartDraft): number | null => {
   const price = typed === null ? booked.price : readKronor(typed)
   return price === null || (price !== booked.price && !isPrice(price)) ? null : price

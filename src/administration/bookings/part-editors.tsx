@@ -1,6 +1,6 @@
 /**
- * The editors of a booked resource's status and price, where they are read. They save alone, which is all that another
- * back end can, or with the whole booking.
+ * The editors of the status and the price of a booked resource, which stand where these are read. Each saves by itself, which is all
+ * that another back end can do, or the whole booking is saved at once (`whole-booking.tsx`).
  */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
@@ -27,7 +27,10 @@ import { WordField, wordToSend } from '../waiting/word-field.tsx'
 import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
-/** @param pressed the element that the button is in */
+/**
+ * Keeps the focus near where it was: the button that was pressed goes once its change is saved.
+ * @param pressed the element that the button is in
+ */
 export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLElement | null): void => {
   const { activeElement, body } = document
   if (activeElement === body || pressed?.contains(activeElement) === true) next?.focus({ preventScroll: true })
@@ -37,7 +40,7 @@ const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, O
 
 export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
 
-/** A part that its owner has cancelled late is said to be so, until it gets another status. */
+/** The choices for a part. One that its owner has cancelled late is called so until it gets another status. */
 const choicesOf = (booked: BookingResource): typeof statusChoices =>
   isCancelledLate(booked)
     ? statusChoices.map((choice) => (choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice))
@@ -49,7 +52,7 @@ interface StatusWish {
 }
 
 /**
- * Says together what the choices lead to, each once.
+ * Says what the chosen statuses lead to, each consequence once.
  * @param isMailed whether the owner has an e-mail
  */
 export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
@@ -71,26 +74,26 @@ interface PartEditorProps {
   readonly draft: PartDraft
   readonly onDraft: (draft: Partial<PartDraft>) => void
   readonly onSaved: (sent: Partial<PartDraft>) => void
-  /** It has a button of its own, since nothing else is to be saved with it. */
+  /** Whether it has a button of its own; otherwise it is saved with the whole booking. */
   readonly savesAlone: boolean
 }
 
-/** The server's news of statuses that are saved. */
+/** What the server answers when statuses have been saved. */
 export interface SavedStatus {
-  /** The rules that it breaks now. */
+  /** The rules that the booking breaks now. */
   readonly breaches?: readonly Breach[]
   readonly answer?: RowId
 }
 
 interface StatusEditorProps extends PartEditorProps {
-  /** The word to the one who booked; null: it would not reach them. */
+  /** The word to whoever booked; null: no mail would bring it. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onAnswered: (saved: SavedStatus) => void
 }
 
 /**
- * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
+ * The status of a booked resource. It is saved by a button and not by the choice itself, since each
  * change is sent by e-mail; a hint says beforehand what the choice leads to.
  */
 export const StatusEditor = ({
@@ -164,13 +167,13 @@ export const StatusEditor = ({
 export const priceFieldId = (id: BookingResourceId): string => `price-${id}`
 
 interface PriceEditorProps extends PartEditorProps {
-  /** The typed price was to be saved, and is no price. */
+  /** Whether somebody has tried to save a typed price that is none. */
   readonly wrong: boolean
   readonly onWrong: () => void
 }
 
 /**
- * The price of a booked resource, where it is read. A price that an administrator sets stays until the slots change
+ * The price of a booked resource. A price that an administrator sets stays until the slots change
  * (`docs/rules.md#prices`).
  */
 export const PriceEditor = ({

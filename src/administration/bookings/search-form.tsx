@@ -83,7 +83,7 @@ interface ConditionsProps {
   readonly hasDetails: boolean
 }
 
-/** What a search may ask for beside words. */
+/** The fields by which a search is narrowed, beside its words. */
 const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElement => {
   const listed = useQuery(bookingGroupsQuery)
   const groups = useQuery(groupsQuery)
@@ -156,7 +156,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
-    // A narrow window has hidden the field again that had the focus; the button that shows it can have it.
+    // In a narrow window the conditions are hidden again. The focus goes from the field to the button that shows them.
     if (conditions.current?.contains(document.activeElement)) more.current?.focus()
     navigate(listPath(searchOf(fields, search)))
   }

@@ -21,11 +21,11 @@ interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
-  /** The word to the one who booked; null: it would not reach them. */
+  /** The word to whoever booked; null: no mail would bring it. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onStatusOfAll: (status: BookingStatus) => void
-  /** It was to be saved, and a typed price is no price. */
+  /** Called when the booking was to be saved and one of the typed prices is none. */
   readonly onWrong: () => void
   readonly onSaved: (sent: PartDrafts, saved: SavedStatus) => void
   readonly onReset: () => void

@@ -1,5 +1,5 @@
 /**
- * Lists texts beside the chosen one, whose id stands in the address; a phone shows one or the other. Invariant: the
+ * A list of texts, and beside it the chosen one, whose id stands in the address. A phone shows the one or the other. Invariant: the
  * heading of another text has the focus when it is chosen.
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
@@ -14,7 +14,7 @@ import { type Text, useTexts } from './use-texts.ts'
 import '../frame/administration-page.css'
 import './content.css'
 
-/** A key may break after its slashes. */
+/** A key, which may be broken into lines after its slashes. */
 const Breakable = ({ text }: { readonly text: string }): ReactElement => (
   <>
     {text.split(/(?<=\/)/).map((piece, index) => (

@@ -1,5 +1,5 @@
 /**
- * The page `/admin/email` edits the subject and text of each e-mail. Other texts that a back end has among those of
+ * The page `/admin/email` edits the subject and the text of each e-mail. Further texts that a back end has among those of
  * e-mails are listed by their keys.
  */
 import { type ReactElement, useId, useState } from 'react'
@@ -39,7 +39,7 @@ interface EmailPreviewProps {
   readonly body: string
 }
 
-/** Shows an e-mail as its recipient gets it. The code that fills in real e-mails fills in examples here. */
+/** Shows an e-mail as its recipient gets it, with examples filled in by the code that fills in real e-mails. */
 const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement => {
   const values = sampleValues(name, addressOf(''))
   const mail = mailParts({ subject, body }, values)
@@ -89,7 +89,7 @@ const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): React
               type="button"
               className="link-button"
               aria-label={`Infoga {{${name}}}`}
-              // A press must not move the cursor, where the placeholder goes.
+              // A press must not move the cursor: the placeholder is put where it is.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(name)}
             >

@@ -20,7 +20,7 @@ import type { Text } from './use-texts.ts'
 
 interface OvertakenNoticeProps {
   readonly text: Text
-  /** Saving was refused because of it, so it takes the focus. */
+  /** Whether saving was refused because of it: then it takes the focus. */
   readonly refused: boolean
   readonly onDropMine: () => void
 }
@@ -165,7 +165,7 @@ interface TextsFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-/** The server's answer names the one field of its call, and not the part. */
+/** The server names the field of its call that it refuses, which is the same for each part: here it gets the name of the part. */
 const asPartOf = (failure: CallFailure, name: string): CallFailure => {
   const message = failure._tag === 'Refused' ? failure.body.fields?.value : undefined
   return failure._tag === 'Refused' && message !== undefined

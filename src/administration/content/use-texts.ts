@@ -22,7 +22,7 @@ export type Drafts = ReadonlyMap<RowId, Draft>
 
 export const noDrafts: Drafts = new Map()
 
-/** Null: the text is as it was saved. */
+/** The unsaved change of a text; null: there is none. */
 export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
   const draft = drafts.get(item.id)
   return draft === undefined || draft.value === item.value ? null : draft

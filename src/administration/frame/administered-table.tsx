@@ -29,7 +29,7 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
   </span>
 )
 
-/** The link that the whole row is a target of. */
+/** The link of a row. A press anywhere in the row follows it. */
 export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
   heading: <span className="visually-hidden">Öppna</span>,
   className: 'administered-action',

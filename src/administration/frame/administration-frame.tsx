@@ -35,7 +35,7 @@ export const places = {
 
 const lines = ['first', 'second', 'third', 'fourth'] as const
 
-/** Stands in for a form whose data are on their way, in about its size. */
+/** Stands in place of a form while its data are being read, and is about as large. */
 export const FormSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <div className="form administration-form" role="status" aria-label={label}>
     {lines.map((line) => (
@@ -63,14 +63,14 @@ interface AdministrationFrameProps {
   readonly sections: readonly Section[]
 }
 
-/** The section with the form of the thing itself, where it stands alone. */
+/** The section with the form of the thing itself, on a page that has no other section. */
 export const details = (content: ReactNode): Section => ({
   id: places.details,
   title: administrationTexts.details,
   content,
 })
 
-/** The same with its heading, above other sections. */
+/** The section with the form of the thing itself, with a heading, since other sections follow it. */
 export const headedDetails = (form: ReactElement): Section =>
   details(
     <section className="administration-part" aria-labelledby="uppgifter-rubrik">
@@ -81,7 +81,7 @@ export const headedDetails = (form: ReactElement): Section =>
 
 export const AdministrationFrame = (props: AdministrationFrameProps): ReactElement => {
   const { breadcrumbs, title, action, notice, sections } = props
-  // The browser looks for the place in the address before the page has it.
+  // The browser looks for the section that the address names before it is on the page.
   useEffect(() => {
     const place = window.location.hash.slice(1)
     if (place === '') return

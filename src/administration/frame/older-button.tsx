@@ -1,4 +1,4 @@
-/** Reads older entries, below those that are shown; where that fails, says why in its place. */
+/** The button below a list that reads older entries. Where that fails, it says why. */
 import { type ReactElement, useState } from 'react'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -7,7 +7,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 interface OlderButtonProps {
   readonly text: string
   readonly failed: string
-  /** Reads the older ones and shows them before it answers. */
+  /** Reads the older entries; they are shown by the time it answers. */
   readonly read: () => Answer<unknown>
 }
 

@@ -19,7 +19,7 @@ const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
  * not set up yet from one that is full.
  */
 const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
-  // A period may have other hours in that very week.
+  // Special days are left out: that very week may be one of other hours.
   const ordinary = { ...group, resources: group.resources.map(({ specialDays: _own, ...resource }) => resource) }
   return new Set(
     week.flatMap((date) =>

@@ -40,7 +40,7 @@ import { pricesTitle } from '../prices/prices-texts.ts'
 import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
 import { OrderResources } from './order-resources.tsx'
 
-/** `ordered`: focus goes back to the button that began it. */
+/** `ordered`: the ordering is over, and the focus goes back to the button that began it. */
 type Turn = 'listed' | 'ordering' | 'ordered'
 
 /** The resources of a group, in the order in which the house puts them. */
@@ -118,7 +118,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: 'Resurser', content: <GroupResources group={group} /> },
-        // Another back end has prices of resources alone.
+        // Another back end has prices of resources, and none of groups.
         ...(group.prices === undefined
           ? []
           : [{ id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
@@ -131,7 +131,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
 
 const queryOf = (id: GroupId) => foundQuery('groups', 'group', { parameters: { id } })
 
-/** The page begins with the title that the grids know already, so that it is heard at once. */
+/** The page while the group is being read. It has the title that the grids have told already, so that it is heard at once. */
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const { groupId = '' } = useParams()
   return <AdministrationFrame breadcrumbs={breadcrumbs} title={useKnownTitle(groupId)} sections={[details(children)]} />

@@ -27,7 +27,7 @@ export const CreateGroupPage = (): ReactElement => {
             current={newGroupFields}
             submitText="Skapa gruppen"
             submit={(body) => core.call('createGroup', { body })}
-            // In the place of the form, so that the way back does not lead to an empty one.
+            // It replaces the form in the browser's history, so that the way back does not lead to an empty form.
             onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
             onErrors={setWrong}
           />,

@@ -15,7 +15,7 @@ import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './group-form.css'
 
-/** The list of groups, which is the way back from each of them. */
+/** The title of the list of groups, which stands in the way back from the page of a group. */
 export const groupsTitle = 'Grupper'
 
 export interface GroupFields
@@ -41,7 +41,7 @@ export const groupFieldsOf = ({ place = '', placeLink = '', ...group }: PublicGr
   enabled: group.enabled,
 })
 
-/** Another back end knows no place: it is sent only where it was changed. */
+/** What is sent of a group. The place is sent only where it was changed, since another back end does not know it. */
 export const sentGroupOf = ({ place, placeLink, ...model }: GroupValues, current: GroupFields): GroupModel => ({
   ...model,
   ...(place === current.place && placeLink === current.placeLink ? {} : { place, placeLink }),

@@ -19,14 +19,14 @@ interface Ordered {
   readonly id: ResourceId
 }
 
-/** @param to the place that it gets, from 0; outside of the list it stays where it is */
+/** @param to the place that the resource gets, from 0; for a place outside of the list the order stays the same */
 export const movedTo = (order: readonly ResourceId[], id: ResourceId, to: number): readonly ResourceId[] => {
   const from = order.indexOf(id)
   if (from === -1 || to < 0 || to >= order.length) return order
   return order.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** Resources in an order that was begun earlier: what has gone meanwhile is left out, what has come stands last. */
+/** The resources in the order that is being made. What has gone since it was begun is left out, and what has come stands last. */
 export const inOrder = <Resource extends Ordered>(
   resources: readonly Resource[],
   order: readonly ResourceId[],
@@ -71,10 +71,10 @@ const OrderRow = ({ title, place, count, isDragged, onGrab, onMove }: OrderRowPr
         key={icon}
         type="button"
         className="button button-quiet order-move"
-        // It can still be reached, so that focus is never lost at an end.
+        // It can be reached though it does nothing at an end, so that the focus is not lost there.
         aria-disabled={place + step < 0 || place + step >= count}
         onClick={({ currentTarget }) => {
-          // Drawn at once: a row that has moved in the document has lost the focus.
+          // Drawn at once, since a row that moves in the document loses the focus.
           flushSync(() => onMove(place + step))
           currentTarget.focus()
         }}
@@ -97,7 +97,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
   const [dragged, setDragged] = useState<ResourceId | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** Takes the words of the last move back: the place where a resource is now counts alone. */
+  /** Takes the announcement of the last move back, if it has not been heard yet: only the latest place of a resource matters. */
   const takeBack = useRef((): void => undefined)
   const resources = inOrder(group.resources, order)
   const ids = resources.map(({ id }) => id)

@@ -1,5 +1,5 @@
 /**
- * Adds the holidays of a year as closed days, all in one call: the holidays ticked, their eves not. Invariant: a day that is
+ * Adds the holidays of a year as closed days, all in one call. At first the holidays are ticked and their eves are not. Invariant: a day that is
  * there already is said to be, and is not added again.
  */
 import { type ReactElement, useId } from 'react'
@@ -23,7 +23,7 @@ import './hours.css'
 interface HolidayBoxesProps {
   readonly days: readonly OfferedHoliday[]
   readonly label: string
-  /** The first box is found by it. */
+  /** The id of the first box. */
   readonly id: string
   readonly error: string | undefined
   readonly inputs: UseFormRegisterReturn
@@ -85,7 +85,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
       own: own.specialDays ?? [],
       ofGroup: owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
     })
-  /** As the form is when a year is chosen. */
+  /** The fields when a year has just been chosen. */
   const fieldsOf = (year: string): HolidayFields => ({
     year,
     titles: offeredOf(year).holidays.flatMap(({ title, present }) => (present === null ? [title] : [])),
@@ -144,7 +144,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
 }
 
 export interface OfferedHoliday extends Holiday {
-  /** Why it is not offered: the owner has the date or is closed then already, or its group is; null: it is offered. */
+  /** Why it is not offered: `own`, the owner has the date or is closed then already; `of-group`, its group is closed then. Null: it is offered. */
   readonly present: 'own' | 'of-group' | null
 }
 

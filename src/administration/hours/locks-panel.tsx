@@ -23,7 +23,7 @@ import { usePartCalls } from '../panels/use-part-calls.ts'
 import '../panels/panel-fields.css'
 import './hours.css'
 
-/** As the browser's fields have them: times without seconds. */
+/** A lock as the browser's fields have it: all of it is text, and its times have no seconds. */
 type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
 /** The whole of today. */
@@ -35,7 +35,7 @@ const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): Typ
   ...{ startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime), reason: reason ?? '' },
 })
 
-/** The specification has no reason: a lock without one goes as it does there. */
+/** The specification knows no reason: a lock without one is sent as the specification has it. */
 const sentLock = ({ reason, ...lock }: Required<LockValues>): LockModel =>
   reason === null ? lock : { ...lock, reason }
 
@@ -58,7 +58,7 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       label: 'Startdatum',
       required: true,
       rechecks: ['endTime'],
-      // A lock that begins later ends later: the end follows the start until it is after it.
+      // A start that is put after the end takes the end with it.
       onChange: ({ getValues, setValue }) => {
         const { startDate, endDate } = getValues()
         if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
@@ -151,7 +151,7 @@ const Locks = (owned: Owned): ReactElement => {
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
   const isGroup = owner._tag === 'Group'
-  // A lock of the resource's group is put right there.
+  // A lock of the resource's group is changed on the page of the group.
   const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
   const rowsOf = (locks: readonly Lock[]): readonly ReactElement[] =>
     locks.map((lock) => <LockRow key={lock.id} owned={owned} lock={lock} now={now} />)
@@ -201,7 +201,7 @@ export const lockWords = (lock: Stretch, today: LocalDate): string => {
     : `${day(startDate)} kl.\u00a0${clockTime(startTime)} – ${day(endDate)} kl.\u00a0${clockTime(endTime)}`
 }
 
-/** Whether its last moment has been. */
+/** Whether it is over. */
 export const isPastLock = (lock: Stretch, { date, time }: WallTime): boolean =>
   lock.endDate < date || (lock.endDate === date && !isToMidnight(lock) && lock.endTime <= time)
 

@@ -44,8 +44,8 @@ const timeFields = [
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
 /**
- * Opening times are added, and one is changed, in one call. Another back end has calls to add one and to remove one alone: there the new
- * time comes before the old one goes, and sending again adds none twice.
+ * Several opening times are added in one call, and one is changed in one call. Another back end has only calls to add one and to remove
+ * one. There the new time is added before the old one is removed, and trying again adds none twice.
  */
 const useOpenTimeChanges = ({ own }: Owned) => {
   const calls = usePartCalls()
@@ -54,7 +54,7 @@ const useOpenTimeChanges = ({ own }: Owned) => {
 
   const isThere = (time: OpenTimeModel): boolean =>
     own.open.some((other) => other.dayOfWeek === time.dayOfWeek && isSame(other, time))
-  /** @param isAll nothing else follows: the last of them tells of it by a toast */
+  /** @param isAll no other call follows these: the last of them shows a toast */
   const addEach = async (times: readonly OpenTimeModel[], isAll: boolean): Answer<unknown> => {
     const missing = times.filter((time) => !isThere(time))
     for (const [index, time] of missing.entries()) {
@@ -120,7 +120,7 @@ const dayFields: readonly FieldRow<NewTimes>[] = [
 
 interface AddOpenTimeProps {
   readonly owned: Owned
-  /** A word of warning before it; null: none. */
+  /** A warning that stands in the form; null: there is none. */
   readonly note: string | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Opening times as a week that begins on Monday. The union of a day's times counts; a slot is open if it lies wholly in
+ * Opening times as a week that begins on Monday. What counts is the union of the times of a day: a slot is open if it lies wholly in
  * that.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'

@@ -1,4 +1,4 @@
-/** The other groups of the house, for which the same is added in one press. A resource has none. */
+/** The other groups of the house, for which the same can be added in one press. A resource has no such groups. */
 import type { ComponentProps, ReactElement } from 'react'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { BoxesField } from '../../kit/form/field.tsx'

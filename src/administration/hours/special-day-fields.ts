@@ -1,6 +1,6 @@
 /**
- * The fields of the form of a special day, and what they come to: one row, or one for each of its open stretches. Invariant: they are refused as
- * the server would refuse them, in the same words, and so are days that would be both closed and open.
+ * The fields of the form of a special day, and the rows that are made of them: one closed row, or one for each open stretch. Invariant:
+ * they are refused as the server would refuse them, in the same words, and so are days that would be both closed and open.
  */
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'

@@ -199,7 +199,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
   const stand = (length: number, focusedNext: number | null): void => {
     focused.current = focusedNext
     setCount(length)
-    // Whether the dates may be had depends on the stretches.
+    // Whether the dates are free depends on the stretches, so their errors no longer hold.
     form.clearErrors(['date', 'stretches'])
   }
 

@@ -62,7 +62,7 @@ const SpecialDays = (owned: Owned): ReactElement => {
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
   const isGroup = owner._tag === 'Group'
-  // A resource's own special day on a date stands in place of its group's; a period may leave something of it.
+  // A resource's own special day replaces that of its group on the same date. Of a period of the group something may be left.
   const ofGroup = isGroup
     ? []
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(

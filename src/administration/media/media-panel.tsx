@@ -1,6 +1,7 @@
 /**
- * The pictures of a group or a resource, and the form of a new one: chosen or dropped, looked at, and sent while one sees how far it has
- * come. Invariants: a file that was chosen stays until it is on the server; the last that was chosen is the one.
+ * The pictures of a group or a resource, and the form of a new one. A picture is chosen or dropped, looked at, and sent while one sees how
+ * far it has come. Invariants: a file that was chosen stays until it is on the server; if several were chosen one after the other, the
+ * last one counts.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { type RefCallBack, useController } from 'react-hook-form'
@@ -44,7 +45,7 @@ interface Picture extends FittedPicture {
 /** What becomes of a chosen file before it is sent. */
 type LookedAt = Picture | { readonly _tag: 'Problem'; readonly words: string }
 
-/** Decodes the file, and makes it smaller where it must be. The refusals of the server are said at once, in its words. */
+/** Decodes a file, and makes it smaller where it must be. What the server would refuse is refused here, before anything is sent. */
 const lookAt = async (file: File): Promise<LookedAt> => {
   const problem = fileProblem(file)
   if (problem !== null) return { _tag: 'Problem', words: problem }
@@ -135,7 +136,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
           aria-describedby={describedBy({ id, hint: HINT, error })}
           onChange={({ target }) => {
             onFiles(target.files)
-            // The same file can be chosen again, once it has been put right.
+            // Emptied, so that choosing the same file again, once it has been mended, is a change.
             target.value = ''
           }}
         />
@@ -202,7 +203,7 @@ const AddMedia = (): ReactElement => {
   /** How much of it has gone; null: nothing is on its way. */
   const [upload, setUpload] = useState<number | 'stopped' | null>(null)
   const isStopped = useRef(false)
-  /** The last choice of a file: an earlier one, which takes longer to read, no longer counts. Its problem is said at the field. */
+  /** The number of the last choice, so that an earlier one that takes longer to read is dropped; and what is wrong with the chosen file. */
   const last = useRef<{ readonly choice: number; readonly problem: string | null }>({ choice: 0, problem: null })
 
   const frame = useFormFrame({

@@ -1,5 +1,5 @@
 /**
- * A picture of a camera is larger than the server takes, and many times larger than it keeps (`server/media/encode-picture.ts`): it is
+ * The picture of a camera is larger than the server takes, and many times larger than it keeps (`server/media/encode-picture.ts`). So it is
  * drawn smaller in the page before it is sent. Invariant: what fits is sent as it is.
  */
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../../../domain/rules/picture.ts'

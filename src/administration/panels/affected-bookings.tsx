@@ -1,7 +1,7 @@
 /**
  * Asks which bookings a change would leave outside of the bookable times, before it is saved. Invariants: where there
- * are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked, is
- * never asked.
+ * are none, the person is not asked; where that cannot be known, the person decides; another back end, which cannot tell, is
+ * not asked.
  */
 
 import { type ReactElement, useRef, useState } from 'react'
@@ -58,7 +58,7 @@ export const readAffected = async (
   return isUnknown ? noneAffected : found
 }
 
-/** The bookings that a change would leave as they are, though they could not be made after it: each a link of its own tab. */
+/** The bookings that stay though they could not be made after the change. Each is a link that opens a tab of its own. */
 export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
   <div className="affected">
     <ul className="affected-list" aria-label="Bokningar som berörs">
@@ -123,7 +123,7 @@ interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
 }
 
 export interface Affected {
-  /** @returns whether to save: none is affected, or the person wants it all the same */
+  /** @returns whether to save: no booking is affected, or the person wants the change all the same */
   readonly ask: (change: TentativeChange, alsoOf?: readonly GroupId[]) => Promise<boolean>
   /** While it is asked. */
   readonly question: ReactElement | null

@@ -24,7 +24,7 @@ import './panel.css'
 
 const PanelHeading = createContext<RefObject<HTMLHeadingElement | null> | null>(null)
 
-/** Brings focus to the panel's heading once `gone` is true: what had focus has gone with a part. */
+/** Moves the focus to the panel's heading once `gone` is true, since what had the focus is gone with a part. */
 export const useFocusAfterRemoval = (gone: boolean): void => {
   const heading = useContext(PanelHeading)
   useEffect(() => {
@@ -85,7 +85,7 @@ export interface Owned {
   readonly group: Group
 }
 
-// A failure stands in the panel's own words: the page around it has read the same, and shows a toast for all.
+/** Reads an owner and its group. A failure shows no toast: the page around the panel has read the same, and shows one for all panels. */
 export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
@@ -100,7 +100,10 @@ export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   },
 })
 
-/** The same owner in another object is the same owner. The panels of a page share the calls that they make at once. */
+/**
+ * Reads something of an owner; another object that says the same owner does not read it again. The panels of a page share the calls that
+ * they make at once.
+ */
 export const useOwnerQuery = <Value,>(
   owner: PanelOwner,
   queryOf: (owner: PanelOwner) => Query<Value>,

@@ -1,6 +1,6 @@
 /**
- * The two forms of a part: behind a button that adds one, and in the place of the one that is changed. Invariant: what is typed in either is
- * not left behind with the page unasked.
+ * The two forms of a part: one behind the button that adds a part, and one in the place of the part that is changed. Invariant: what is
+ * typed in either is not lost unasked when the page is left.
  */
 import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
@@ -12,17 +12,17 @@ import './part-forms.css'
 
 interface PartFormProps<Fields extends FieldValues> {
   readonly frame: FormFrame<Fields>
-  /** Asked before it is sent, while it is asked. */
+  /** The question that is asked before the form is sent; null: none is being asked. */
   readonly question?: ReactElement | null
   readonly children: ReactNode
 }
 
 interface AddPartProps<Fields extends FieldValues> extends PartFormProps<Fields> {
-  /** The title, "Ny låsning", and the words of the button. */
+  /** `add`: its title, as "Ny låsning"; `submit`: the words of its button. */
   readonly texts: { readonly add: string; readonly submit: string }
 }
 
-/** The words that were typed stay when it is closed. */
+/** The form that adds a part. What was typed in it stays when it is folded away. */
 export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>): ReactElement => {
   const { texts, frame, question = null, children } = props
   const { isDirty } = frame.form.formState
@@ -48,7 +48,7 @@ export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>)
 }
 
 export interface ChangePlace {
-  /** The name of the part, for those who hear the form alone. */
+  /** The name of the form for those who hear it: what is changed. */
   readonly label: string
   readonly onDone: (changed: boolean) => void
 }
@@ -58,7 +58,7 @@ interface ChangePartProps<Fields extends FieldValues> extends PartFormProps<Fiel
   readonly submitText: string
 }
 
-/** Its first field has focus when it comes. */
+/** The form that changes a part. Its first field has the focus when it comes. */
 export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fields>): ReactElement => {
   const { label, frame, first, submitText, question = null, onDone, children } = props
   const { setFocus: focusOn, formState } = frame.form

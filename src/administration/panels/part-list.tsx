@@ -1,6 +1,6 @@
 /**
- * The list of the parts of a panel, and a row whose part is changed where it stands, or removed once the person has said so. Invariants:
- * after cancelling a change, focus is on the button that was pressed; when a part was changed, whose row may stand elsewhere, or removed, on
+ * The list of the parts of a panel. A part is changed where its row stands, and removed after a question. Invariants: after a change was
+ * cancelled, the focus is on the button that began it; after a part was changed (its row may stand elsewhere then) or removed, it is on
  * the panel's heading.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -41,7 +41,7 @@ interface PastPartsProps extends Omit<PartListProps, 'empty'> {
   readonly summary: string
 }
 
-/** Parts that are over, folded away. Without any there is nothing. */
+/** The parts that are over, folded away. Where there are none, nothing is shown. */
 export const PastParts = ({ summary, label, children }: PastPartsProps): ReactElement | null =>
   children.length === 0 ? null : (
     <details className="panel-past">
@@ -57,7 +57,7 @@ interface PartNoteProps {
   readonly lines: readonly { readonly key: number | string; readonly line: string }[]
 }
 
-/** The parts of a resource's group, which are put right there. Without any there is nothing. */
+/** The parts of a resource's group, which are changed on the page of the group. Where there are none, nothing is shown. */
 export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =>
   lines.length === 0 ? null : (
     <div className="panel-note">
@@ -72,7 +72,7 @@ export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =
     </div>
   )
 
-/** The name of the part behind what its button does, for those who hear the button alone. */
+/** The name of a part behind the words of its button, unseen, for those who hear the button by itself. */
 const Of = ({ what }: { readonly what: string }): ReactElement => <span className="visually-hidden"> {what}</span>
 
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
@@ -128,8 +128,8 @@ interface RemoveButtonProps {
   readonly what: string
   readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
   /**
-   * The removal as a change of the hours: the bookings that it leaves outside are read before, so that the question is announced whole, and
-   * once.
+   * The removal as a change of the bookable times. The bookings that it leaves outside are read before the question is shown, so that the
+   * question is announced whole and once.
    */
   readonly affecting?: { readonly owned: Changed; readonly change: TentativeChange }
   /** The part as the question shows it, where that is not `what`. */

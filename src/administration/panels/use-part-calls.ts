@@ -1,5 +1,5 @@
 /**
- * The calls about the parts that groups and resources share, whichever of the two the owner is. A change without a form
+ * The calls about the parts that both groups and resources have, for the owner of the panel. A change without a form
  * shows its failure by a toast too.
  */
 import { useContext } from 'react'
@@ -58,7 +58,7 @@ export const usePartCalls = () => {
         ? core.call('addSpecialDaysOfGroups', { body: { groups: [owner.id, ...alsoOf], days } })
         : core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
 
-    /** They stand in place of the others, all of them or none. */
+    /** Replaces the parts by the days, all of them or none. */
     changeSpecialDays: (partIds: readonly RowId[], days: readonly SpecialDayModel[]): Answer<unknown> =>
       core.call(`changeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds }, body: { days } }),
 

@@ -15,7 +15,7 @@ import { EVERYBODY, type PriceNames, priceTimeName, priceTimes, userWords } from
 import { type ChosenUser, UserSearch } from './user-search.tsx'
 import '../panels/panel-fields.css'
 
-/** Named as the server names what it refuses. */
+/** The names are those by which the server names what it refuses. */
 interface PriceFields {
   readonly time: string
   readonly price: string
@@ -43,7 +43,7 @@ interface OrganisationFieldProps extends WhomFieldProps {
   readonly choices: UserChoices
 }
 
-/** The schools, where the user type is one of schools. */
+/** The schools to choose from, where the chosen user type is that of schools. */
 const OrganisationField = ({ frame: { form, input }, choices }: OrganisationFieldProps): ReactElement => {
   const userTypeId = useWatch({ control: form.control, name: 'userTypeId' })
   const isSchool = chosenType(userTypeId, choices.userTypes)?.organisationType === SCHOOL
@@ -52,7 +52,7 @@ const OrganisationField = ({ frame: { form, input }, choices }: OrganisationFiel
       {...input('organisationId')}
       label="Organisation"
       hint="Kan väljas när användartypen är skola."
-      // It can still be reached, and says why; there is nothing else to choose in it.
+      // Without schools it can still be reached with the keyboard, and its help says why there is nothing to choose.
       aria-disabled={!isSchool}
     >
       <option value="">Alla</option>

@@ -79,11 +79,11 @@ const removeTexts = { question: 'Ta bort priset?', action: 'Ta bort priset', det
 
 interface PricedOwner {
   readonly owned: Owned
-  /** Only names that could be read are here; the others are shown by their number. */
+  /** The names of users, as far as they could be read. The others are shown by their numbers. */
   readonly users: PriceNames['users']
 }
 
-/** The prices of an owner, and of the group that a resource is in, with what the users whom they name are called. */
+/** The prices of an owner, and of the group that a resource is in, with the names of the users whom they are for. */
 const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
   area: 'groups',
   ask: async (core, quietly) => {

@@ -11,7 +11,7 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export const pricesTitle = 'Priser'
 
-/** Whom a price is for that names nobody. */
+/** The words for whom a price is for that names nobody. */
 export const EVERYBODY = 'Alla'
 
 /** The lengths that are offered, in minutes. */
@@ -39,7 +39,7 @@ type Whom = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
 export const userWords = (id: UserId, { users }: Pick<PriceNames, 'users'>): string =>
   users.get(id) ?? `Användare ${id}`
 
-/** "Skola, Almskolan": all that a price names must be so. What has no name here is told by its number. */
+/** "Skola, Almskolan": a price is for those to whom all of this applies. What has no name here is told by its number. */
 export const whomWords = ({ userTypeId, organisationId, userId }: Whom, names: PriceNames): string => {
   const userType = names.userTypes.find(({ id }) => id === userTypeId)?.name
   const school = names.schools.find(({ id }) => id === organisationId)?.name
@@ -59,7 +59,7 @@ export interface PriceGroup {
   readonly prices: readonly ResourcePrice[]
 }
 
-/** From what holds for all to what holds for one: each is stronger than those before. */
+/** Prices by whom they are for, from those for everybody to those for one user: each group is stronger than those before it. */
 export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] =>
   [
     ...groupedBy(prices, ({ userTypeId, organisationId, userId }) =>

@@ -30,7 +30,7 @@ const MOST_FOUND = 6
 /** Between the last letter and the query. */
 const PAUSE_MS = 250
 
-/** Nothing is searched for: nothing is asked. */
+/** The query while nothing is searched for. */
 const nothing: Query<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
 /** The users of a search, asked for once somebody has paused; an empty search finds none. */
@@ -66,7 +66,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
   const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
   const other = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLDivElement>(null)
-  /** A choice was made here, and what was pressed goes: focus moves to what stands in its place. */
+  /** Whether somebody has just chosen here. What was pressed goes, and the focus moves to what takes its place. */
   const moved = useRef(false)
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // It searches already; the form is not sent by it.
+          // It searches while one types; Enter must not send the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

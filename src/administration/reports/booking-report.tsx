@@ -45,12 +45,12 @@ import {
 } from './report-texts.ts'
 import './booking-report.css'
 
-/** Rows that fill any window. */
+/** So many rows are drawn at first: they fill any window. */
 const AT_ONCE = 150
-/** The next part is as large as the report so far, up to this. */
+/** Each next part has as many rows as the parts before it together, up to this many. */
 const MOST_AT_ONCE = 4_000
 
-/** How many of the days there are rows for. */
+/** How many of the days so many rows fill. */
 const daysWithin = (sizes: readonly number[], rows: number): number => {
   let sum = 0
   const index = sizes.findIndex((size) => {
@@ -61,9 +61,9 @@ const daysWithin = (sizes: readonly number[], rows: number): number => {
 }
 
 /**
- * Tells how many days of a long report are drawn so far: those that are seen at once, then more and more between the
- * person's doings, until all are. So a year can be read, searched and listened to like a day. Printing waits for all
- * of it.
+ * Tells how many days of a long report are drawn so far: first those that fill the window, then more and more while the
+ * browser has time, until all are. So a year can be read, searched and listened to like a day. Before printing all are
+ * drawn.
  * @param sizes rows of each day, the same object while it is the same report
  */
 const useDaysSoFar = (sizes: readonly number[]): number => {
@@ -90,7 +90,7 @@ const useDaysSoFar = (sizes: readonly number[]): number => {
   return days
 }
 
-/** Breaks before its "@" where there is no room for it. */
+/** An e-mail address, which is broken into lines before its "@" where there is no room for it. */
 const Email = ({ text }: { readonly text: string }): ReactNode =>
   text.split(/(?=@)/).map((piece) => (
     <Fragment key={piece}>
@@ -119,7 +119,7 @@ const BookingNumber = ({ row: { booking, resource, date, times }, follow }: Book
     </a>
   )
 
-/** Goes to the booking of a link in this tab, unless another way was asked for. */
+/** Follows a link within this tab, unless the press asks the browser for another tab or window. */
 const useFollow = (): Follow => {
   const [, navigate] = useLocation()
   const { from } = useFromHere()
@@ -142,7 +142,7 @@ const columnOf = (name: ColumnName, cell: (row: ReportRow) => ReactNode, numeric
   cell,
 })
 
-/** A year has too many rows for a component of a link in each. */
+/** The links are plain ones: a year has too many rows for a link component in each. */
 const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
   columnOf('resource', ({ resource }) => resource),
@@ -160,7 +160,7 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
 interface DayProps {
   readonly day: ReportDay
   readonly columns: readonly Column<ReportRow>[]
-  /** All heads of days are as high: the first stands for them (`keep-clear.ts`), since a year has hundreds. */
+  /** Only the first head of a day is measured for `keep-clear.ts`: all are equally high, and a year has hundreds. */
   readonly isFirst: boolean
 }
 
@@ -183,7 +183,7 @@ const Day = memo(({ day, columns, isFirst }: DayProps): ReactElement => {
 
 interface BookingReportProps {
   readonly rows: readonly ReportRow[]
-  /** Columns that are not asked for are hidden and not removed: drawing those of a year anew takes seconds. */
+  /** Columns that are not wanted are hidden and not removed, since drawing the columns of a year again takes seconds. */
   readonly shown: Shown
 }
 

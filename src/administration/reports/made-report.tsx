@@ -40,7 +40,7 @@ interface PayerSum {
   readonly unconfirmed: number
 }
 
-/** Empty where the back end does not say who pays, or what. */
+/** What each payer owes. Empty where the back end does not say who pays, or how much. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
   const known = rows.filter(({ booking, price }) => booking?.payer !== undefined && price !== null)
   if (known.length < rows.length) return []
@@ -50,7 +50,7 @@ const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
     const name = latest === undefined ? '' : bookedBy(latest) || latest.email
     return { payer, own, name, email: latest?.email ?? '' }
   })
-  // Those of one name are told apart by their addresses.
+  // Payers of the same name are told apart by their e-mail addresses.
   const ofNames = groupedBy(payers, ({ name }) => name)
   return payers
     .map(({ payer, own, name, email }) => ({

@@ -1,4 +1,4 @@
-/** Makes the rows of a report's file, as its tables have them, in their order, with whole dates, and saves them. */
+/** The files of a report. Their rows are those of its tables, in the same order, with whole dates. */
 import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { namesOf } from '../../../domain/typed-keys.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -76,7 +76,7 @@ export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (reado
   ...rows.map(({ resource, minutes }) => [resource, minutes]),
 ]
 
-/** A day is the spreadsheet's to read; any other text stays the text that it is. */
+/** A day, which the spreadsheet shall read as a date; any other text shall stay the text that it is. */
 interface DayCell {
   readonly day: string
 }
@@ -84,26 +84,26 @@ export type Cell = string | number | DayCell
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A spreadsheet takes these for the beginning of a formula, and some take the full-width ones for the others. */
+/** Signs with which a formula begins. Some spreadsheets take the full-width signs for the ordinary ones. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u
 
-/** Beside digits these make a day, a time, an amount, a share or a power of ten, in Swedish or English. */
+/** Words that beside digits make a date, a time or an amount, in Swedish or English. */
 const wordsOfValues =
   /januari|january|jan|februari|february|feb|mars|march|mar|april|apr|maj|may|juni|june|jun|juli|july|jul|augusti|august|aug|september|sept|sep|oktober|october|okt|oct|november|nov|december|dec|kr|sek|eur|[ap]m|[fe]m/giu
 const signsOfValues = /^[\p{Nd}\p{Zs}.,:;/\-+%()'’´€$£¥e]*$/iu
 const truth = /^\s*(?:true|false|sant|falskt)\s*$/iu
-/** As much as a text within a formula can hold. */
+/** The most characters that a text within a formula may have. */
 const mostInFormula = 255
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** A spreadsheet makes 4711 of 004711, 100000 of 1E5, a day of 3-4, and zeros of the last of 20 digits, unless it is kept from it. */
+/** A spreadsheet would read 004711 as 4711, 1E5 as 100000 and 3-4 as a date, and it loses the last of twenty digits. Here such texts stay texts. */
 const textCell = (text: string): string => {
   if (formula.test(text)) return quoted(`'${text}`)
   const isReadAsValue =
     truth.test(text) || (/\p{Nd}/u.test(text) && signsOfValues.test(text.replace(wordsOfValues, '')))
   if (!isReadAsValue) return quoted(text)
-  // A formula that is a text alone; there is no quotation mark in it by which more could follow.
+  // A formula that is nothing but a text. The text has no quotation mark, so that nothing can follow it.
   return quoted(text.length > mostInFormula ? `'${text}` : `="${text}"`)
 }
 

@@ -26,7 +26,7 @@ const parts = ['bookings', 'statistics', 'price', 'message', 'occupancy'] as con
 
 export type Shown = Readonly<Record<(typeof parts)[number], boolean>>
 
-/** Occupancy is reckoned only when it is asked for. */
+/** The parts that are shown at first. Occupancy is not: it is reckoned only when somebody asks for it. */
 export const shownAtFirst: Shown = { price: true, message: true, statistics: true, bookings: true, occupancy: false }
 
 interface ShownFieldsProps {
@@ -67,7 +67,7 @@ export const sortWords: Readonly<Record<(typeof reportSorts)[number], string>> =
   email: 'E-post inom varje dag',
 }
 
-/** A cancelled part is in a report where its price is to be paid. */
+/** The statuses by which a report can be narrowed. A cancelled part is in a report only where its price is to be paid. */
 const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
 
 /** The fields as a person fills them in. */
@@ -87,7 +87,7 @@ interface ResourceFieldProps {
   readonly choices: ReportChoices
 }
 
-/** The resources of the chosen group, or of all groups. A resource of another group is let go. */
+/** The resources of the chosen group, or of all groups. When another group is chosen, a resource that is not in it is no longer chosen. */
 const ResourceField = ({ frame: { form, input }, choices }: ResourceFieldProps): ReactElement => {
   const { control, getValues, setValue: change } = form
   const group = useWatch({ control, name: 'group' })
@@ -185,7 +185,7 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
 
 type Narrowing = Omit<ReportFields, 'startDate' | 'endDate'>
 
-/** Another back end is asked only for what it knows. */
+/** Fields that another back end does not know are left out where nothing was typed in them. */
 const searchOf = (
   days: Pick<ReportSearch, 'startDate' | 'endDate'>,
   { email, group, resource, status: typedStatus, payer, sort }: Narrowing,
@@ -213,7 +213,7 @@ const fieldsOf = (search: ReportSearch): ReportFields => ({
   sort: search.sort ?? 'date',
 })
 
-/** Null: the address asks for no report. */
+/** The report that an address asks for; null: none. */
 export const reportSearchOf = (query: URLSearchParams): ReportSearch | null => {
   const text = (name: string): string => (query.get(name) ?? '').slice(0, LONGEST_SEARCH)
   const [startDate, endDate] = [sentDate(text('startDate')), sentDate(text('endDate'))]

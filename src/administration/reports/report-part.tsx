@@ -38,7 +38,7 @@ interface ReportPartProps {
   readonly children: ReactNode
 }
 
-/** An unwanted part is hidden and not removed, so that a year is drawn only once. */
+/** A part that is not wanted is hidden and not removed, so that the rows of a year are drawn only once. */
 export const ReportPart = ({ title, className, hidden = false, onSave, children }: ReportPartProps): ReactElement => (
   <section className={className} hidden={hidden}>
     <div className="report-part-head">

@@ -83,7 +83,7 @@ export const weekAndDay = (date: LocalDate): string =>
 export const reportStatusWords = (status: BookingStatus): string =>
   status === CANCELLED ? CANCELLED_LATE : bookingStatusWords[status]
 
-/** The choices beside its days: "Grupprum, Grupprum Eken, anna@". Empty: there are none. */
+/** What a report is narrowed to, beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */
 export const narrowingWords = (
   { email, group, resource, status, payer }: ReportSearch,
   choices: ReportChoices,
@@ -99,7 +99,7 @@ export const narrowingWords = (
     .join(', ')
 
 /**
- * An erased user has neither name nor e-mail; a person who was booked for may have no e-mail. Empty: the name is not
+ * Who booked. A user without both name and e-mail is erased; a person for whom somebody else booked may have no e-mail. Empty: the name is not
  * known.
  */
 export const bookedBy = ({ booking, email }: ReportRow): string =>
@@ -111,9 +111,9 @@ export const bookingCount = (rows: readonly ReportRow[]): number | null => {
   return numbers.has(undefined) ? null : numbers.size
 }
 
-/** Null: some price is not known. */
+/** What the rows cost together; null: the price of one of them is not known. */
 export const sumOf = (rows: readonly ReportRow[]): number | null => sumOfPrices(rows.map(({ price }) => price))
 
-/** How much of it is not confirmed yet. */
+/** How much of that is not confirmed yet. */
 export const unconfirmedOf = (rows: readonly ReportRow[]): number | null =>
   sumOf(rows.filter(({ booking }) => booking?.status === UNCONFIRMED))

@@ -1,6 +1,6 @@
 /**
  * The page `/admin/reports` shows the bookings of some days. Invariant: a report shows the moment at which it was
- * made, and says so; while another is made, the one before stays. It stands in the address, which makes it anew.
+ * made, and says so; while another is made, the one before stays; the address says which report it is, so that it can be made again.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -77,7 +77,7 @@ export const ReportsPage = (): ReactElement => {
   const path = asked === null ? null : reportPath(asked)
   const isMade = made !== null && path === reportPath(made.search)
   useListPlace(isMade)
-  // The fields follow an address that they have not made themselves.
+  // When the address changes otherwise than by this form, the form begins anew with what the address says.
   const [formOf, setFormOf] = useState(path)
   if (!isMade && path !== null && formOf !== path) setFormOf(path)
 
@@ -86,7 +86,7 @@ export const ReportsPage = (): ReactElement => {
     return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { search, report: answer.value, at: now } }
   }
   const show = (report: Made): void => {
-    // Together: between the two another report would be asked for than the one that was made.
+    // In one drawing: if the address changed first, the report that it asks for would be made a second time.
     flushSync(() => {
       navigate(reportPath(report.search))
       setMade(report)

@@ -39,7 +39,7 @@ interface CopyProps {
   readonly resource: Pick<Resource, 'id' | 'title'>
 }
 
-/** Copies a resource with all that is said of it, under another title; then one is at the copy. */
+/** Asks for a title, and copies a resource with all that is said of it; then the page of the copy comes. */
 const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () => void }): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
@@ -105,7 +105,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   const core = useCore()
   const current = useMemo(() => resourceFieldsOf(resource), [resource])
   const { id, title } = resource
-  // The two are read on their own: a group made meanwhile may be missing for a moment.
+  // Resource and groups are read by separate calls: a group that was made meanwhile may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Resource', id }, own: resource })

@@ -1,6 +1,6 @@
 /**
  * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one. The
- * groups bring their resources: there is one thing to read.
+ * groups are read together with their resources.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -82,7 +82,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
   const result = useQuery(groupsQuery)
   useListPlace(result._tag === 'Loaded')
   const groups = result._tag === 'Loaded' ? result.value : []
-  // A group that is not there filters nothing.
+  // Where the address names a group that does not exist, all resources are shown.
   const filter = groups.find(({ id }) => id === asked)?.id ?? null
   return (
     <div className="page administration-page">

@@ -33,7 +33,7 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
       groups={groups}
       submitText="Skapa resursen"
       submit={(body) => core.call('createResource', { body })}
-      // In the place of the form, so that the way back does not lead to an empty one.
+      // It replaces the form in the browser's history, so that the way back does not lead to an empty form.
       onSaved={({ id }) => navigate(administeredResourcePath(id), { replace: true })}
       onErrors={onErrors}
     />

@@ -22,7 +22,7 @@ import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './attribute-boxes.css'
 
-/** The list of resources, which is the way back from each of them. */
+/** The title of the list of resources, which stands in the way back from the page of a resource. */
 export const resourcesTitle = 'Resurser'
 
 export interface ResourceFields
@@ -57,7 +57,7 @@ export const resourceFieldsOf = ({ group, ...resource }: PublicResource): Resour
   enabled: resource.enabled,
 })
 
-/** Null: nothing is typed; not a number: no number of seats. */
+/** The number of seats; null: nothing is typed; NaN: what is typed is no number. */
 const seatsOf = (typed: string): number | null => readDigits(typed, 4)
 
 export const parseResourceFields = ({ capacity, attributes, group, ...fields }: ResourceFields) =>
@@ -75,7 +75,7 @@ interface ResourceFormProps<Saved>
   readonly submit: (model: ResourceModel) => Answer<Saved>
 }
 
-/** The fields that are ours alone are sent only where they were changed: another back end has none. */
+/** What is sent of a resource. Fields that another back end does not know are sent only where they were changed. */
 const sentOf = (
   { information, capacity, way, attributes, ...model }: ResourceValues,
   current: ResourceFields,
@@ -154,7 +154,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   )
 }
 
-/** There is no group yet, and without one no resource: what to do first. */
+/** Says what to do first where there is no group yet: each resource is in one. */
 export const NoGroups = (): ReactElement => (
   <div className="administration-empty">
     <h2>Börja med en grupp</h2>
@@ -168,7 +168,7 @@ export const NoGroups = (): ReactElement => (
   </div>
 )
 
-/** In order, so that the same ticks are the same text. */
+/** The ids in ascending order, so that the same ticks are the same text. */
 const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()
 const attributesFromText = (text: string): readonly AttributeId[] => text.split(',').map(Number).filter(isAttributeId)
 

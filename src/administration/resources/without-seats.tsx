@@ -1,6 +1,6 @@
 /**
- * Asks for the seats of rooms that are found by them: of resources in whose group some have said how many they take, or of all where no
- * resource has. Things that are no rooms stand in groups of their own, and are never asked for.
+ * Asks for the missing numbers of seats, by which rooms are found: of the resources in whose group some have a number, or of all where no
+ * resource has one. Things that are no rooms stand in groups of their own, and their seats are not asked for.
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
@@ -9,7 +9,7 @@ import { administeredResourcePath } from '../../shell/routing/administration-pat
 
 const MOST_NAMED = 6
 
-/** Null: the server knows no seats, as another back end. */
+/** The resources whose seats are missing; null: the back end does not know seats. */
 const withoutSeats = (
   groups: readonly PublicGroup[],
 ): { readonly isNobody: boolean; readonly resources: readonly PublicResource[] } | null => {

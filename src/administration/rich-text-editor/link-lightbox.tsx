@@ -1,5 +1,5 @@
 /**
- * Asks where a link leads. It stands outside the form that the text is part of: a form holds no other form. Invariant:
+ * Asks where a link leads. It stands outside the form that the text is part of, since HTML has no form within a form. Invariant:
  * an address that a link may not lead to is refused with what to write instead, and what was typed stays.
  */
 
@@ -21,7 +21,7 @@ const meant = (text: string): string => {
   return looksLikeSite.test(text) ? `https://${text}` : text
 }
 
-/** Null: it leads nowhere that a link may lead. */
+/** The address that somebody means, whole; null: a link may not lead there. */
 export const writtenHref = (written: string): string | null => {
   const href = meant(cleanIdentifier(written))
   return /\s/.test(href) ? null : allowedHref(href)
@@ -30,7 +30,7 @@ export const writtenHref = (written: string): string | null => {
 interface LinkLightboxProps {
   /** The address of the link that is there already. */
   readonly href: string | null
-  /** There are no words yet that the link could stand on. */
+  /** Nothing is selected that could be the words of the link, so they are asked for. */
   readonly needsWords: boolean
   readonly onSet: (href: string, words: string) => void
   readonly onRemove: () => void
@@ -46,7 +46,7 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // React would bring the event to the form around the text, too.
+    // In React's tree the form around the text is above this one, and would get the event too.
     event.stopPropagation()
     const meant = writtenHref(written)
     if (meant === null) {

@@ -1,5 +1,5 @@
 /**
- * Names the parts of a pasted text that the editor has no way to keep, in the words of people: the meaning may have been in them, as in
+ * Names the parts of a pasted text that the editor cannot keep, in ordinary words, since the meaning may have been in them, as in
  * the columns of a table. Its mere look (letters, sizes, headings, which become bold lines) is not named. Pure.
  */
 import { removedText } from '../../../domain/rules/rich-text.ts'
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [words: string, mark: RegExp])[] = [
   ['överstrykning i färg', /<mark\b|mso-highlight\s*:/i],
 ]
 
-/** Some programs copy a whole page, and mark in it the part that was chosen. */
+/** Some programs copy a whole page, and mark the part in it that was selected. */
 const chosen = /<!--\s*StartFragment\s*-->([\s\S]*?)(?:<!--\s*EndFragment\s*-->|$)/i
 
 export const lostInText = (html: string): readonly string[] => {

@@ -22,7 +22,7 @@ const blocksAndLists = `p, ul, ol, table, ${blocks}`
 
 const create = (near: Parent, tag: string): Element => near.ownerDocument.createElement(tag)
 
-/** Puts what the element holds into new elements, the outermost first. */
+/** Wraps what an element holds into new elements, one within the other, the outermost first. */
 const wrapContent = (element: Element, tags: readonly string[]): void => {
   for (const tag of [...tags].reverse()) {
     const wrapper = create(element, tag)
@@ -132,7 +132,7 @@ export const tidyPasted = (root: Parent): void => {
   }
   for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6, th, dt')) wrapContent(element, ['strong'])
   for (const element of root.querySelectorAll(`p, ${blocks}`)) {
-    // Around other blocks the element is only a box.
+    // An element around other blocks is only a box, and no paragraph.
     if (element.querySelector(blocksAndLists) !== null) continue
     const paragraph = create(element, 'p')
     paragraph.setAttribute('class', alignmentOf(element) ?? element.getAttribute('class') ?? '')
@@ -170,13 +170,13 @@ const attributes = new Map([
   ['class', 'class'],
   ['align', 'align'],
   ['start', 'start'],
-  // The page's policy would refuse it as a style.
+  // The style is kept under another name: the page's policy would report it as a style.
   ['style', LOOK],
 ])
 const config = {
   ALLOWED_TAGS: [...tags],
   ALLOWED_ATTR: [...attributes.values()],
-  // Its colons begin no address.
+  // Its value has colons, and is not to be read as an address.
   ADD_URI_SAFE_ATTR: [LOOK],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -51,7 +51,7 @@ export const toggleList =
     return true
   }
 
-/** The server flattens deeper lists. */
+/** A list is no deeper than the server keeps it. */
 export const indentListItem: Command = (state, dispatch, view) =>
   listDepths(state.selection.$from).length < maxListDepth && sinkListItem(nodes.li)(state, dispatch, view)
 
@@ -66,7 +66,7 @@ export interface LinkInText {
   readonly href: string
 }
 
-/** Finds the link in which the selection begins, as far as it goes on in its paragraph. */
+/** The link in which the selection begins, from its beginning to its end within the paragraph. */
 export const linkAt = ({ selection: { $from, from, empty } }: EditorState): LinkInText | null => {
   const beside = [empty ? $from.nodeBefore : null, $from.nodeAfter]
   const mark = beside.flatMap((node) => node?.marks ?? []).find(({ type }) => type === marks.a)

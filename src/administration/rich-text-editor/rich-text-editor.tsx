@@ -21,7 +21,7 @@ import '../../kit/rich-text/rich-text.css'
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Marks each `{{name}}` in a text: it is filled in later, or its name is unknown. */
+/** Marks each `{{name}}` in a text, either as one that will be filled in or as one whose name is unknown. */
 const placeholderMarks = (known: readonly string[]): Plugin =>
   new Plugin({
     props: {
@@ -53,7 +53,7 @@ const { li } = richTextSchema.nodes
 const enter = chainCommands(
   splitListItem(li),
   liftEmptyBlock,
-  // The next paragraph stands as this one does.
+  // The next paragraph gets the alignment of this one.
   splitBlockAs((node) => ({ type: node.type, attrs: node.attrs })),
 )
 
@@ -112,7 +112,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       const current = view.current
       if (current === null) return
       const { tr, doc } = current.state
-      // Where the cursor was never put, an insertion comes last.
+      // As long as nobody has put the cursor into the text, an insertion comes at its end.
       if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
       current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()

@@ -1,5 +1,5 @@
 /**
- * A field for rich text has a label, help, the editor, and the error in words, as every field. Its value is HTML, ''
+ * A field for rich text has a label, help, the editor, and its error in words, like every field. Its value is HTML, and ''
  * when there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will
  * stand in the editor, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller` into
  * it.

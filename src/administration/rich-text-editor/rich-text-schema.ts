@@ -56,7 +56,7 @@ export const richTextSchema = new Schema({
   marks: {
     a: {
       attrs: { href: { validate: 'string' } },
-      // Text that is written after a link is no part of it.
+      // Text that is written right after a link does not become part of it.
       inclusive: false,
       parseDOM: [
         {
@@ -84,7 +84,7 @@ export const alignmentOf = (node: Node): Alignment => {
   return alignmentClasses.find((name) => name === written) ?? 'align-left'
 }
 
-/** Null: a list that begins with 1, or none. */
+/** The number with which a list begins; null: 1, or it is no numbered list. */
 const startOf = (node: Node): number | null => listStart(String(node.attrs.start))
 
 export const hrefOf = (mark: Mark): string => String(mark.attrs.href)
@@ -99,7 +99,7 @@ interface Run {
 }
 
 /**
- * Writes a paragraph as it is seen: spaces run together, and there are none where a line begins or the paragraph ends.
+ * A paragraph as it is seen: several spaces are one, and there are none where a line begins or the paragraph ends.
  */
 const shownRuns = (paragraph: Node): Run[] => {
   const runs: Run[] = []
@@ -143,7 +143,7 @@ const writeRuns = (runs: readonly Run[]): string => {
   return html
 }
 
-/** @param isFirst of a list item: text to the left stands there without a paragraph of its own */
+/** @param isFirst whether it is the first of a list item, which is written without `<p>` where it is aligned to the left */
 const writeParagraph = (paragraph: Node, isFirst: boolean): string => {
   const line = writeRuns(shownRuns(paragraph))
   const alignment = alignmentOf(paragraph)

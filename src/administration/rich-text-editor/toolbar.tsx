@@ -60,7 +60,7 @@ const toolWords: Readonly<Record<ToolName, string>> = {
   ol: 'Numrerad lista',
 }
 
-/** Draws the picture of a tool; the button's name says it in words. */
+/** The picture of a tool. The name of its button says the same in words. */
 const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
@@ -71,7 +71,7 @@ interface Tool {
   readonly name: ToolName
   /** The key as ProseMirror names it. */
   readonly key: string
-  /** Null: it asks for more first. */
+  /** Null: the tool asks for something first, as the link does. */
   readonly run: Command | null
   /** Null: it is done at once, and is never on. */
   readonly isOn: ((state: EditorState) => boolean) | null

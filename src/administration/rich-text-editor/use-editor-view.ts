@@ -1,6 +1,6 @@
 /**
- * ProseMirror's view of a text, made once in its place on the page. Invariants: a value from outside replaces the text, and its own value
- * does not; HTML comes in through DOMPurify alone, whether it is given, pasted or dropped.
+ * ProseMirror's view of a text, made once in its place on the page. Invariants: a value from outside replaces the text, but the value that
+ * the view itself has reported does not; HTML comes in through DOMPurify alone, whether it is given, pasted or dropped.
  */
 import { DOMParser } from 'prosemirror-model'
 import { EditorState, type Plugin } from 'prosemirror-state'
@@ -43,11 +43,11 @@ const clipboardEvents = (onPasted: (html: string) => void) => ({
 interface EditorViewOptions {
   readonly value: string
   readonly onChange: (html: string) => void
-  /** Asked for each text that is given from outside. */
+  /** Called for each text that is given from outside. */
   readonly pluginsOf: () => readonly Plugin[]
   /** Called with any HTML that comes in. */
   readonly onHtml: (html: string) => void
-  /** Of the element that is written in: the same object while they are the same. */
+  /** The attributes of the element in which one writes: the same object while they are the same. */
   readonly attributes: Readonly<Record<string, string>>
 }
 

@@ -49,7 +49,7 @@ const Ticks = ({ userTypes, mark, legend }: TicksProps): ReactElement => {
 }
 
 /**
- * To tick those that count only once an administrator has approved them, and those whose people register with little.
+ * Boxes for the user types that count only once an administrator has approved them, and for those whose people register in the short form.
  */
 export const UserTypes = (): ReactElement => (
   <section className="user-types" aria-labelledby="user-types">

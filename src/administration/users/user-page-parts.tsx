@@ -27,7 +27,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 )
 
 /**
- * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form, and the changes in it,
+ * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form and what was typed in it,
  * also when the user was removed elsewhere meanwhile.
  */
 export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => (

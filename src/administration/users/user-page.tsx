@@ -68,13 +68,13 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
   const lacksYes = user.typeWaits === true || user.typeRefusal !== undefined
-  /** The panel stays after the approval, and says so. */
+  /** Whether the panel of the approval is shown. It stays after the approval, to say that it was given. */
   const [asksForYes, setAsksForYes] = useState(lacksYes)
   if (lacksYes && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
-    // The first reading after the removal shows the toast.
+    // The toast belongs to a call: the user is read once more, so that it is shown.
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 

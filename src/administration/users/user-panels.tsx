@@ -1,6 +1,6 @@
 /**
- * Holds the panels of a user's page. Removing a user's bookings reloads the page, and the page that comes then says it
- * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
+ * The panels of a user's page. Removing a user's bookings reloads the page, and the page that comes then says that it
+ * was done. Until then a mark is kept with the entry of the browser's history, which survives a reload and which no other page
  * sees.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
@@ -36,7 +36,7 @@ const reloadAfterRemoval = (): void => {
   window.location.reload()
 }
 
-/** Tells once whether this page is the one that came after a removal. */
+/** Whether this page is the one that came after a removal. Only the first call says so. */
 export const takeRemoval = (): boolean => {
   const { [KEY]: removed, ...state } = stateNow()
   if (removed !== true) return false
@@ -59,7 +59,7 @@ const linkTexts = {
 
 /**
  * Gives somebody for whom an administrator made an account the link that makes it theirs: by e-mail, or shown, to be
- * handed over. Invariant: the newest of several links works, and the panel says so before it makes one.
+ * handed over. Invariant: only the newest link works, and the panel says so before it makes one.
  */
 export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): ReactElement => {
   const core = useCore()
@@ -202,7 +202,7 @@ const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): 
   )
 }
 
-/** The user type that somebody has asked for waits for a yes, got a no, or holds. Nobody loses sight of the answer that was given here. */
+/** The user type that somebody has chosen: whether it waits for approval, was refused or was approved, and the ways to answer. */
 export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const types = useQuery(userTypesQuery)

@@ -64,7 +64,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** Another service's own word for a role is shown as it is, but for that of everybody, however it writes it. */
+/** A role that another back end names is shown by its own name. The ordinary role of a user, however it is written, is not shown. */
 const stateOfRole = (role: string): readonly string[] => {
   if (role === ADMINISTRATOR) return ['Administratör']
   return role === '' || role.toLowerCase() === 'user' ? [] : [role]
@@ -137,7 +137,7 @@ interface WaitingUsersProps {
   readonly count: number
 }
 
-/** Leads to the users whose user type waits, and back to all. It is empty where nobody waits. */
+/** The way to the users whose user type waits, or from there back to all users. It is empty where nobody waits. */
 const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null => {
   if (search.waits)
     return (

@@ -1,6 +1,7 @@
 /**
- * Says how much is chosen, and answers it, with a word to those who booked or without. It stays at the window's top. Invariants: it says
- * beforehand how many mails are sent; a press with nothing chosen says so; cancelling asks first, and names what is lost.
+ * Says how many parts are chosen, and answers them, with or without a word to those who booked. It stays at the top of the window.
+ * Invariants: it says beforehand how many mails are sent; a press with nothing chosen says so; cancelling asks first, and names what is
+ * lost.
  */
 import { type ReactElement, type RefObject, useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -33,7 +34,7 @@ const notDoneWords = ({ parts }: Outcomes): string => {
   return failed > 0 ? texts.notDone(failed) : ''
 }
 
-/** The sentence that is said at once. */
+/** All of the outcome in one sentence, which is announced. */
 export const outcomeWords = (answered: Outcomes): string =>
   [doneWords(answered), notDoneWords(answered)].filter((words) => words !== '').join(' ')
 
@@ -78,11 +79,11 @@ interface AnswerOutcomeProps {
 }
 
 /**
- * Tells the outcome of an answer: how many parts are done, unless the offer to undo it says so, which are not and why, and, on request,
+ * Tells the outcome of an answer: how many parts were answered (unless the offer to undo it says so), which were not and why, and, on request,
  * each of them.
  */
 export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactElement => {
-  // Hundreds of parts are drawn only while somebody looks at them.
+  // There may be hundreds of parts: they are drawn only while they are unfolded.
   const [isOpen, setOpen] = useState(false)
   const failed = answered.parts.filter((one) => !isDone(one))
   const words = answered.isOffered ? notDoneWords(answered) : outcomeWords(answered)
@@ -108,7 +109,7 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
   )
 }
 
-/** A person reads no more of them before a decision. */
+/** So many parts are named in the question; nobody reads more of them before a decision. */
 const MOST_NAMED = 8
 
 interface AnswerBarProps {
@@ -172,7 +173,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     if (chosen.length > 0 && !busy) act()
   }
   const [word, setWord] = useState('')
-  /** The answers that were given: after each the field is folded away again. */
+  /** How many answers were given. After each, the field of the word is folded away again. */
   const [given, setGiven] = useState(0)
   const id = useId()
   const question = useUnsavedWork(() => word.trim() !== '')

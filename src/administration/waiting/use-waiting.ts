@@ -30,7 +30,7 @@ export interface Outcomes {
 }
 
 export interface Answered extends Outcomes {
-  /** It can be undone, and what was done is said where that is offered. */
+  /** Whether it can be undone. Then the offer to undo it says what was done. */
   readonly isOffered: boolean
 }
 
@@ -95,7 +95,7 @@ interface WaitingNews {
   readonly came: number
 }
 
-/** Where the list does not hold all that waits, a part that fills it up from below is no news. */
+/** How many parts came and went. Where the list does not hold all that waits, none counts as new, since parts from below fill it up. */
 export const newsOf = (
   before: WaitingList,
   now: WaitingList,
@@ -111,8 +111,8 @@ export const newsOf = (
 }
 
 /**
- * Says how many parts others have answered, and how many came. One's own answers are said where they are given.
- * @param answered what one has answered oneself
+ * Announces how many parts others have answered, and how many have come. One's own answers are announced where they are given.
+ * @param answered the parts that this administrator has answered
  */
 export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<BookingResourceId>): void => {
   const last = useRef<WaitingList | null>(null)

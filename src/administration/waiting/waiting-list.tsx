@@ -1,5 +1,5 @@
 /**
- * Lists the parts that wait, by day, each with a box, as a grid, so that a screen reader leaves its keys to it as it
+ * Lists the parts that wait, by day, each with a box. It is an ARIA grid, so that a screen reader leaves the arrow keys to it, as it
  * does in the grid of bookings. Invariants: the grid is one tab stop, and the arrow keys go between its rows and cells;
  * shift takes all from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop
  * changed.
@@ -73,7 +73,7 @@ export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElem
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
-/** The cells of a part: its box with all that is known of it, and the way to its booking. */
+/** A row has two cells: the box of the part with all that is known of it, and the link to its booking. */
 const COLUMNS = 2
 const gridCellRole = { role: 'gridcell' } as const
 const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
@@ -83,7 +83,7 @@ interface RowProps {
   /** The address of the list. */
   readonly queue: string
   readonly isChosen: boolean
-  /** The cell that Tab comes to; null: it is in another row. */
+  /** The column of the cell to which Tab comes; null: that cell is in another row. */
   readonly stop: number | null
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
 }
@@ -236,7 +236,7 @@ const useTabStop = (days: readonly WaitingDay[]) => {
     onFocus: ({ target }: FocusEvent): void => {
       const row = rowOf(target)
       const at = controlsOf(row).findIndex((control) => control.contains(target))
-      // The head of a day has one cell alone: the way through it goes on in the column that it came from.
+      // The head of a day has one cell alone. Going on from it with an arrow key leads to the column from which one came.
       setLeft(({ column }) => ({
         row: row?.dataset.row ?? '',
         column: controlsOf(row).length < COLUMNS ? column : Math.max(at, 0),
@@ -267,7 +267,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
   const { from: queue } = useFromHere()
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
-  // The function stays the same throughout, so that rows need not be drawn again.
+  // The function stays the same for as long as the list is there, so that rows are not drawn again because of it.
   const latest = useRef({ days, onChoose })
   useLayoutEffect(() => {
     latest.current = { days, onChoose }
@@ -293,7 +293,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
         shift.current = event.shiftKey
       }}
       onMouseDown={(event) => {
-        // The browser would mark text from the last press on.
+        // Otherwise the browser would select the text from the last press to this one.
         if (event.shiftKey) event.preventDefault()
       }}
     >

@@ -32,7 +32,7 @@ import { waitingTexts as texts } from './waiting-texts.ts'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 
-/** So many rows fill any window; the others are drawn between one's doings. */
+/** So many rows fill any window. The others are drawn when the browser has time. */
 const DRAWN_AT_ONCE = 40
 
 /** The newest list, with the objects of unchanged rows kept. */

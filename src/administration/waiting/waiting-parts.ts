@@ -29,8 +29,8 @@ export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on
 }
 
 /**
- * The parts between the two, with both of them, in either direction.
- * @param from null or no longer there: the other stands alone
+ * The parts from one to another, in either direction, with both of them.
+ * @param from null, or a part that is no longer there: `to` alone is given
  */
 export const stretchBetween = (
   parts: readonly WaitingPart[],
@@ -102,7 +102,7 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** A person has one mail, or none: `without` counts those who have no e-mail. */
+/** How many people get a mail, one each; `without`: how many get none, since they have no e-mail. */
 export interface Mails {
   readonly mails: number
   readonly without: number
@@ -135,8 +135,9 @@ export const inCalls = (
 }
 
 /**
- * @param before the bookings as they waited when this one was opened, which may be answered by now
- * @returns null: no other waits
+ * The booking that comes next in the queue.
+ * @param before the bookings that waited when this one was opened, some of which may be answered by now
+ * @returns null: no other booking waits
  */
 export const nextAfter = (
   here: BookingId,

@@ -1,12 +1,12 @@
 /**
- * A word to whoever booked, which goes with an answer in its mail, and may be left out; the texts of an answer,
- * wherever it is given.
+ * A word to whoever booked: a field that may stay empty, whose text goes into the mail about the answer,
+ * wherever an answer is given.
  */
 import type { ReactElement } from 'react'
 import { LONGEST_WORD } from '../../../domain/rules/booking-status.ts'
 import { TextArea } from '../../kit/form/field.tsx'
 
-/** Nothing where nothing is written: another back end does not know it. */
+/** The word as a part of a call; it is left out where nothing is written, since another back end does not know it. */
 export const wordToSend = (word: string): { readonly word?: string } => (word.trim() === '' ? {} : { word })
 
 interface WordFieldProps {
