@@ -25,12 +25,29 @@ import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
 import { resendVerification } from '../verify-email/resend-verification.ts'
-import { pendingEmailTexts, profileTexts, typeWaitsTexts } from './profile-texts.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
 import '../account-page.css'
 import './profile-page.css'
 import '../../kit/form/form.css'
 import './profile-notices.css'
+
+const profileTexts = {
+  title: 'Min profil',
+  submit: 'Spara uppgifterna',
+  failed: 'Dina uppgifter kunde inte hämtas',
+  emailHint:
+    'Byter du adress frågar vi efter ditt lösenord, och du får ett mejl till den nya. Den används när du har öppnat länken i mejlet.',
+  emailPending: (email: string, current: string): string =>
+    `Vi har skickat ett mejl till ${email}. Öppna den senaste länken där, så börjar adressen användas. Till dess loggar du in med ${current}.`,
+  password: 'Byt lösenord',
+  oldPassword: 'Nuvarande lösenord',
+  newPassword: 'Nytt lösenord',
+  repeatNewPassword: 'Repetera nytt lösenord',
+  oldPasswordRequired: 'Fyll i nuvarande lösenord.',
+  passwordSubmit: 'Byt lösenord',
+  passwordChanged:
+    'Ditt lösenord är bytt. Du är utloggad på dina andra enheter, och en kalenderadress som du hade gäller inte längre.',
+} as const
 
 interface ChangePasswordFormProps {
   /** The e-mail that the person signs in with. */
@@ -141,6 +158,18 @@ export const ProfilePage = (): ReactElement => {
   )
 }
 
+const pendingEmailTexts = {
+  // The words avoid "e-post": the field is found by that label.
+  title: 'En ny adress väntar på att bekräftas',
+  detail: (pending: string, current: string): string =>
+    `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
+  resend: 'Skicka mejlet igen',
+  resent: (pending: string): string =>
+    `Ett nytt mejl är på väg till ${pending}. Det är den senaste länken som gäller. Kommer det inget, titta i skräpposten eller försök igen om en timme.`,
+  cancel: 'Ångra bytet',
+  cancelled: (current: string): string => `Bytet är ångrat. ${current} gäller.`,
+} as const
+
 const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | null => {
   const core = useCore()
   const resending = useCall()
@@ -197,6 +226,16 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
     </section>
   )
 }
+
+const typeWaitsTexts = {
+  title: 'Du väntar på att godkännas',
+  /** @param name null: not known */
+  detail: (name: string | null): string =>
+    `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller det som gällde dig förut. Är du ny här gäller våra högsta priser och strängaste regler, och en del går inte att boka än.`,
+  refused: (name: string | null): string => `Du är inte godkänd${name === null ? '' : ` som ${name.toLowerCase()}`}`,
+  afterRefusal:
+    'Du kan boka som förut. Välj något annat under ”Du bokar som”, eller hör av dig till oss om något har blivit fel.',
+} as const
 
 interface TypeWaitsNoticeProps {
   readonly user: User

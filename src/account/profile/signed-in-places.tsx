@@ -20,8 +20,28 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { signedInPlacesTexts } from './profile-texts.ts'
 import './signed-in-places.css'
+
+const signedInPlacesTexts = {
+  title: 'Här är du inloggad',
+  lead: 'Känner du inte igen någon av dem? Logga ut den, och byt sedan lösenord.',
+  loading: 'Hämtar var du är inloggad',
+  failed: 'Det gick inte att hämta var du är inloggad',
+  unknown: 'Okänd webbläsare',
+  current: 'Den här webbläsaren',
+  since: (when: string): string => `Inloggad sedan ${when}`,
+  lastSeen: (when: string): string => `Senast använd ${when}`,
+  lastSeenNow: 'Används nu',
+  signOut: 'Logga ut',
+  /** Begins with what stands on the button. */
+  signOutOf: (browser: string, when: string): string => `Logga ut ${browser}, inloggad sedan ${when}`,
+  signedOut: (browser: string): string => `${browser} är utloggad.`,
+  signOutEverywhere: 'Logga ut överallt',
+  question: 'Vill du logga ut överallt?',
+  questionDetail: 'Du loggas ut på alla enheter, även här. Tider som du har valt släpps inte av det.',
+  stay: 'Stanna inloggad',
+  tells: 'Mejla mig när någon loggar in på mitt konto i en ny webbläsare',
+} as const
 
 type Sessions = CallAnswer<'sessions'>
 type Session = Sessions['sessions'][number]

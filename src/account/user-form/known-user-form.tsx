@@ -17,10 +17,6 @@ interface PasswordForEmailProps {
   readonly email: string
 }
 
-const passwordForAddressProblems = ({ email, password }: UserFields, current: string) => ({
-  password: isSameAddress(email, current) || password !== '' ? null : userFormTexts.currentPasswordRequired,
-})
-
 const Asked = ({ frame: { form, input, busy }, email }: PasswordForEmailProps): ReactElement => {
   const { setValue, clearErrors } = form
 
@@ -79,7 +75,16 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
       {...form}
       isOwn={isOwn}
       further={isOwn ? (frame) => <PasswordForEmail frame={frame} email={email} /> : undefined}
-      furtherProblems={isOwn ? (fields) => passwordForAddressProblems(fields, email) : undefined}
+      furtherProblems={
+        isOwn
+          ? (typed) => ({
+              password:
+                isSameAddress(typed.email, email) || typed.password !== ''
+                  ? null
+                  : userFormTexts.currentPasswordRequired,
+            })
+          : undefined
+      }
       user={user}
       submit={update}
       onSaved={(updated, person) =>

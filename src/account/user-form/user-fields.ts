@@ -121,26 +121,22 @@ export const askedFields = (
     : personFieldsOf(chosen?.organisationType ?? null)
 
 interface Asking {
-  /** Tells which fields may not be empty; left out: those of the user type. */
-  readonly required?: typeof isRequired | undefined
+  readonly choices: UserChoices
+  readonly today: LocalDate
   /** The person has no account yet. */
   readonly registers?: boolean
+  /** Tells which fields may not be empty; left out: those of the user type. */
+  readonly required?: typeof isRequired | undefined
+  /** Fields whose problem is that of another field, and said there. */
+  readonly silent?: readonly PersonField[]
+  /** Problems of fields that are no part of the person. */
+  readonly further?: Readonly<Record<string, string | null>> | undefined
 }
 
-/**
- * @param silent fields whose problem is that of another field, and said there
- * @param further problems of fields that are no part of the person
- */
-export const parseUserFields = (
-  fields: UserFields,
-  { userTypes, schools }: UserChoices,
-  today: LocalDate,
-  silent: readonly PersonField[] = [],
-  further: Readonly<Record<string, string | null>> = {},
-  { required, registers = false }: Asking = {},
-): Parsed<PersonModel> => {
-  const type = chosenType(fields.userType, userTypes)
-  const asked = askedFields(type, userTypes, registers)
+export const parseUserFields = (fields: UserFields, asking: Asking): Parsed<PersonModel> => {
+  const { choices, today, registers = false, required, silent = [], further = {} } = asking
+  const type = chosenType(fields.userType, choices.userTypes)
+  const asked = askedFields(type, choices.userTypes, registers)
   const said = Object.fromEntries(asked.map((name) => [name, fields[name]]))
   const isAsked: typeof isRequired = (name, of) => asked.includes(name) && (required ?? requiredBy(type))(name, of)
   const { person, problems } = checkPerson(said, type?.organisationType ?? null, {
@@ -148,7 +144,7 @@ export const parseUserFields = (
     required: isAsked,
     takesStudentNumbers: brand.studentNumbers,
   })
-  const school = schools.find(({ id }) => String(id) === fields.organisation)
+  const school = choices.schools.find(({ id }) => String(id) === fields.organisation)
   return parsed(
     {
       ...problems,

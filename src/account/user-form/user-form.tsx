@@ -98,9 +98,10 @@ export const UserForm = <Saved,>({
     current,
     names: registers ? registrationFieldNames : userFieldNames,
     parse: (fields: UserFields) =>
-      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields), {
-        required,
-        registers,
+      parseUserFields(fields, {
+        ...{ choices, today, registers, required },
+        silent: same.ticked ? billingFields : [],
+        further: furtherProblems?.(fields),
       }),
     submit,
     onSaved,

@@ -46,7 +46,7 @@ const organisation = {
 
 /** The body that is sent; null: the form is refused. */
 const personModel = (fields: UserFields) => {
-  const result = parseUserFields(fields, choices, today)
+  const result = parseUserFields(fields, { choices, today })
   return result._tag === 'Value' ? result.value : null
 }
 
