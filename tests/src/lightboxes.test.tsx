@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { bookingIdFromText, resourceIdFromText } from '../../domain/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import { TermsLightbox } from '../../src/account/register/registration-groups.tsx'
 import { LinkLightbox } from '../../src/administration/rich-text-editor/link-lightbox.tsx'
@@ -16,6 +17,7 @@ import { Receipt } from '../../src/booking/confirm-booking/receipt.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { LightboxFailure } from '../../src/kit/design/chunk-failure.tsx'
 import { ConnectionLostDialog } from '../../src/shell/root-page/root-page.tsx'
+import { openedFor } from './testing/confirm-box.tsx'
 import { createFakeCore, type FakeCore, signedIn } from './testing/fake-core.ts'
 import { heardDuring, stopClock } from './testing/heard.ts'
 import { texts } from './testing/screen.tsx'
@@ -54,16 +56,7 @@ const chosen: Basket = {
   deadline: null,
 }
 const confirming = (basket: Basket): ReactElement => (
-  <ConfirmLightbox
-    chosen={basket}
-    label="Boka"
-    addTo={null}
-    account="1"
-    unanswered={null}
-    onUnanswered={nothing}
-    onBooked={nothing}
-    onClose={nothing}
-  />
+  <ConfirmLightbox flow={openedFor(UserId.make(1))} send={nothing} chosen={basket} />
 )
 const linking = (href: string | null): ReactElement => (
   <LinkLightbox href={href} needsWords={false} onSet={nothing} onRemove={nothing} onClose={nothing} />

@@ -3,6 +3,7 @@
  * which notes the person will be able to read is said before the press; nothing happens for a name that was typed and not chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
@@ -11,7 +12,7 @@ import { priceWords } from '../../../domain/wording/price-words.ts'
 import { AddPerson } from '../../booking/book-for/add-person.tsx'
 import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
 import { bookForTexts } from '../../booking/book-for/book-for-texts.ts'
-import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from '../../booking/book-for/find-person.tsx'
+import { FindPerson, factsOf, nameOfBookedFor } from '../../booking/book-for/find-person.tsx'
 import { isCancelled, totalPrice } from '../../booking/booked/booked-words.ts'
 import { bookerOf } from '../../booking/booked/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -23,13 +23,13 @@ export const lineTimes = (line: BasketLine): string => {
 /** The words after the title: "tis 4 mars, 09:00–11:00" */
 export const lineWhen = (line: BasketLine): string => `${shortDate(line.date)}, ${lineTimes(line)}`
 
-/** The same text for the same slots, whatever else happened. */
-export const contentsOf = (chosen: Basket): string =>
-  chosen.lines.map((line) => `${lineKey(line)}:${line.slots.map((slot) => slot.startTime).join(',')}`).join(';')
+/** A text that is the same as long as the chosen slots are. */
+export const contentsOf = (lines: readonly BasketLine[]): string =>
+  lines.map((line) => `${lineKey(line)}:${line.slots.map((slot) => slot.startTime).join(',')}`).join(';')
 
 /**
- * Makes a selector that keeps the identity of its answer while nothing of it changed, so that the rest of the state
- * draws nothing here.
+ * Makes a selector whose answer is the same object while nothing of it has changed, so that a change elsewhere in the
+ * state draws nothing of the basket again.
  */
 export const createBasketSelector = (): ((state: State) => Basket) => {
   let last: { readonly state: State; readonly chosen: Basket; readonly titles: string } | null = null
@@ -44,7 +44,7 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
       last.titles === titles &&
       last.chosen.pending === next.pending &&
       last.chosen.deadline === next.deadline &&
-      contentsOf(last.chosen) === contentsOf(next)
+      contentsOf(last.chosen.lines) === contentsOf(next.lines)
     const chosen = same && last !== null ? last.chosen : next
     last = { state, chosen, titles }
     return chosen
@@ -52,8 +52,9 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
 }
 
 /**
- * The price of each line, as far as it was told. @param prices in the order of the lines. A line whose resource is not the priced
- * one has none: the two were of different moments.
+ * The price of each line, as far as it was told. A line beside which another resource was priced has none: the choice has
+ * changed since the prices were asked for.
+ * @param prices in the order of the lines
  */
 export const pricesOfLines = (
   lines: readonly BasketLine[],

@@ -1,6 +1,7 @@
 /** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
@@ -15,7 +16,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookForTexts } from './book-for-texts.ts'
-import type { BookedFor, OnUnsettled } from './find-person.tsx'
+import type { OnUnsettled } from './find-person.tsx'
 
 const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
 

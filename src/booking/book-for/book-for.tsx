@@ -4,6 +4,7 @@
  * owner's, and nobody else can be chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useCoreState } from '../../core/core-context.tsx'
@@ -15,14 +16,14 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { BreachList, breachSentences, useNamed, type Whose } from '../rules/breach-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { bookForTexts } from './book-for-texts.ts'
-import { type BookedFor, FindPerson, factsOf, nameOfBookedFor, type OnUnsettled } from './find-person.tsx'
+import { FindPerson, factsOf, nameOfBookedFor, type OnUnsettled } from './find-person.tsx'
 import './book-for.css'
 
 interface ToldBreachesProps {
   readonly userId: UserId
   readonly whose: Whose
   readonly title: string
-  /** The same while they are the same. */
+  /** The same array while the lines are the same. */
   readonly lines: readonly Pick<BasketLine, 'resourceId' | 'title' | 'date' | 'slots'>[]
 }
 
@@ -64,7 +65,7 @@ interface BookForProps {
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
   readonly lines: readonly BasketLine[]
-  /** Sent as it stands: nothing of it changes. */
+  /** An attempt is on its way, or has no answer: nothing of it can be changed. */
   readonly fixed: boolean
 }
 
@@ -114,7 +115,7 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
   useEffect(() => {
-    // The element with the focus is gone; before the first press there was none.
+    // The button that had the focus has gone. Before the first press there was none.
     if (looking === 'no' && moved.current) comeTo(heading.current)
   }, [looking])
 

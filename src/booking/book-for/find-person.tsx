@@ -2,17 +2,9 @@
  * Finds the person whom an administrator books for, by words from a telephone call. Invariant: the people shown match
  * the words that stand in the field.
  */
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import { type ReactElement, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
+import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -21,8 +13,6 @@ import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { bookForTexts } from './book-for-texts.ts'
-
-export type BookedFor = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation'>
 
 export const nameOfBookedFor = ({ firstName, lastName, email }: BookedFor): string =>
   `${firstName} ${lastName}`.trim() || email
@@ -88,10 +78,30 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
 }
 
 /**
- * Takes what a press on *Boka* does in the place of booking while it is open for whom it is: it takes the only person found,
- * or asks; null: it is settled.
+ * Hands on what a press on *Boka* does while it is open for whom it is: it takes the only person found, or asks. Null: the
+ * press books.
  */
 export type OnUnsettled = (settle: (() => void) | null) => void
+
+/** The words in the field once the typing pauses, and a way to have them at once. */
+const useSearchWords = (typed: string): readonly [string, () => void] => {
+  const [search, setSearch] = useState(typed)
+  useEffect(() => {
+    const pausing = setTimeout(() => setSearch(typed), PAUSE_MS)
+    return () => clearTimeout(pausing)
+  }, [typed])
+  return [search.trim(), () => setSearch(typed)]
+}
+
+/** What is left of a press until something is typed. */
+type Left =
+  | { readonly _tag: 'Nothing' }
+  /** The people for these words are awaited, to take the only one. @property asks otherwise the person is asked to choose */
+  | { readonly _tag: 'Wish'; readonly words: string; readonly asks: boolean }
+  /** The person is asked to choose. */
+  | { readonly _tag: 'Question' }
+
+const nothing: Left = { _tag: 'Nothing' }
 
 interface FindPersonProps {
   readonly typed: string
@@ -102,61 +112,40 @@ interface FindPersonProps {
 
 export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPersonProps): ReactElement => {
   const id = useId()
-  const [search, setSearch] = useState(typed)
+  const [search, searchNow] = useSearchWords(typed)
   const [found, setFound] = useState<{ readonly words: string; readonly people: readonly BookedFor[] } | null>(null)
-  const [asks, setAsks] = useState(false)
-  /** For whom Enter was pressed before there was an answer. */
-  const wished = useRef<string | null>(null)
-  /** The wish was a press on *Boka*. */
-  const settles = useRef(false)
-  useEffect(() => {
-    const pausing = setTimeout(() => setSearch(typed), PAUSE_MS)
-    return () => clearTimeout(pausing)
-  }, [typed])
-  const words = search.trim()
-  const typedWords = typed.trim()
+  const [left, setLeft] = useState<Left>(nothing)
   const input = useRef<HTMLInputElement>(null)
+  const words = typed.trim()
   // The press that opened this is a wish to write here.
   useEffect(() => comeTo(input.current), [])
 
-  /** One alone is meant. */
-  const chooseOnly = ([only, ...others]: readonly BookedFor[]): boolean => {
-    const isOnly = only !== undefined && others.length === 0
-    if (isOnly) onChoose(only)
-    return isOnly
-  }
   const ask = (): void => {
-    setAsks(true)
+    setLeft({ _tag: 'Question' })
     input.current?.focus()
   }
-  const settle = (): void => {
-    if (found?.words === typedWords) {
-      if (!chooseOnly(found.people)) ask()
-    } else if (typedWords.length < SHORTEST_SEARCH) ask()
+  const take = ([only, ...others]: readonly BookedFor[], asks: boolean): void => {
+    if (only !== undefined && others.length === 0) onChoose(only)
+    else if (asks) ask()
+  }
+  const wishFor = (asks: boolean): void => {
+    if (found?.words === words) take(found.people, asks)
+    else if (asks && words.length < SHORTEST_SEARCH) ask()
     else {
-      wished.current = typedWords
-      settles.current = true
-      setSearch(typed)
+      // Enter takes nothing from a press on *Boka* for the same words.
+      setLeft({ _tag: 'Wish', words, asks: asks || (left._tag === 'Wish' && left.asks) })
+      searchNow()
     }
   }
   useEffect(() => {
-    onUnsettled(settle)
+    onUnsettled(() => wishFor(true))
     return () => onUnsettled(null)
   })
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    if (found?.words === typedWords) chooseOnly(found.people)
-    else {
-      wished.current = typedWords
-      setSearch(typed)
-    }
-  }
   const hear = (of: string, people: readonly BookedFor[]): void => {
     setFound({ words: of, people })
-    if (wished.current !== of) return
-    wished.current = null
-    if (!chooseOnly(people) && settles.current) ask()
+    if (left._tag !== 'Wish' || left.words !== of) return
+    setLeft(nothing)
+    take(people, left.asks)
   }
   return (
     <>
@@ -171,19 +160,23 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
         ref={input}
         value={typed}
         onChange={(event) => {
-          wished.current = null
-          settles.current = false
-          setAsks(false)
+          setLeft(nothing)
           onTyped(event.target.value)
         }}
-        onKeyDown={press}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          wishFor(false)
+        }}
       />
-      {asks ? (
+      {left._tag === 'Question' ? (
         <p role="alert" className="field-error">
           {bookForTexts.chooseFirst}
         </p>
       ) : null}
-      {words.length < SHORTEST_SEARCH ? null : <Found key={words} search={words} onFound={hear} onChoose={onChoose} />}
+      {search.length < SHORTEST_SEARCH ? null : (
+        <Found key={search} search={search} onFound={hear} onChoose={onChoose} />
+      )}
     </>
   )
 }

@@ -7,9 +7,6 @@ export const bookingBarTexts = {
   waiting: 'Väljer tider',
   /** Follows the words on the choice. */
   waitsForYou: 'väntar på dig',
-  book: 'Boka',
-  bookAnother: 'Skapa ny bokning',
-  addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',

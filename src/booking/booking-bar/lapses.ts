@@ -32,16 +32,30 @@ export const missedOf = (state: State, asked: readonly SlotReference[]): readonl
     })
 }
 
-const nothingMissed: readonly Missed[] = []
-/** The times that were asked for elsewhere than in a grid, and could not be had: the bar tells them. */
-export const missedElsewhere = new BehaviorSubject(nothingMissed)
-const missedNowhere = new BehaviorSubject(nothingMissed)
+/** What the bar tells of times that were asked for, or lost, elsewhere than in a grid. */
+interface ToldElsewhere {
+  /** The times that were lost while no core was there to note it. */
+  readonly lost: readonly Lapse[]
+  /** The times that could not be had. */
+  readonly missed: readonly Missed[]
+}
+
+const nothing: ToldElsewhere = { lost: [], missed: [] }
+export const toldElsewhere = new BehaviorSubject(nothing)
+const toldNowhere = new BehaviorSubject(nothing)
+
+/** Tells that these were held, and that nobody knows when they were lost. */
+export const tellLost = (slots: readonly SlotReference[]): void => {
+  const lost = slots.map((slot) => ({ ...slot, cause: 'expired' as const }))
+  if (lost.length > 0) toldElsewhere.next({ ...toldElsewhere.value, lost })
+}
 
 /** Asks for times as by a press in their grid. */
 export const askElsewhere = async (core: CoreClient, slots: readonly SlotReference[]): Promise<void> => {
-  missedElsewhere.next(nothingMissed)
+  const tell = (missed: readonly Missed[]): void => toldElsewhere.next({ ...toldElsewhere.value, missed })
+  tell([])
   await core.command({ _tag: 'SelectSlots', slots })
-  missedElsewhere.next(missedOf(core.state.value, slots))
+  tell(missedOf(core.state.value, slots))
 }
 
 export interface Lapses {
@@ -58,33 +72,26 @@ export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + 
 export const basketLapses = (state: State): Lapse[] =>
   Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
 
-const same = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
+const areSame = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
   a.length === b.length && a.every((slot, index) => slot === b[index])
-
-const none: readonly Lapse[] = []
 
 /**
  * @param select the same function throughout
- * @param lost the times that were lost while no core was there to note it; shown where the state holds none
- * @param onLost called once something was done about them
- * @param elsewhere the same stream throughout
+ * @param elsewhere the same stream throughout; its lost times are shown where the state holds none
  */
-export const useLapses = (
-  select: (state: State) => Lapse[],
-  lost = none,
-  onLost?: (lost: readonly Lapse[]) => void,
-  elsewhere = missedNowhere,
-): Lapses => {
-  const noted = useCoreState(select, same)
-  const [missedHere, setMissed] = useState(nothingMissed)
-  const missedThere = useFollowed(elsewhere)
+export const useLapses = (select: (state: State) => Lapse[], elsewhere = toldNowhere): Lapses => {
+  const noted = useCoreState(select, areSame)
+  const [missedHere, setMissed] = useState(nothing.missed)
+  const told = useFollowed(elsewhere)
   return useMemo(() => {
     const onMissed = (next: readonly Missed[]): void => {
       setMissed(next)
-      elsewhere.next(nothingMissed)
-      onLost?.(none)
+      elsewhere.next(nothing)
     }
-    const missed = missedHere.length > 0 ? missedHere : missedThere
-    return { slots: noted.length > 0 ? noted : lost, missed, onMissed }
-  }, [noted, lost, missedHere, missedThere, onLost, elsewhere])
+    return {
+      slots: noted.length > 0 ? noted : told.lost,
+      missed: missedHere.length > 0 ? missedHere : told.missed,
+      onMissed,
+    }
+  }, [noted, told, missedHere, elsewhere])
 }

@@ -1,7 +1,7 @@
 /**
  * The seconds until the deadline of held slots: counted, written for eyes, and spoken. They are reckoned from the
- * deadline at each look, so that a sleeping tab never shows time that is not left; a clock that is set back gives no
- * more time: the core finds out within a second.
+ * deadline at each look, so that a tab that slept never shows time that is not left. A clock that is set back gives no
+ * more time; the core corrects it within a second.
  */
 import { useMemo } from 'react'
 import { map, type Observable, scan } from 'rxjs'
@@ -46,9 +46,9 @@ const announcements: readonly Announcement[] = [
   { atSeconds: 20, text: '20 sekunder kvar att boka dina valda tider.' },
 ]
 
-/** A reading may come this much after its moment and still be said as it. */
+/** A look at the clock may come so long after its moment, and the announcement is still made. */
 const LATE_SECONDS = 5
-/** On a slow network the first does, and what one has is said all the same. */
+/** The first look at a deadline comes later on a slow network. */
 const FIRST_LATE_SECONDS = 15
 
 /**

@@ -4,14 +4,15 @@
  * gives more time, since nothing may be lost by it.
  */
 import { type ReactElement, useRef, useState } from 'react'
-import { basket, remainingSeconds } from '../../../domain/selectors/basket.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { Link } from 'wouter'
+import { type BasketLine, basket, remainingSeconds } from '../../../domain/selectors/basket.ts'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import type { TimeLeftProps } from './countdown.tsx'
-import { LeavingWords } from './leaving-words.tsx'
 import { minutesAndSeconds, spokenTime, useSecondsLeft } from './seconds-left.ts'
 
 /** `time`: the time left, "1:58" to be read, "1 minut och 58 sekunder" to be heard. */
@@ -28,6 +29,8 @@ const timeWarningTexts = {
   failed: 'Tiden kunde inte förlängas. Försök igen.',
   close: 'Stäng',
   uncounted: 'utan nedräkning här',
+  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
+  backToBooking: 'Tillbaka till bokningen',
 } as const
 
 const WARN_SECONDS = 120
@@ -37,7 +40,7 @@ const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | nu
   const core = useCore()
   const visible = useVisible()
   const seconds = useSecondsLeft(deadline)
-  /** A term that is shorter than the warning is not asked about. */
+  /** Nobody is asked who has less time than this from the beginning. */
   const [asks] = useState(seconds > WARN_SECONDS)
   const [answered, setAnswered] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -89,12 +92,25 @@ const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | nu
   )
 }
 
+/** What is chosen is let go soon, since its pages have been left: the words, and a way back. */
+const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
+  const groupId = useStatePart('resources')[line.resourceId]?.groupId
+  return (
+    <p className="booking-bar-leaving">
+      {timeWarningTexts.leaving}{' '}
+      {groupId === undefined ? null : (
+        <Link href={groupDayPath(groupId, line.date)}>{timeWarningTexts.backToBooking}</Link>
+      )}
+    </p>
+  )
+}
+
 /**
- * Beside the countdown the warning, or in its place the words that what is chosen goes, or that no service tells when it is let go, so
- * that nothing is counted.
+ * What stands beside the countdown: the warning. In the countdown's place stand the words that the choice is let go soon, or
+ * that this service does not tell when.
  */
 export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement => {
-  if (left !== undefined) return <LeavingWords line={left} />
+  if (left !== undefined) return <Leaving line={left} />
   if (deadline === null) return <span className="countdown">{timeWarningTexts.uncounted}</span>
   return <Warning deadline={deadline} />
 }

@@ -17,14 +17,14 @@ import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-histo
 /** How long the bar stays for the undoing when nothing is chosen any more. */
 const FRESH_MS = 10_000
 
-interface Undo {
+export interface Undo {
   readonly choice: Choice | null
   readonly isFresh: boolean
   readonly run: () => void
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], dialog') !== null
+/** Where Ctrl+Z undoes typing, or where the bar lies behind. */
+const NOT_HERE = 'input, textarea, select, [contenteditable="true"], dialog'
 
 export const useUndo = (): Undo => {
   const core = useCore()
@@ -58,7 +58,8 @@ export const useUndo = (): Undo => {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const isUndo =
       event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-    if (!isUndo || choice === null || isTyping(event.target)) return
+    const { target } = event
+    if (!isUndo || choice === null || (target instanceof Element && target.closest(NOT_HERE) !== null)) return
     event.preventDefault()
     run()
   })
@@ -71,7 +72,7 @@ export const useUndo = (): Undo => {
   return { choice, isFresh: choice !== null && faded !== choice, run }
 }
 
-/** Gone with the last thing to undo, it gives the focus back to the grid. */
+/** When it goes, with the last thing to undo, it gives the focus back to the grid. */
 export const UndoButton = ({ onUndo }: { readonly onUndo: () => void }): ReactElement => {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

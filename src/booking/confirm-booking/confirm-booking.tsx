@@ -1,16 +1,15 @@
 /**
- * From the press on the bar's button to the booking and its receipt: people who have not signed in do so first, in
- * place, and then go on. Invariants: wishes and the typed e-mail outlive the change between the lightboxes, and a
- * session that ends; nobody books as another who signed in elsewhere meanwhile without having been told; the receipt stands until it is
- * closed or the page is left.
+ * The box of a booking: people who have not signed in do so first, in place, and then go on to the last look and the
+ * receipt. It draws the open states of `domain/booking-flow/`, and sends the attempt that the machine has begun. Invariant: wishes and
+ * the typed e-mail outlive the change between its lightboxes, and a session that ends.
  */
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { confirmationOf } from '../../../domain/booking-flow/attempt.ts'
+import type { FlowEvent, OpenFlow } from '../../../domain/booking-flow/booking-flow.ts'
 import { groupInPath } from '../../../domain/routes.ts'
-import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
-import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import type { Basket } from '../../../domain/selectors/basket.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
@@ -18,10 +17,16 @@ import { toConfirmAt } from '../../shell/routing/paths.ts'
 import { chosenDay } from '../../shell/routing/use-way-back.ts'
 import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
-import type { Attempt } from './attempt.ts'
-import { loginLightboxTexts } from './confirm-booking-texts.ts'
+import { lineKey } from '../basket/basket-lines.ts'
 import { OtherPerson } from './other-person.tsx'
 import { receiptTexts } from './receipt-texts.ts'
+import { keepWishes, keptWishes, withWish } from './wishes.ts'
+
+const loginTexts = {
+  title: 'Logga in',
+  toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
+  toChoose: 'Logga in för att boka. Du har inga valda tider just nu.',
+} as const
 
 interface LoginLightboxProps {
   /** Whether the chosen times are held still. */
@@ -39,8 +44,8 @@ export const LoginLightbox = ({ held, draft, onSubmit, onClose }: LoginLightboxP
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
   return (
     <Lightbox
-      title={loginLightboxTexts.title}
-      words={<p>{held ? loginLightboxTexts.toConfirm : loginLightboxTexts.toChoose}</p>}
+      title={loginTexts.title}
+      words={<p>{held ? loginTexts.toConfirm : loginTexts.toChoose}</p>}
       onClose={onClose}
     >
       <div onSubmit={onSubmit}>
@@ -53,9 +58,8 @@ export const LoginLightbox = ({ held, draft, onSubmit, onClose }: LoginLightboxP
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
   null,
-  LightboxFailure,
+  ({ send }) => <LightboxFailure onClose={() => send({ _tag: 'Closed' })} />,
 )
-const { Component: ConfirmLightbox } = confirmLightbox
 
 // It is booked, whatever came of the rest of its words.
 const receipt = createChunk(
@@ -63,7 +67,6 @@ const receipt = createChunk(
   null,
   ({ onClose }) => <Lightbox title={receiptTexts.title} words={<p>{receiptTexts.yours}</p>} onClose={onClose} />,
 )
-const { Component: Receipt } = receipt
 
 export const confirmAhead = (): void => {
   confirmLightbox.ahead()
@@ -71,64 +74,49 @@ export const confirmAhead = (): void => {
   signInFormAhead()
 }
 
-export interface Booked {
-  readonly booking: BookingReference
-  /** The times of this press: where they were added to a booking, it has others too. */
-  readonly lines: readonly BasketLine[]
-}
-
 interface ConfirmBookingProps {
+  readonly flow: OpenFlow
+  readonly send: (event: FlowEvent) => void
   readonly chosen: Basket
-  readonly label: string
-  readonly addTo: BookingId | null
-  readonly account: string
-  /** The attempt that has no answer yet: it is made again before anything else is booked. */
-  readonly unanswered: Attempt | null
-  readonly onUnanswered: (attempt: Attempt | null) => void
-  readonly onClose: () => void
 }
 
-export interface ConfirmLightboxProps extends ConfirmBookingProps {
-  readonly onBooked: (booked: Booked) => void
-}
-
-export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null => {
-  const signedIn = useStatePart('account')._tag === 'SignedIn'
+export const ConfirmBooking = ({ flow, send, chosen }: ConfirmBookingProps): ReactElement => {
+  const core = useCore()
+  const [page] = useLocation()
   const draft = useRef<SignInDraft>({ email: '' })
-  const [booked, setBooked] = useState<Booked | null>(null)
-  const [location] = useLocation()
-  const [begunAt] = useState(location)
-  const { account, onUnanswered, onClose } = props
-  /** The account that the dialog was opened for; null: nobody had signed in. */
-  const [asked, setAsked] = useState(signedIn ? account : null)
-  const [signsInHere, setSignsInHere] = useState(false)
-  const isLeft = booked !== null && location !== begunAt
-  useEffect(() => {
-    if (isLeft) onClose()
-  }, [isLeft, onClose])
+  const sending = flow._tag === 'Sending' ? flow : null
+  const tell = useEffectEvent((result: Awaited<ReturnType<typeof core.confirmBooking>>) =>
+    send({ _tag: 'Answered', result, page }),
+  )
 
-  // It goes with its page, and not after it: the next one has the focus.
-  if (isLeft) return null
-  if (booked !== null) return <Receipt {...booked} onClose={onClose} />
-  if (!signedIn)
-    return (
-      <LoginLightbox
-        held={props.chosen.slotCount > 0}
-        draft={draft}
-        onSubmit={() => setSignsInHere(true)}
-        onClose={onClose}
-      />
-    )
-  if (asked !== account && (asked === null || signsInHere)) {
-    setAsked(account)
-    setSignsInHere(false)
-  } else if (asked !== account) {
-    const goOn = (): void => {
-      // The attempt of the first person is not repeated for the second.
-      onUnanswered(null)
-      setAsked(account)
-    }
-    return <OtherPerson onGoOn={goOn} onClose={onClose} />
+  useEffect(() => {
+    if (sending === null) return
+    const { attempt, repeated } = sending
+    void core.confirmBooking(confirmationOf(attempt, repeated)).then((result) => {
+      if (result._tag === 'Ok') {
+        const wishes = keptWishes(sessionStorage, `${attempt.by}`)
+        keepWishes(sessionStorage, withWish(wishes, attempt.lines.map(lineKey), ''))
+      }
+      tell(result)
+    })
+  }, [core, sending])
+
+  const close = (): void => send({ _tag: 'Closed' })
+  switch (flow._tag) {
+    case 'SigningIn':
+      return (
+        <LoginLightbox
+          held={chosen.slotCount > 0}
+          draft={draft}
+          onSubmit={() => send({ _tag: 'SignInSent' })}
+          onClose={close}
+        />
+      )
+    case 'OtherPerson':
+      return <OtherPerson onGoOn={() => send({ _tag: 'WentOn' })} onClose={close} />
+    case 'Booked':
+      return <receipt.Component booking={flow.booking} lines={flow.lines} onClose={close} />
+    default:
+      return <confirmLightbox.Component key={flow.who} flow={flow} send={send} chosen={chosen} />
   }
-  return <ConfirmLightbox key={account} {...props} onBooked={setBooked} />
 }

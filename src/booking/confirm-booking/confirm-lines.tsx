@@ -2,6 +2,7 @@
  * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
+import type { Offer } from '../../../domain/booking-flow/booking-flow.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'
@@ -27,8 +28,29 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf } from '../basket/folded-lines.ts'
 import { cancelTermOf, freeTermOf, isTooLate } from '../booked/booked-words.ts'
-import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
+
+const confirmLinesTexts = {
+  wish: 'Önskemål',
+  wishHint: 'Till exempel fler stolar.',
+  wishFor: (resource: string): string => `till ${resource}`,
+  atOnce: 'Bekräftas direkt.',
+  byUs: 'Vi bekräftar bokningen.',
+  /** @param moment "tisdag 3 mars 08:00" */
+  cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
+  /** @param lead "7 dygn" */
+  cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
+  cancelOver: (before: string): string => `Kan inte avbokas: det gick senast ${before}.`,
+  cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
+  cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
+  undone: (minutes: number): string => `Du kan ångra dig i ${minutes}\u00a0minuter.`,
+  remove: 'Ta bort',
+  typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
+  total: 'Totalt',
+  totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
+  pricesFailed: 'Priserna kunde inte hämtas.',
+  pricesLoading: 'Hämtar pris',
+} as const
 
 interface LineProps {
   readonly line: BasketLine
@@ -50,11 +72,11 @@ const Wish = ({ line, wish, fixed, onWish }: Pick<LineProps, 'line' | 'wish' | '
     id={`wish-${line.resourceId}-${line.date}`}
     label={
       <>
-        {confirmBookingTexts.wish}
-        <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
+        {confirmLinesTexts.wish}
+        <span className="visually-hidden">{` ${confirmLinesTexts.wishFor(line.title)}`}</span>
       </>
     }
-    hint={confirmBookingTexts.wishHint}
+    hint={confirmLinesTexts.wishHint}
     rows={1}
     value={wish}
     readOnly={fixed}
@@ -65,7 +87,7 @@ const Wish = ({ line, wish, fixed, onWish }: Pick<LineProps, 'line' | 'wish' | '
 const Remove = ({ line, onRemove }: Pick<LineProps, 'line' | 'onRemove'>): ReactElement | null =>
   onRemove === null ? null : (
     <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
-      {confirmBookingTexts.remove}
+      {confirmLinesTexts.remove}
       <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
     </button>
   )
@@ -131,12 +153,6 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
   )
 }
 
-export interface ConfirmStake {
-  readonly total: number
-  /** In words, of all lines. */
-  readonly terms: string
-}
-
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
   /** The person whose prices are shown; null: oneself. */
@@ -150,21 +166,19 @@ interface ConfirmLinesProps {
   readonly label: string
   readonly onWish: (keys: readonly string[], wish: string) => void
   readonly onRemove: (line: BasketLine) => void
-  /** Tells the sum and the terms once they are known. */
-  readonly onStake: (stake: ConfirmStake) => void
-  /** Tells the fields of the payer that must be said first, as the server answers with the prices. */
-  readonly onAsksFor: (fields: readonly string[]) => void
+  /** Tells what is shown of price and terms once it is. The same function while `lines` are the same. */
+  readonly onOffer: (offer: Omit<Offer, 'of'>) => void
 }
 
 const freeWords = (until: number, { freeCancelMinutes = 0 }: ResourceLimits, now: WallTime): string =>
   isTooLate(until, now)
-    ? `${confirmBookingTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmBookingTexts.undone(UNDO_MINUTES)}`
-    : confirmBookingTexts.cancelFree(momentWords(until))
+    ? `${confirmLinesTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmLinesTexts.undone(UNDO_MINUTES)}`
+    : confirmLinesTexts.cancelFree(momentWords(until))
 
 const neverWords = (lead: LeadTime): string =>
   lead.days === undefined
-    ? confirmBookingTexts.cancelNever(leadWords(lead.minutes))
-    : confirmBookingTexts.cancelOver(beforeWords(lead))
+    ? confirmLinesTexts.cancelNever(leadWords(lead.minutes))
+    : confirmLinesTexts.cancelOver(beforeWords(lead))
 
 /** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
 const termsOf = (
@@ -176,7 +190,7 @@ const termsOf = (
   price: number | undefined,
 ): string => {
   if (limits === undefined) return ''
-  const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmBookingTexts.atOnce : confirmBookingTexts.byUs
+  const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmLinesTexts.atOnce : confirmLinesTexts.byUs
   const term = cancelTermOf(limits, date, slots)
   // A line that costs nothing is cancelled for nothing.
   const free = price === 0 ? null : freeTermOf(limits, date, slots)
@@ -184,10 +198,10 @@ const termsOf = (
   if (administrator) return confirmed
   const cancelNever = term !== null && isTooLate(term.until, now)
   const said = cancelNever
-    ? [neverWords(term.lead), confirmBookingTexts.undone(UNDO_MINUTES)]
+    ? [neverWords(term.lead), confirmLinesTexts.undone(UNDO_MINUTES)]
     : [
         free === null ? '' : freeWords(free, limits, now),
-        term === null ? '' : confirmBookingTexts.cancelUntil(momentWords(term.until)),
+        term === null ? '' : confirmLinesTexts.cancelUntil(momentWords(term.until)),
       ]
   return [confirmed, ...said].filter((words) => words !== '').join(' ')
 }
@@ -203,8 +217,7 @@ export const ConfirmLines = ({
   label,
   onWish,
   onRemove,
-  onStake,
-  onAsksFor,
+  onOffer,
 }: ConfirmLinesProps): ReactElement => {
   const resources = useStatePart('resources')
   const now = useWallNow()
@@ -223,10 +236,9 @@ export const ConfirmLines = ({
   const typeWaits = result._tag === 'Loaded' && result.value.some((price) => price.typeWaits === true)
   const asksFor =
     result._tag === 'Loaded' ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? nothing) : nothing
-  useEffect(() => onAsksFor(asksFor), [asksFor, onAsksFor])
   // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
   // changes it before its answer has come (heard-booking, under load).
-  const say = useEffectEvent(() => announce(confirmBookingTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
+  const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
   const isKnown = total !== null
   // The lightbox tells of a later sum.
   useEffect(() => {
@@ -241,9 +253,10 @@ export const ConfirmLines = ({
       ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
       : ''
   const terms = lines.map(termsFor).join('\n')
+  const isShown = result._tag !== 'Loading' && !fixed
   useEffect(() => {
-    if (total !== null) onStake({ total, terms })
-  }, [total, terms, onStake])
+    if (isShown) onOffer({ total, terms, asksFor })
+  }, [isShown, total, terms, asksFor, onOffer])
   const propsOf = (line: BasketLine, fold: Fold): LineProps => ({
     line,
     price: priceWords([line]),
@@ -268,23 +281,23 @@ export const ConfirmLines = ({
       </ul>
       {fixed && total === null ? null : result._tag === 'Failed' ? (
         <LoadFailure
-          title={confirmBookingTexts.pricesFailed}
+          title={confirmLinesTexts.pricesFailed}
           detail={failureWords(result.failure)}
           onRetry={result.retry}
         />
       ) : (
         <div className="confirm-total">
-          <p>{confirmBookingTexts.total}</p>
+          <p>{confirmLinesTexts.total}</p>
           <p className="numeric">
             {total === null && result._tag !== 'Loaded' ? (
-              <span className="muted">{confirmBookingTexts.pricesLoading}</span>
+              <span className="muted">{confirmLinesTexts.pricesLoading}</span>
             ) : (
               wordsOf(total)
             )}
           </p>
         </div>
       )}
-      {typeWaits ? <p className="confirm-type-waits">{confirmBookingTexts.typeWaits}</p> : null}
+      {typeWaits ? <p className="confirm-type-waits">{confirmLinesTexts.typeWaits}</p> : null}
     </>
   )
 }

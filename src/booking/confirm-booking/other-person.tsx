@@ -7,7 +7,17 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { nameOfBookedFor, useBookedFor } from '../book-for/find-person.tsx'
-import { otherPersonTexts as texts } from './confirm-booking-texts.ts'
+
+const texts = {
+  title: 'En annan är inloggad',
+  /** @param name '': it is not known */
+  words: (name: string): string =>
+    name === ''
+      ? 'En annan person har loggat in, i en annan flik. Bokar du nu blir det i det namnet, och priset och reglerna är de som gäller då. Det du har valt är kvar.'
+      : `${name} har loggat in, i en annan flik. Bokar du nu blir det som ${name}, och priset och reglerna är de som gäller då. Det du har valt är kvar.`,
+  goOn: (name: string): string => (name === '' ? 'Fortsätt' : `Fortsätt som ${name}`),
+  cancel: 'Avbryt',
+} as const
 
 interface OtherPersonProps {
   readonly onGoOn: () => void

@@ -1,7 +1,7 @@
 /**
- * The last questions before a booking that costs, to somebody who registered with little: the fields that the server asks for, and
- * nothing else. Invariants: they are kept with the account before anything is booked, so that they are asked once; nothing else
- * of the account changes.
+ * The last questions before a booking that costs, to somebody who registered with few facts: the fields that the server
+ * asks for. Invariants: the answers are kept with the account before anything is booked, so that they are asked for once;
+ * nothing else of the account changes.
  */
 import { type ReactElement, useMemo } from 'react'
 import { routes } from '../../../domain/routes.ts'
@@ -28,7 +28,15 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
-import { payerFactsTexts } from './confirm-booking-texts.ts'
+
+const payerFactsTexts = {
+  title: 'Några uppgifter till',
+  detail: 'Det här kostar, så vi behöver veta vem fakturan är till. Du fyller bara i det en gång.',
+  submit: 'Spara och boka',
+  cancel: 'Avbryt',
+  loading: 'Hämtar dina uppgifter',
+  failed: 'Dina uppgifter kunde inte hämtas',
+} as const
 
 interface PayerFactsProps {
   /** As the server named them. */
@@ -68,7 +76,7 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
     submit: (person) => {
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
       const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
-      // The booking is the news.
+      // The booking that follows is what is told.
       return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'none' })
     },
     onSaved,

@@ -7,6 +7,7 @@ import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { CONFIRMED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -26,7 +27,6 @@ import { bookingTitle, totalPrice } from '../booked/booked-words.ts'
 import { bookerOf } from '../booked/customer-facts.ts'
 import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
-import type { Booked } from './confirm-booking.tsx'
 import { receiptTexts } from './receipt-texts.ts'
 import './receipt.css'
 
@@ -65,14 +65,15 @@ const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
   ]
 }
 
-const bookingQuery = ({ id }: Booked['booking']): Query<Booking> => ({
+const bookingQuery = ({ id }: BookingReference): Query<Booking> => ({
   area: null,
   ask: (core) => core.call('booking', { parameters: { id } }),
 })
 
-const timesOf = ({ intervals }: BasketLine): string => intervals.map(timeRange).join(' och ')
-
-interface ReceiptProps extends Booked {
+interface ReceiptProps {
+  readonly booking: BookingReference
+  /** The times of this press: where they were added to a booking, it has others too. */
+  readonly lines: readonly BasketLine[]
   readonly onClose: () => void
 }
 
@@ -95,8 +96,10 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
     today,
   )
   const folds = foldsOf(lines)
-  const whenOf = (fold: Fold): string =>
-    fold.length === 1 ? `${longDate(fold[0].date)}, kl.\u00a0${timesOf(fold[0])}` : foldWords(fold)
+  const whenOf = (fold: Fold): string => {
+    const [{ date, intervals }] = fold
+    return fold.length === 1 ? `${longDate(date)}, kl.\u00a0${intervals.map(timeRange).join(' och ')}` : foldWords(fold)
+  }
   const spoken = [
     ...folds.map((fold) => [fold[0].title, whenOf(fold), priceOf(fold)].filter((words) => words !== '').join(', ')),
     ...meaning,

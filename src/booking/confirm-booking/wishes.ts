@@ -9,18 +9,18 @@ export interface Wishes {
 
 const KEY = 'booking-wishes'
 
-const isPair = (value: unknown): value is [string, string] =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
-
 /** @returns none where there are none, or they are not this owner's */
 export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wishes => {
   const none = { owner, texts: new Map<string, string>() }
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('owner' in kept) || !('texts' in kept)) return none
-    return kept.owner === owner && Array.isArray(kept.texts)
-      ? { owner, texts: new Map(kept.texts.filter(isPair)) }
-      : none
+    if (kept.owner !== owner || !Array.isArray(kept.texts)) return none
+    const pairs = kept.texts.filter(
+      (pair: unknown): pair is [string, string] =>
+        Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
+    )
+    return { owner, texts: new Map(pairs) }
   } catch {
     return none
   }
@@ -36,9 +36,11 @@ export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { o
   }
 }
 
-export const withWish = ({ owner, texts }: Wishes, line: string, text: string): Wishes => {
+/** The wishes with this one to each of these lines; empty: with none. */
+export const withWish = ({ owner, texts }: Wishes, lines: readonly string[], text: string): Wishes => {
   const next = new Map(texts)
-  if (text === '') next.delete(line)
-  else next.set(line, text)
+  for (const line of lines)
+    if (text === '') next.delete(line)
+    else next.set(line, text)
   return { owner, texts: next }
 }

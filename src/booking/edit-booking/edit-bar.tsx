@@ -2,9 +2,9 @@
  * The bar of an edit: added and removed times, the price before and after, the time for which new slots are kept,
  * refusals, and "Uppdatera". It stands in the place of the basket's bar.
  */
-
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { Link } from 'wouter'
+import { type ChangeEvent, type ChangeFlow, changeFlow, changing } from '../../../domain/booking-flow/change-flow.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -30,11 +30,10 @@ import { isTooLate, lastFree } from '../booked/booked-words.ts'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { usePriceAnew } from '../booking-bar/use-price-anew.ts'
-import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
-import { StakeNews, useChangeStake } from './change-stake.tsx'
+import { StakeNews, stakeTexts, useChangeStake } from '../stake/change-stake.tsx'
+import { usePriceAnew } from '../stake/use-price.ts'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import '../booking-bar/booking-bar.css'
@@ -51,42 +50,113 @@ interface EditBarProps {
   readonly onUpdated: (slotsChanged: boolean) => void
 }
 
-/** The price of the wanted times; null while unknown. */
-const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | null => {
+interface ToldChange {
+  /** In SEK, of all that shall be booked; null: not known yet. */
+  readonly price: number | null
+  /** What else comes of it, in words. */
+  readonly consequences: readonly string[]
+}
+
+/** What a change leads to, which is told before its press. */
+const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange => {
   const core = useCore()
-  const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
-  return usePriceAnew(contents, contents !== '', async () => {
-    const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: change.wanted }
+  const now = useWallNow()
+  const resources = useStatePart('resources')
+  const administrator = useCoreState(isAdministrator)
+  const { resourceId, date, status, ownPrice } = booked
+  const { added, removed, wanted } = change
+  const slotsChanged = added.length > 0 || removed.length > 0
+  const contents = wanted.map(({ startTime }) => startTime).join(' ')
+  const wantedPrice = usePriceAnew(contents, contents !== '', async () => {
+    const entry = { date, resourceId, bookingSlots: wanted }
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
     return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
   })
+  const staysDue = !administrator && isTooLate(lastFree(booked, resources), now)
+  // Another back end tells of no own price, and it is not known what an edit does to the status there.
+  const fallsBack =
+    ownPrice !== undefined &&
+    !administrator &&
+    added.length > 0 &&
+    status !== UNCONFIRMED &&
+    !confirmsAtOnce(resources[resourceId]?.limits ?? {}, { date, slots: wanted })
+  return {
+    price: wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price ?? 0, wantedPrice),
+    consequences: [
+      ...(fallsBack ? [editBookingTexts.confirmedAgain] : []),
+      ...(slotsChanged && staysDue ? [editBookingTexts.staysDue] : []),
+      ...(slotsChanged && ownPrice === true ? [editBookingTexts.ownPrice] : []),
+    ],
+  }
 }
 
 const lostOf = (failure: CallFailure): readonly LostSlot[] =>
   failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
 
-interface Readiness {
-  readonly changed: boolean
-  readonly pending: boolean
-  readonly saving: boolean
-  readonly isEmpty: boolean
+const EditFailure = ({ failure }: { readonly failure: CallFailure | null }): ReactElement => {
+  const lost = failure === null ? [] : lostOf(failure)
+  const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
+  return (
+    <div role="alert">
+      {failure === null ? null : lost.length > 0 ? (
+        <div className="notice notice-danger">
+          <p className="notice-title">{editBookingTexts.lostTitle}</p>
+          <LostSlots slots={lost} />
+        </div>
+      ) : (
+        <div className="notice notice-danger">
+          {broken.length > 0 ? <BreachList breaches={broken} isLinked /> : <p>{failureWords(failure)}</p>}
+        </div>
+      )}
+    </div>
+  )
 }
 
-/** Why there is nothing to send yet, in words; undefined: there is. */
-const reasonNotTo = ({ changed, pending, saving, isEmpty }: Readiness): string | undefined => {
-  if (saving) return editBookingTexts.saving
-  if (pending) return editBookingTexts.pending
-  if (isEmpty) return editBookingTexts.none
-  return changed ? undefined : editBookingTexts.unchanged
+/** The way of the change, which is sent once it is to be saved. */
+const useChangeFlow = ({
+  booking,
+  booked,
+  change,
+  wish,
+  onUpdated,
+}: EditBarProps): readonly [ChangeFlow, (event: ChangeEvent) => void] => {
+  const core = useCore()
+  const [flow, send] = useReducer(changeFlow, changing)
+  const save = useEffectEvent(async (): Promise<void> => {
+    const slotsChanged = change.added.length > 0 || change.removed.length > 0
+    const answer = await core.call(
+      'changeBookingResource',
+      {
+        parameters: { id: booking.id, rid: booked.id },
+        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: addressOf(routes.bookings) },
+      },
+      { success: 'booking-updated' },
+    )
+    send({ _tag: 'Answered', failure: answer._tag === 'Ok' ? null : answer.failure })
+    if (answer._tag === 'Ok') return onUpdated(slotsChanged)
+    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
+    const taken = lostOf(answer.failure)
+    const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
+    if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
+  })
+  const isSaving = flow._tag === 'Saving'
+  useEffect(() => {
+    if (isSaving) void save()
+  }, [isSaving])
+  return [flow, send]
 }
 
 export const EditBar = (props: EditBarProps): ReactElement => {
-  const { booking, booked, change, wish, onUpdated } = props
+  const { booking, booked, change, wish } = props
   const { resourceId, date } = booked
-  const core = useCore()
+  const { added, removed, wanted } = change
+  const [flow, send] = useChangeFlow(props)
+  const { price, consequences } = useToldChange(props)
+  const path = useBookingPath(booking.id)
   const deadline = useCoreState(ownDeadline)
   const pending = Object.keys(useStatePart('pending')).length > 0
-  const path = useBookingPath(booking.id)
+  const account = useStatePart('account')
+  const limits = useStatePart('resources')[resourceId]?.limits
   const lapses = useLapses(
     useMemo(
       () => (state: State) =>
@@ -96,72 +166,30 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   )
   const bar = useBarHeight()
   useEffect(() => void lapseNotice.ahead(), [])
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const [asked, setAsked] = useState(false)
-  // The rules and earlier bookings of another person are unknown here: administrators learn them from the server.
-  const account = useStatePart('account')
-  const isAdministratorsEdit = useCoreState(isAdministrator)
-  const resources = useStatePart('resources')
-  const limits = resources[resourceId]?.limits
-  const slotsChanged = change.added.length > 0 || change.removed.length > 0
-  const isRuled =
-    slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
-  // Another back end tells of no own price, and it is not known what an edit does to the status there.
-  const fallsBack =
-    booked.ownPrice !== undefined &&
-    !isAdministratorsEdit &&
-    change.added.length > 0 &&
-    booked.status !== UNCONFIRMED &&
-    !confirmsAtOnce(limits ?? {}, { date, slots: change.wanted })
+
+  const slotsChanged = added.length > 0 || removed.length > 0
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
-  const now = useWallNow()
-  const staysDue = !isAdministratorsEdit && isTooLate(lastFree(booked, resources), now)
-  const wantedPrice = useWantedPrice(props)
-  const price = wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price ?? 0, wantedPrice)
-  const consequences = [
-    ...(fallsBack ? [editBookingTexts.confirmedAgain] : []),
-    ...(slotsChanged && staysDue ? [editBookingTexts.staysDue] : []),
-    ...(slotsChanged && booked.ownPrice === true ? [editBookingTexts.ownPrice] : []),
-  ]
+  // The rules and earlier bookings of another person are unknown here: administrators learn them from the server.
+  const isRuled =
+    slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
+  const isSaving = flow._tag === 'Saving' || flow._tag === 'Saved'
   const stake = useChangeStake(
-    change.wanted.map(({ startTime }) => startTime).join(' '),
-    saving || (slotsChanged && price === null)
+    wanted.map(({ startTime }) => startTime).join(' '),
+    isSaving || (slotsChanged && price === null)
       ? null
       : { price: slotsChanged ? price : null, terms: consequences.join(' ') },
   )
-  const lost = failure === null ? [] : lostOf(failure)
-  const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
-  const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
-
-  const update = async (): Promise<void> => {
-    if (notReady !== undefined) return
-    setSaving(true)
-    setFailure(null)
-    const answer = await core.call(
-      'changeBookingResource',
-      {
-        parameters: { id: booking.id, rid: booked.id },
-        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: addressOf(routes.bookings) },
-      },
-      { success: 'booking-updated' },
-    )
-    // It stands as being saved until the page is gone: what it changed is booked by then, and not unchanged.
-    if (answer._tag === 'Ok') return onUpdated(slotsChanged)
-    setSaving(false)
-    setFailure(answer.failure)
-    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
-    const taken = lostOf(answer.failure)
-    const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
-    if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
-  }
-
-  const press = (): void => {
-    if (stake.news.length > 0) stake.takeNote()
-    else if (isRuled && notReady === undefined) setAsked(true)
-    else void update()
-  }
+  /** Why there is nothing to send yet, in words; undefined: there is. */
+  const notReady = isSaving
+    ? editBookingTexts.saving
+    : pending
+      ? editBookingTexts.pending
+      : wanted.length === 0
+        ? editBookingTexts.none
+        : changed
+          ? undefined
+          : editBookingTexts.unchanged
 
   const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
     intervals.length === 0 ? null : (
@@ -171,28 +199,14 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     )
   return (
     <section ref={bar} tabIndex={-1} className="booking-bar never-on-paper" aria-label={editBookingTexts.barName}>
-      <div role="alert">
-        {failure === null ? null : lost.length > 0 ? (
-          <div className="notice notice-danger">
-            <p className="notice-title">{editBookingTexts.lostTitle}</p>
-            <LostSlots slots={lost} />
-          </div>
-        ) : (
-          <div className="notice notice-danger">
-            {broken.length > 0 ? <BreachList breaches={broken} isLinked /> : <p>{failureWords(failure)}</p>}
-          </div>
-        )}
-      </div>
+      <EditFailure failure={flow._tag === 'Changing' || flow._tag === 'Asked' ? flow.failure : null} />
       <StakeNews of={stake.news} />
       {isRuled ? (
         <ChangeRules
           booked={booked}
-          wanted={change.wanted}
-          asked={asked}
-          onDecided={(goesOn) => {
-            setAsked(false)
-            if (goesOn) void update()
-          }}
+          wanted={wanted}
+          asked={flow._tag === 'Asked'}
+          onDecided={(goesOn) => send({ _tag: 'Judged', goesOn: goesOn && notReady === undefined })}
         />
       ) : null}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
@@ -200,17 +214,17 @@ export const EditBar = (props: EditBarProps): ReactElement => {
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
             <ul className="booking-bar-what">
-              {words(editBookingTexts.added, change.added)}
-              {words(editBookingTexts.removed, change.removed)}
+              {words(editBookingTexts.added, added)}
+              {words(editBookingTexts.removed, removed)}
               {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
             </ul>
           ) : (
-            <p>{saving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
+            <p>{isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
           )}
-          {change.wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
-          {slotsChanged && change.wanted.length > 0 ? (
+          {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
+          {slotsChanged && wanted.length > 0 ? (
             <p className="booking-bar-price muted numeric">
-              {editBookingTexts.slots(change.wanted.length)}
+              {editBookingTexts.slots(wanted.length)}
               <span>
                 {priceWords(booked.price)} →{' '}
                 <strong className="booking-bar-total">{price === null ? '…' : kronor(price)}</strong>
@@ -221,7 +235,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             <p key={words}>{words}</p>
           ))}
         </div>
-        {change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
+        {added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
           <Link className="button" href={path}>
             {editBookingTexts.discard}
@@ -231,10 +245,13 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             className="button button-main booking-bar-confirm"
             aria-disabled={notReady !== undefined}
             aria-description={notReady}
-            aria-busy={saving || asked}
-            onClick={press}
+            aria-busy={isSaving || flow._tag === 'Asked'}
+            onClick={() => {
+              if (stake.news.length > 0) stake.takeNote()
+              else if (notReady === undefined) send({ _tag: 'Pressed', isRuled })
+            }}
           >
-            {stake.news.length > 0 ? confirmBookingTexts.goOn : editBookingTexts.update}
+            {stake.news.length > 0 ? stakeTexts.goOn : editBookingTexts.update}
           </button>
         </div>
       </div>

@@ -48,12 +48,6 @@ const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> =
   return next
 }
 
-/**
- * For the page of the booking: the price before, where it was an own price, which goes with the slots that it was for.
- */
-const replacedPrice = ({ ownPrice, bookingIdNumber, price }: BookingResource): ReplacedPrice | null =>
-  ownPrice === true && price !== null ? { replacedPriceOf: bookingIdNumber, priceBefore: price } : null
-
 interface BookedProps {
   readonly booking: Booking
   readonly booked: BookingResource
@@ -107,7 +101,14 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   )
 
   useEffect(() => {
-    if (updated !== null) navigate(path, { state: updated.slotsChanged ? replacedPrice(booked) : null })
+    if (updated === null) return
+    const { ownPrice, bookingIdNumber, price } = booked
+    // The page of the booking tells the price before, where it was set by hand: it goes with the slots that it was for.
+    const replaced: ReplacedPrice | null =
+      updated.slotsChanged && ownPrice === true && price !== null
+        ? { replacedPriceOf: bookingIdNumber, priceBefore: price }
+        : null
+    navigate(path, { state: replaced })
   }, [updated, navigate, path, booked])
 
   const isGone =

@@ -20,12 +20,11 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
-import { StakeNews, useChangeStake } from '../edit-booking/change-stake.tsx'
 import { spokenState } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
 import { useSeriesGround } from '../series/use-series-ground.ts'
 import { useSumSaid } from '../series/use-sum-said.ts'
+import { StakeNews, stakeTexts, useChangeStake } from '../stake/change-stake.tsx'
 import { MoveTable } from './move-table.tsx'
 import { spanOf } from './moving-times.ts'
 import { sumOf, useMovePrices } from './use-move-prices.ts'
@@ -175,7 +174,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
           </button>
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void change()}>
             {stake.news.length > 0
-              ? confirmBookingTexts.goOn
+              ? stakeTexts.goOn
               : rows.length === 0
                 ? 'Ändra tid'
                 : [deeds[deed].name, ...(going.length === 0 ? [] : [times(going.length)])].join(' ')}

@@ -4,7 +4,7 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { usePriceAnew } from '../booking-bar/use-price-anew.ts'
+import { usePriceAnew } from '../stake/use-price.ts'
 
 export interface PriceChange {
   /** SEK */

@@ -1,6 +1,6 @@
 /**
- * The series that this tab holds times of, from *Fortsätt* until it is booked or let go. Invariant: it is sent with a booking only of its
- * own dates and rooms; what was taken out since then counts as skipped.
+ * The series that this tab holds times of, from *Fortsätt* until it is booked or let go. Invariant: a booking is sent as the
+ * series only where it has the series' own dates and rooms, and no others; dates that were let go since then count as skipped.
  */
 import { BehaviorSubject } from 'rxjs'
 import { datesOf } from '../../../domain/rules/series.ts'
@@ -18,7 +18,7 @@ export const chosenSeries = new BehaviorSubject<ChosenSeries | null>(null)
 
 const FEWEST_DATES = 2
 
-/** The series that some lines are; null: they are none, or hold other times besides. */
+/** The series that these lines make up; null: they make up none, or there are other times among them. */
 export const seriesOf = (lines: readonly BasketLine[], chosen = chosenSeries.value): Series | null => {
   if (chosen === null) return null
   const keys = new Set(chosen.slots.map(({ resourceId, date }) => resourceDayKey(resourceId, date)))

@@ -15,7 +15,7 @@ import { mayRepeat } from './may-repeat.ts'
 import { seriesQuery } from './series-address.ts'
 
 const REPEAT = 'Upprepa…'
-/** So many times, until somebody says otherwise. */
+/** How many times a choice is repeated until somebody says another number. */
 const TIMES = 10
 
 const offersRepeat =
@@ -45,7 +45,7 @@ const seriesPath = (lines: readonly BasketLine[]): string | null => {
 
 interface RepeatChoiceProps {
   readonly lines: readonly BasketLine[]
-  /** A time of them is on its way to the server: a press meanwhile is carried out when it is answered. */
+  /** Some of the times are on their way to the server: a press is carried out once they are answered. */
   readonly waits: boolean
 }
 
@@ -56,7 +56,7 @@ export const RepeatChoice = ({ lines, waits }: RepeatChoiceProps): ReactElement 
   const [asked, setAsked] = useState(false)
   const path = has && isOffered ? seriesPath(lines) : null
 
-  // Nothing of it was had.
+  // None of the times was had: there is nothing to repeat.
   if (path === null && asked && !waits) setAsked(false)
   useEffect(() => {
     if (path !== null && asked && !waits) navigate(path)

@@ -1,6 +1,6 @@
 /**
  * A series as the query of its address, so that it can be shared and a reload keeps it: `tider=101.18:00-20:00&fran=2026-12-01&varje=1&dagar=2&antal=10`.
- * Invariant: a choice that is written is read as itself; an address that says no choice is read as none.
+ * Invariant: a choice that is written is read as itself; an address that holds no whole choice is read as none.
  */
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
@@ -42,7 +42,7 @@ const endIn = (search: URLSearchParams): SeriesPattern['end'] => {
   return { count: Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DATES) : 1 }
 }
 
-/** Null: it says no choice. */
+/** Null: the query holds no choice. */
 export const seriesIn = (query: string): SeriesChoice | null => {
   const search = new URLSearchParams(query)
   const [from] = datesIn(search.get('fran'))
@@ -78,7 +78,7 @@ export const seriesIn = (query: string): SeriesChoice | null => {
   }
 }
 
-/** The query, from the question mark on: no more than is said. */
+/** The query with its question mark; what is empty is left out. */
 export const seriesQuery = ({ pattern, wanted, skipped, shifts, rooms }: SeriesChoice): string => {
   const { weeks, weekdays: days, from, end, except } = pattern
   const said: Readonly<Record<string, string>> = {

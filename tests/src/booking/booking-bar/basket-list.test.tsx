@@ -5,13 +5,13 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../../domain/selectors/basket.ts'
 import { BasketList } from '../../../../src/booking/booking-bar/basket-list.tsx'
-import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
+import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 /** Nothing is held in this core, so the bar of any later test would tell of it. */
-afterEach(() => missedElsewhere.next([]))
+afterEach(() => toldElsewhere.next({ lost: [], missed: [] }))
 
 const times = { startTime: localTime('15:00:00'), endTime: localTime('15:30:00') }
 const eken = ResourceId.make(7)

@@ -4,7 +4,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
-import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
+import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BookingsPage } from '../../../../src/booking/bookings/bookings-page.tsx'
 import { NextBookingPlace } from '../../../../src/booking/bookings/next-booking-place.tsx'
 import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
@@ -250,8 +250,8 @@ describe('the same again', { tags: 'book-again' }, () => {
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
     // None of it is held in this core: the bar tells of it.
-    expect(missedElsewhere.value).toEqual([{ ...wanted, reason: 'failed' }])
-    missedElsewhere.next([])
+    expect(toldElsewhere.value.missed).toEqual([{ ...wanted, reason: 'failed' }])
+    toldElsewhere.next({ lost: [], missed: [] })
   })
 
   test('is not offered for a place that is no longer there, nor for one that is not for this person any more', async () => {

@@ -1,9 +1,8 @@
 /** The box in which one books, where something was chosen that one's user type may not book. */
 import { expect, test, vi } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
-import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
-import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
+import { ConfirmBox } from '../../testing/confirm-box.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
@@ -29,16 +28,7 @@ test('each line that cannot be booked says who books it, and nothing is sent bef
     holds: Object.fromEntries([1, 2].map((id) => [resourceDayKey(ResourceId.make(id), date), held])),
   }))
   const booked = vi.fn()
-  const nothing = (): void => undefined
-  await draw(
-    <ConfirmLightbox
-      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
-      onUnanswered={nothing}
-      onBooked={nothing}
-      onClose={nothing}
-    />,
-    { ...fake, core: { ...fake.core, confirmBooking: booked } },
-  )
+  await draw(<ConfirmBox />, { ...fake, core: { ...fake.core, confirmBooking: booked } })
   expect(texts('.confirm-line .notice')).toEqual(['Provsal 1 bokas bara av skolor och kommunen.'])
   await press(button('Boka'))
   expect(booked).not.toHaveBeenCalled()

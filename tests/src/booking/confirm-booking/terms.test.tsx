@@ -5,9 +5,8 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
-import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
-import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
+import { ConfirmBox } from '../../testing/confirm-box.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, field, fill, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
@@ -72,16 +71,7 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
       resources: { 1: { title: 'Eken', groupId: GroupId.make(1), ...(limits === undefined ? {} : { limits }) } },
       holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
     }))
-    const nothing = (): void => undefined
-    await draw(
-      <ConfirmLightbox
-        {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
-        onUnanswered={nothing}
-        onBooked={nothing}
-        onClose={nothing}
-      />,
-      fake,
-    )
+    await draw(<ConfirmBox />, fake)
     expect(texts('.confirm-terms').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(words)
   },
 )
@@ -97,16 +87,7 @@ test('a price that the back end does not tell is said to be missing', { tags: 's
     resources: { 1: { title: 'Eken', groupId: GroupId.make(1) } },
     holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
   }))
-  const nothing = (): void => undefined
-  await draw(
-    <ConfirmLightbox
-      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
-      onUnanswered={nothing}
-      onBooked={nothing}
-      onClose={nothing}
-    />,
-    fake,
-  )
+  await draw(<ConfirmBox />, fake)
   await vi.waitFor(() => expect(texts('.confirm-lines li').join()).toContain('Pris saknas'))
 })
 
@@ -122,16 +103,7 @@ test('many dates of one weekday are one line, whose wish is for all of them', { 
     resources: { 1: { title: 'Eken', groupId: GroupId.make(1) } },
     holds: Object.fromEntries(dates.map((date) => [resourceDayKey(ResourceId.make(1), date), held])),
   }))
-  const nothing = (): void => undefined
-  await draw(
-    <ConfirmLightbox
-      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
-      onUnanswered={nothing}
-      onBooked={nothing}
-      onClose={nothing}
-    />,
-    { ...fake, core: { ...fake.core, confirmBooking: confirmed } },
-  )
+  await draw(<ConfirmBox />, { ...fake, core: { ...fake.core, confirmBooking: confirmed } })
   expect(texts('summary').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(['4 måndagar 9–9:30, Eken'])
   await fill(field(/^Önskemål/), 'Nyckel')
   await press(button('Boka'))

@@ -35,10 +35,10 @@ test('wishes come back as they were typed, to whoever typed them and to nobody e
 
 test('a wish that is emptied is not kept, and nothing is left of none', () => {
   const storage = memory()
-  const typed = withWish({ owner: '7', texts: new Map() }, '5/2026-03-04', 'Kaffe')
+  const typed = withWish({ owner: '7', texts: new Map() }, ['5/2026-03-04'], 'Kaffe')
   keepWishes(storage, typed)
   expect(storage.value()).toContain('Kaffe')
-  keepWishes(storage, withWish(typed, '5/2026-03-04', ''))
+  keepWishes(storage, withWish(typed, ['5/2026-03-04'], ''))
   expect(storage.value()).toBeNull()
 })
 

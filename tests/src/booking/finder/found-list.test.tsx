@@ -5,7 +5,7 @@ import type { DayResource } from '../../../../domain/schema/day-grid.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { choiceHistory } from '../../../../src/booking/booking-bar/choice-history.ts'
-import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
+import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { FoundList } from '../../../../src/booking/finder/found-list.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
@@ -120,8 +120,8 @@ describe('a press on its button', { tags: 'find-choose' }, () => {
     const shown = await show(finding(hits), { SelectSlots: getsOne })
     await press(button(/^Välj Eken/))
     expect(shown.commands().at(-1)).toEqual({ _tag: 'ReleaseSlots', slots: rowsOf(0)?.slice(0, 1) })
-    expect(missedElsewhere.value.map(({ startTime }) => startTime)).toEqual(['14:30:00'])
-    missedElsewhere.next([])
+    expect(toldElsewhere.value.missed.map(({ startTime }) => startTime)).toEqual(['14:30:00'])
+    toldElsewhere.next({ lost: [], missed: [] })
   })
 
   test.each([

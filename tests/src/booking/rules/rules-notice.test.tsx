@@ -202,7 +202,16 @@ test.each<[Omit<Breach, 'resourceId'>, string]>([
       status: 409,
       body: { code: 'rule', message: 'Servern säger nej.', rules },
     } as const
-    const attempt = { lines: [], wishes: [], addTo: null, bookFor: null, series: null, contents: '', key: 'key' }
+    const attempt = {
+      by: UserId.make(7),
+      lines: [],
+      wishes: [],
+      addTo: null,
+      bookFor: null,
+      series: null,
+      contents: '',
+      key: 'key',
+    }
     await show(<ConfirmFailure failed={{ attempt, failure }} rest label="Boka" />, null, anna, [])
     await act(() => vi.dynamicImportSettled())
     expect(words()).toBe(`${sentence}Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.`)

@@ -5,8 +5,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { BookingId } from '../../../../domain/schema/ids.ts'
 import { weekAndDay } from '../../../../src/administration/reports/report-texts.ts'
-import { bookingBarTexts } from '../../../../src/booking/booking-bar/booking-bar-texts.ts'
+import { bookingLabel } from '../../../../src/booking/basket/booking-label.ts'
 
 const specified: Readonly<Record<string, readonly string[]>> = {
   'start page and grid': [
@@ -73,6 +74,7 @@ test.each(Object.entries(specified))(
 )
 
 test('texts with something filled in read as the specification writes them', { tags: 'name-texts' }, () => {
-  expect(bookingBarTexts.addTo(1004)).toBe('Lägg till i bokning 1004')
+  const bookingId = BookingId.make(4)
+  expect(bookingLabel(bookingId, { bookingId, bookingNumber: 1004 })).toBe('Lägg till i bokning 1004')
   expect(weekAndDay(localDate('2026-03-03'))).toBe('v10 tis 3/3')
 })

@@ -8,7 +8,14 @@ import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { lossTexts } from '../../kit/design/loss-lightbox.tsx'
 import { useStake } from '../../kit/design/use-stake.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
+
+/** What has become another since it was told, and the button that takes note of it. */
+export const stakeTexts = {
+  /** @param sum "150 kr" */
+  otherPrice: (sum: string, before: string): string => `Priset är nu ${sum}. Det var ${before}.`,
+  otherTerms: 'Villkoren har ändrats. Läs dem igen.',
+  goOn: 'Fortsätt',
+} as const
 
 interface ToldChange {
   /** In SEK, as it is shown beside the press; null where none is shown. */
@@ -39,9 +46,9 @@ export const useChangeStake = (choice: string, told: ToldChange | null): ChangeS
     ...(now.who === before.who ? [] : [lossTexts.personChanged]),
     ...(now.price === null || before.price === null || now.price === before.price
       ? []
-      : [confirmBookingTexts.otherPrice(kronor(now.price), kronor(before.price))]),
+      : [stakeTexts.otherPrice(kronor(now.price), kronor(before.price))]),
   ]
-  return { news: news.length > 0 ? news : [confirmBookingTexts.otherTerms], takeNote }
+  return { news: news.length > 0 ? news : [stakeTexts.otherTerms], takeNote }
 }
 
 /** Above the press. */

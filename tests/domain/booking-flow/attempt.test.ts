@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { isResourceId } from '../../../../domain/ids.ts'
-import { BookingId, UserId } from '../../../../domain/schema/ids.ts'
-import { linesOf } from '../../../../domain/selectors/basket.ts'
-import { attemptFor, isUnanswered } from '../../../../src/booking/confirm-booking/attempt.ts'
+import { attemptFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { isResourceId } from '../../../domain/ids.ts'
+import { BookingId, UserId } from '../../../domain/schema/ids.ts'
+import { linesOf } from '../../../domain/selectors/basket.ts'
 
 const resourceId = 5
 if (!isResourceId(resourceId)) throw new Error('no resource id')
@@ -15,6 +15,7 @@ const lines = (...starts: readonly string[]) =>
     {},
   )
 const asked = (message: string, start = '09:00:00') => ({
+  by: UserId.make(3),
   lines: lines(start),
   wishes: [{ resourceId, date, message }],
   addTo: null,
@@ -30,28 +31,23 @@ const rut = {
   organisation: null,
 }
 
-let made = 0
-const newKey = (): string => {
-  made += 1
-  return `key-${made}`
-}
-
 describe('the key of an attempt to book', { tags: 'day-phone-book' }, () => {
   test('stays while the same is tried again', () => {
-    const first = attemptFor(null, asked('Kaffe'), newKey)
-    expect(attemptFor(first, asked('Kaffe'), newKey)).toBe(first)
+    const first = attemptFor(null, asked('Kaffe'), 'first')
+    expect(attemptFor(first, asked('Kaffe'), 'second')).toBe(first)
   })
 
   test('is another for other slots, another wish, another booking to add to, or another person', () => {
-    const first = attemptFor(null, asked('Kaffe'), newKey)
+    const first = attemptFor(null, asked('Kaffe'), 'first')
     const others = [
       asked('Kaffe', '10:00:00'),
       asked('Te'),
       { ...asked('Kaffe'), lines: lines('09:00:00', '10:00:00') },
       { ...asked('Kaffe'), addTo: BookingId.make(5) },
       { ...asked('Kaffe'), bookFor: rut },
+      { ...asked('Kaffe'), by: UserId.make(4) },
     ]
-    for (const other of others) expect(attemptFor(first, other, newKey).key).not.toBe(first.key)
+    for (const other of others) expect(attemptFor(first, other, 'second').key).not.toBe(first.key)
   })
 })
 

@@ -1,0 +1,64 @@
+/**
+ * An attempt to book: what a person has seen and pressed for, whose it is, and its key. Invariant: the same contents keep
+ * their key until they are booked, so that a repeated attempt is the same booking; other contents get another key.
+ */
+import type { CallFailure } from '../port/core-port.ts'
+import type { ListedUser } from '../schema/calls/user-administration-calls.ts'
+import type { BookingId, UserId } from '../schema/ids.ts'
+import type { Confirmation } from '../schema/port.ts'
+import type { Series } from '../schema/series.ts'
+import { type BasketLine, slotsOf } from '../selectors/basket.ts'
+
+/** A person whom an administrator books for. */
+export type BookedFor = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation'>
+
+export interface Attempted {
+  /** Whoever was signed in at the press: it is sent for nobody else. */
+  readonly by: UserId
+  readonly lines: readonly BasketLine[]
+  readonly wishes: Confirmation['wishes']
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
+  /** The person whom an administrator books for; null: oneself, or the owner of the booking that is added to. */
+  readonly bookFor: BookedFor | null
+  /** How it repeats; null: it does not. */
+  readonly series: Series | null
+}
+
+export interface Attempt extends Attempted {
+  /** The same text for the same contents. */
+  readonly contents: string
+  readonly key: string
+}
+
+/**
+ * @param before the last attempt, whose key is kept if it was of the same
+ * @param newKey never used before
+ */
+export const attemptFor = (before: Attempt | null, attempted: Attempted, newKey: string): Attempt => {
+  const { by, lines, wishes, addTo, bookFor, series } = attempted
+  const contents = JSON.stringify([
+    by,
+    addTo,
+    bookFor?.id ?? null,
+    lines.map((line) => [line.resourceId, line.date, line.slots]),
+    wishes.map((wish) => [wish.resourceId, wish.date, wish.message]),
+    series,
+  ])
+  return before?.contents === contents ? before : { ...attempted, contents, key: newKey }
+}
+
+/** The attempt as the core is asked for it. @param repeated it was sent before, and nobody knows what became of it */
+export const confirmationOf = (attempt: Attempt, repeated: boolean): Confirmation => ({
+  idempotencyKey: attempt.key,
+  slots: slotsOf(attempt.lines),
+  wishes: attempt.wishes,
+  addTo: attempt.addTo,
+  ...(attempt.bookFor === null ? {} : { bookFor: attempt.bookFor.id }),
+  ...(attempt.series === null ? {} : { series: attempt.series }),
+  repeated,
+})
+
+/** Whether it is not known after this failure if the attempt was booked. */
+export const isUnanswered = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

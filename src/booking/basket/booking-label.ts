@@ -1,0 +1,9 @@
+/** The words of the button that books, in the bar and in the box that it opens. */
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+
+/** @param addTo the booking to add to; null: a new one */
+export const bookingLabel = (addTo: BookingId | null, latestBooking: State['latestBooking']): string => {
+  if (latestBooking === null) return 'Boka'
+  return latestBooking.bookingId === addTo ? `Lägg till i bokning ${latestBooking.bookingNumber}` : 'Skapa ny bokning'
+}

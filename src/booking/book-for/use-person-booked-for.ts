@@ -1,0 +1,26 @@
+/** The person whom the open box books for. */
+import { useState } from 'react'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useBookedFor } from './find-person.tsx'
+
+interface PersonBookedFor {
+  /** Null: oneself, or somebody who is not read yet. */
+  readonly person: BookedFor | null
+  /** Another tab, or this one before, has chosen somebody who is not read yet. */
+  readonly isUnread: boolean
+  readonly choosePerson: (person: BookedFor | null) => void
+}
+
+/** @param addTo the booking to add to, whose owner `BookFor` tells; null: a new one, for whom the basket is meant */
+export const usePersonBookedFor = (addTo: BookingId | null): PersonBookedFor => {
+  const basketFor = useStatePart('basketFor')
+  const read = useBookedFor(basketFor)
+  /** Chosen here: nobody needs to read them. */
+  const [chosen, setChosen] = useState<BookedFor | null>(null)
+  const [owner, setOwner] = useState<BookedFor | null>(null)
+  if (addTo !== null) return { person: owner, isUnread: false, choosePerson: setOwner }
+  const known = [chosen, read._tag === 'Loaded' ? read.value : null].find((one) => one?.id === basketFor) ?? null
+  return { person: known, isUnread: basketFor !== null && known === null, choosePerson: setChosen }
+}

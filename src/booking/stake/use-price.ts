@@ -1,0 +1,51 @@
+/** The price of a choice, asked for once the choosing pauses. Null while it is unknown: nothing waits for it. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useStatePart } from '../../core/core-context.tsx'
+
+const PAUSE_MS = 400
+
+/**
+ * @param contents the same text wherever the price is the same
+ * @param isSettled whether it may be asked for
+ * @param ask answers null where there is no price
+ */
+export const usePrice = <Price>(
+  contents: string,
+  isSettled: boolean,
+  ask: () => Promise<Price | null>,
+): Price | null => {
+  const [priced, setPriced] = useState<{ readonly contents: string; readonly price: Price } | null>(null)
+  const askNow = useEffectEvent(ask)
+
+  useEffect(() => {
+    if (!isSettled) return
+    let isWanted = true
+    const asking = setTimeout(async () => {
+      const price = await askNow()
+      if (isWanted && price !== null) setPriced({ contents, price })
+    }, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(asking)
+    }
+  }, [contents, isSettled])
+
+  return priced?.contents === contents ? priced.price : null
+}
+
+/**
+ * A price that stands beside the press that accepts it. It is asked for again where prices, or the person's user type, may
+ * have changed meanwhile, and the price that was read stands until the new one is there, so that no press falls between the two.
+ * @param contents and the further parameters are those of `usePrice`
+ */
+export const usePriceAnew = <Price>(
+  contents: string,
+  isSettled: boolean,
+  ask: () => Promise<Price | null>,
+): Price | null => {
+  const { groups, users } = useStatePart('changed')
+  const price = usePrice(`${groups}/${users}/${contents}`, isSettled, ask)
+  const [read, setRead] = useState({ contents, price })
+  if (read.contents !== contents || (price !== null && read.price !== price)) setRead({ contents, price })
+  return price ?? (read.contents === contents ? read.price : null)
+}
