@@ -1,6 +1,6 @@
 /**
- * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
- * Invariants: nothing is changed; what lies outside of them already is not told of; everybody else is answered meanwhile.
+ * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made. Invariants:
+ * nothing is changed; a booking that lies outside of them already is not told; everybody else is answered meanwhile.
  */
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -9,11 +9,7 @@ import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
 import type { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
-import type {
-  AffectedBookings,
-  RuleModel,
-  TentativeChange,
-} from '../../domain/schema/calls/group-administration-calls.ts'
+import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
 import { ResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import { oneLine } from '../../domain/text/typed-text.ts'
 import { type Database, serverNow } from '../database/database.ts'
@@ -33,41 +29,41 @@ import { lockValues, openTimeValues, ruleValues, specialDayValues } from './part
 
 const MOST_TOLD = 50
 
-const structureOf = async (database: Database, owner: Owner): Promise<GroupStructure> => {
-  const row = await database
-    .selectFrom('resource_group')
-    .select(['resource_group.id', 'structure_version as version'])
-    .$if('groupId' in owner, (query) => query.where('id', '=', 'groupId' in owner ? owner.groupId : 0))
-    .$if('resourceId' in owner, (query) =>
-      query.where('id', '=', (select) =>
-        select
-          .selectFrom('resource')
-          .select('group_id')
-          .where('id', '=', 'resourceId' in owner ? owner.resourceId : 0),
-      ),
-    )
-    .executeTakeFirst()
-  const { id, version } = found(row)
-  // It has changed in between.
-  return (await structureOfVersion(database, id, version)) ?? structureOf(database, owner)
+type RuleChange = Extract<TentativeChange, { readonly _tag: 'Ruled' | 'RuleRemoved' }>
+type HoursChange = Exclude<TentativeChange, RuleChange>
+
+/** A change of a group or of one of its resources, which is not made. */
+interface Tentative<Change> {
+  readonly group: GroupStructure
+  readonly owner: Owner
+  readonly change: Change
+}
+
+const readStructure = async (database: Database, owner: Owner): Promise<GroupStructure> => {
+  const ofResource = database.selectFrom('resource').select('group_id')
+  const groups = database.selectFrom('resource_group').select(['resource_group.id', 'structure_version as version'])
+  const ofOwner =
+    'groupId' in owner
+      ? groups.where('id', '=', owner.groupId)
+      : groups.where('id', '=', ofResource.where('id', '=', owner.resourceId))
+  const { id, version } = found(await ofOwner.executeTakeFirst())
+  // The group has changed since its version was read.
+  return (await structureOfVersion(database, id, version)) ?? readStructure(database, owner)
 }
 
 type OwnHours = Omit<Hours, 'specialDays'> & { readonly specialDays: readonly SpecialDay[] }
 
-const changedHours = <Changed extends OwnHours>(hours: Changed, change: TentativeChange): Changed => {
+/** @throws Failure 422 for values that cannot be */
+const changedHours = <Own extends OwnHours>(hours: Own, change: HoursChange): Own => {
   switch (change._tag) {
     case 'Locked':
       return { ...hours, locked: [...hours.locked, lockValues(change.lock)] }
     case 'Opened':
       return { ...hours, open: change.open.map(openTimeValues) }
-    case 'SpecialDays':
-      return {
-        ...hours,
-        specialDays: [
-          ...hours.specialDays.filter(({ id }) => change.instead?.includes(id) !== true),
-          ...specialDayValues(change.days),
-        ],
-      }
+    case 'SpecialDays': {
+      const stays = hours.specialDays.filter(({ id }) => change.instead?.includes(id) !== true)
+      return { ...hours, specialDays: [...stays, ...specialDayValues(change.days)] }
+    }
     case 'SpecialDaysRemoved':
       return { ...hours, specialDays: hours.specialDays.filter(({ id }) => !change.ids.includes(id)) }
     default:
@@ -75,7 +71,7 @@ const changedHours = <Changed extends OwnHours>(hours: Changed, change: Tentativ
   }
 }
 
-const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChange): GroupHours => {
+const groupAfterHours = ({ group, owner, change }: Tentative<HoursChange>): GroupHours => {
   if ('groupId' in owner) {
     const changed = changedHours(group, change)
     return change._tag === 'Disabled' ? { ...changed, resources: [] } : changed
@@ -89,14 +85,13 @@ const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChan
   }
 }
 
-/** @returns the parts that the change would leave outside, with any slot that has not begun */
-const outsideOfHours = async (
+/** @returns the parts that the change of hours would leave outside, with any slot that has not begun */
+const readOutsideOfHours = async (
   database: Database,
-  group: GroupStructure,
-  owner: Owner,
-  change: TentativeChange,
+  tentative: Tentative<HoursChange>,
 ): Promise<readonly BookedPart[]> => {
-  const changed = changedGroup(group, owner, change)
+  const { group } = tentative
+  const changed = groupAfterHours(tentative)
   const wallTime = wallTimeAt(Date.parse(await serverNow(database)))
   const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
   return flatMapInSlices(await readBookedParts(database, [group.id]), (part) => {
@@ -111,74 +106,30 @@ const outsideOfHours = async (
   })
 }
 
-const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
-
-/** @throws Failure 404, or 422 for a change that could not be made */
-export const affectedBookings = async (
-  database: Database,
-  owners: readonly Owner[],
-  change: TentativeChange,
-): Promise<AffectedBookings> => {
-  const parts: BookedPart[] = []
-  for (const owner of owners) {
-    const group = await structureOf(database, owner)
-    parts.push(
-      ...(change._tag === 'Ruled' || change._tag === 'RuleRemoved'
-        ? await ruledOutBookings(database, group, owner, change)
-        : await outsideOfHours(database, group, owner, change)),
-    )
-  }
-  const ofBooking = Map.groupBy(
-    parts.toSorted((one, other) => compare(one.date, other.date) || one.bookingNumber - other.bookingNumber),
-    ({ id }) => id,
-  )
-  const bookings = [...ofBooking].flatMap(([id, [first]]) =>
-    first === undefined
-      ? []
-      : [{ id, bookingNumber: first.bookingNumber, date: first.date, resourceTitle: first.resourceTitle }],
-  )
-  return { count: bookings.length, bookings: bookings.slice(0, MOST_TOLD) }
-}
-
-/** Larger than any that is there: what is counted by it is counted together. */
+/** The id of a row that is not there yet. It is larger than any id, so that all counted by the row is counted together. */
 const idOfNew = RowId.make(2_147_483_647)
 
-const withRow = (rows: readonly BookingRule[], { userTypeId = null, ...said }: RuleModel): readonly BookingRule[] => [
-  ...rows.filter((row) => row.userTypeId !== userTypeId),
-  { id: idOfNew, userTypeId, ...ruleValues(said) },
-]
-
-type RuleChange = Extract<TentativeChange, { readonly _tag: 'Ruled' | 'RuleRemoved' }>
-
-const changedRows = (rows: readonly BookingRule[], change: RuleChange): readonly BookingRule[] =>
-  change._tag === 'Ruled' ? withRow(rows, change.rule) : rows.filter(({ id }) => id !== change.id)
-
-const ruledGroup = (group: GroupStructure, owner: Owner, change: RuleChange): GroupStructure =>
-  'groupId' in owner
-    ? { ...group, rules: changedRows(group.rules, change) }
-    : {
-        ...group,
-        resources: group.resources.map((resource) =>
-          resource.id === owner.resourceId ? { ...resource, rules: changedRows(resource.rules, change) } : resource,
-        ),
-      }
-
-/** People of the same user types have the same limits. */
-const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
-  const known = new Map<string, LimitsOf>()
-  return ({ userTypes }) => {
-    const key = userTypes.join(' ')
-    const limitsOf = known.get(key) ?? limitsOfPerson(groups, judgedTypes({ userTypes }))
-    known.set(key, limitsOf)
-    return limitsOf
+/** @throws Failure 422 for a row that cannot be */
+const groupAfterRules = ({ group, owner, change }: Tentative<RuleChange>): GroupStructure => {
+  const changed = (rows: readonly BookingRule[]): readonly BookingRule[] => {
+    if (change._tag === 'RuleRemoved') return rows.filter(({ id }) => id !== change.id)
+    const { userTypeId = null, ...said } = change.rule
+    const others = rows.filter((row) => row.userTypeId !== userTypeId)
+    return [...others, { id: idOfNew, userTypeId, ...ruleValues(said) }]
+  }
+  if ('groupId' in owner) return { ...group, rules: changed(group.rules) }
+  return {
+    ...group,
+    resources: group.resources.map((resource) =>
+      resource.id === owner.resourceId ? { ...resource, rules: changed(resource.rules) } : resource,
+    ),
   }
 }
 
-/** The other groups with a row of a name that the rules have, before or after. */
-const groupsThatCount = async (
+/** The other groups with a row whose name the rules have, before or after the change: bookings there count with those here. */
+const readGroupsThatCount = async (
   database: Database,
-  group: GroupStructure,
-  change: RuleChange,
+  { group, change }: Tentative<RuleChange>,
 ): Promise<readonly GroupStructure[]> => {
   const nameOf = ({ countsWith }: { readonly countsWith?: string | null }): string | undefined =>
     countsWith == null ? undefined : oneLine(countsWith).toLocaleLowerCase('sv')
@@ -192,22 +143,28 @@ const groupsThatCount = async (
   return ids.length === 0 ? [] : (await readGroupStructures(database, [...new Set(ids)])).groups
 }
 
+/** People of the same user types have the same limits, which are worked out once. */
+const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
+  const known = new Map<string, LimitsOf>()
+  return ({ userTypes }) => {
+    const key = userTypes.join(' ')
+    const limitsOf = known.get(key) ?? limitsOfPerson(groups, judgedTypes({ userTypes }))
+    known.set(key, limitsOf)
+    return limitsOf
+  }
+}
+
 /**
- * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set or removed: each
- * person's by the rules of their user type. Bookings are counted in the order in which they were made, so that the last
- * one is too much; those of other groups too, where a limit counts over several. Invariant: the work grows with their
- * number alone.
- * @returns a part each, in the order in which they were booked. @throws Failure 422 for a row that cannot be
+ * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set or removed. Each person is judged by
+ * the rules of their user types. Bookings are counted in the order in which they were made, so that the last one is too much; those of
+ * other groups count too, where a limit counts over several. Invariant: the work grows with the number of bookings alone.
+ * @returns the parts in the order in which they were booked. @throws Failure 422 for a row that cannot be
  */
-const ruledOutBookings = async (
-  database: Database,
-  group: GroupStructure,
-  owner: Owner,
-  change: RuleChange,
-): Promise<readonly BookedPart[]> => {
-  const others = await groupsThatCount(database, group, change)
+const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>): Promise<readonly BookedPart[]> => {
+  const { group } = tentative
+  const others = await readGroupsThatCount(database, tentative)
   const limitsBefore = createLimits([group, ...others])
-  const limitsAfter = createLimits([ruledGroup(group, owner, change), ...others])
+  const limitsAfter = createLimits([groupAfterRules(tentative), ...others])
   const now = Date.parse(await serverNow(database))
   const wallTime = wallTimeAt(now)
   const judge = createJudgeInTurn(now)
@@ -224,9 +181,35 @@ const ruledOutBookings = async (
       after: judge(limitsAfter(part), all),
     }
     judges.set(part.userId, { before, after })
-    // Each is asked of every part, also of one that has begun: the later ones are counted with it.
+    // Both are asked of every part, also of one that has begun, since the later ones are counted with it.
     const [wasForbidden, isForbidden] = [before(part), after(part)]
     const hasStarted = part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))
     return isForbidden && !wasForbidden && !hasStarted ? [part] : []
   })
+}
+
+/** @returns the bookings by date and number. @throws Failure 404, or 422 for a change that could not be made */
+export const affectedBookings = async (
+  database: Database,
+  owners: readonly Owner[],
+  change: TentativeChange,
+): Promise<AffectedBookings> => {
+  const parts: BookedPart[] = []
+  for (const owner of owners) {
+    const group = await readStructure(database, owner)
+    const affected =
+      change._tag === 'Ruled' || change._tag === 'RuleRemoved'
+        ? await readRuledOut(database, { group, owner, change })
+        : await readOutsideOfHours(database, { group, owner, change })
+    parts.push(...affected)
+  }
+  const inOrder = parts.toSorted(
+    (one, other) => one.date.localeCompare(other.date) || one.bookingNumber - other.bookingNumber,
+  )
+  const bookings = [...Map.groupBy(inOrder, ({ id }) => id)].flatMap(([id, [first]]) =>
+    first === undefined
+      ? []
+      : [{ id, bookingNumber: first.bookingNumber, date: first.date, resourceTitle: first.resourceTitle }],
+  )
+  return { count: bookings.length, bookings: bookings.slice(0, MOST_TOLD) }
 }

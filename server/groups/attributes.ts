@@ -1,6 +1,6 @@
 /**
- * The list of things that resources may have, which the house keeps: equipment, and what makes a room accessible. Invariants: no two
- * of a list have the same name; a thing that is removed from it is removed from every resource, and open grids hear of that.
+ * The house's list of things that resources may have: equipment, and aids that make a room accessible. Invariants: no two things have the
+ * same name; a thing that is removed from the list is removed from every resource, and open grids hear of that.
  */
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'
@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
-import type { GroupContext } from './part-rows.ts'
+import type { GroupContext, OwnerCall } from './group-owner.ts'
 
 const readAttributes = async (database: Database): Promise<readonly ListedAttribute[]> => {
   const { rows } = await sql<{ id: number; name: string; resources: number }>`
@@ -23,11 +23,17 @@ const readAttributes = async (database: Database): Promise<readonly ListedAttrib
   return rows.map((row) => ({ ...row, id: AttributeId.make(row.id) }))
 }
 
-/** One change of the list after the other, so that each sees the names of all. */
+/** The list is changed by one after the other, so that each sees the names of all. */
 const lockList = (transaction: Transaction) =>
   sql`lock table attribute in share row exclusive mode`.execute(transaction)
 
-/** @returns the name in its one form. @throws Failure 422 */
+/** Locks the list. @returns the name of the thing. @throws Failure 404 */
+const lockedName = async (transaction: Transaction, id: AttributeId): Promise<string> => {
+  await lockList(transaction)
+  return found(await transaction.selectFrom('attribute').select('name').where('id', '=', id).executeTakeFirst()).name
+}
+
+/** @param own the thing that gets the name; null for a new one. @returns the name in its one form. @throws Failure 422 */
 const freeName = async (
   transaction: Transaction,
   model: { readonly name: string },
@@ -42,13 +48,7 @@ const freeName = async (
   return name
 }
 
-const auditList = (
-  transaction: Transaction,
-  { user }: AdministratorCaller,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> => audit(transaction, { actorId: user.id, kind: 'attributes-changed', details })
-
-/** The groups whose resources have it hear of it. */
+/** Tells the groups whose resources have the thing. */
 const tellGroups = async (transaction: Transaction, news: NewsWriter, id: AttributeId): Promise<void> => {
   const { rows } = await sql<{ group: number }>`
     select distinct group_id as group from resource where ${id}::integer = any(attribute_ids)`.execute(transaction)
@@ -65,27 +65,22 @@ const addAttribute = (
     const name = await freeName(transaction, model, null)
     const row = await transaction.insertInto('attribute').values({ name }).returning('id').executeTakeFirstOrThrow()
     const id = AttributeId.make(row.id)
-    await auditList(transaction, caller, { change: 'added', id, name })
+    const details = { change: 'added', id, name }
+    await audit(transaction, { actorId: caller.user.id, kind: 'attributes-changed', details })
     return { id, name }
   })
 
-const lockedName = async (transaction: Transaction, id: AttributeId): Promise<string> => {
-  await lockList(transaction)
-  return found(await transaction.selectFrom('attribute').select('name').where('id', '=', id).executeTakeFirst()).name
-}
-
 const renameAttribute = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
-  id: AttributeId,
-  model: { readonly name: string },
+  { caller, parameters: { id }, body }: OwnerCall<AttributeId, { readonly name: string }>,
 ): Promise<Attribute> =>
   changes.run(async ({ transaction, news }) => {
     const before = await lockedName(transaction, id)
-    const name = await freeName(transaction, model, id)
+    const name = await freeName(transaction, body, id)
     if (name !== before) {
       await transaction.updateTable('attribute').set({ name }).where('id', '=', id).execute()
-      await auditList(transaction, caller, { change: 'renamed', id, from: before, to: name })
+      const details = { change: 'renamed', id, from: before, to: name }
+      await audit(transaction, { actorId: caller.user.id, kind: 'attributes-changed', details })
       await tellGroups(transaction, news, id)
     }
     return { id, name }
@@ -99,15 +94,14 @@ const removeAttribute = ({ changes }: GroupContext, caller: AdministratorCaller,
     const { numAffectedRows } = await sql`
       update resource set attribute_ids = array_remove(attribute_ids, ${id}::integer)
       where ${id}::integer = any(attribute_ids)`.execute(transaction)
-    await auditList(transaction, caller, { change: 'removed', id, name, resources: Number(numAffectedRows ?? 0) })
+    const details = { change: 'removed', id, name, resources: Number(numAffectedRows ?? 0) }
+    await audit(transaction, { actorId: caller.user.id, kind: 'attributes-changed', details })
   })
 
 export const attributeHandlers = (context: GroupContext) => ({
   attributes: serve(calls.attributes, () => readAttributes(context.database)),
   addAttribute: serve(calls.addAttribute, ({ caller, body }) => addAttribute(context, caller, body)),
-  renameAttribute: serve(calls.renameAttribute, ({ caller, parameters, body }) =>
-    renameAttribute(context, caller, parameters.id, body),
-  ),
+  renameAttribute: serve(calls.renameAttribute, (call) => renameAttribute(context, call)),
   removeAttribute: serve(calls.removeAttribute, ({ caller, parameters }) =>
     removeAttribute(context, caller, parameters.id),
   ),

@@ -1,22 +1,34 @@
 /**
- * The owner of opening times, locks, pictures, permissions and the like: a group or a resource. Invariant: parts of one
- * owner change one after the other, because each change locks the owner's row.
+ * The owner of opening times, locks, pictures, permissions and the like: a group or a resource. Invariant: parts of one owner change one
+ * after the other, because each change locks the owner's row.
  */
-import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
+import { GroupId, type ResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 
+/** All that changes of groups and resources work with. */
+export interface GroupContext {
+  readonly database: Database
+  readonly changes: Changes
+  /** Where pictures lie. */
+  readonly mediaDirectory: string
+}
+
 export type Owner = { readonly groupId: GroupId } | { readonly resourceId: ResourceId }
 
-/** The column by which a part names its owner. */
-export const columnOf = (owner: Owner): 'group_id' | 'resource_id' => ('groupId' in owner ? 'group_id' : 'resource_id')
-export const idOf = (owner: Owner): GroupId | ResourceId => ('groupId' in owner ? owner.groupId : owner.resourceId)
+/** A call of an administrator about one owner. */
+export interface OwnerCall<Id, Body> {
+  readonly caller: AdministratorCaller
+  readonly parameters: { readonly id: Id }
+  readonly body: Body
+}
 
 /**
- * Locks the owner's row until the end of the transaction; who holds or books meanwhile does not wait for it.
- * @returns the group in whose grids it is seen
+ * Locks the owner's row until the end of the transaction; nobody who holds or books meanwhile waits for it.
+ * @returns the group in whose grids the owner is seen
  * @throws Failure 404
  */
 export const lockOwner = async (transaction: Transaction, owner: Owner): Promise<GroupId> => {
@@ -27,15 +39,19 @@ export const lockOwner = async (transaction: Transaction, owner: Owner): Promise
   return GroupId.make(found(await rows.forNoKeyUpdate().executeTakeFirst()).group_id)
 }
 
+interface OwnerChange {
+  readonly caller: { readonly user: { readonly id: UserId } }
+  readonly owner: Owner
+}
+
 /** @param details hold neither names of people nor addresses */
 export const auditOwner = (
   transaction: Transaction,
-  { user }: AdministratorCaller,
-  owner: Owner,
+  { caller, owner }: OwnerChange,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
   audit(transaction, {
-    actorId: user.id,
+    actorId: caller.user.id,
     kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
     details: { ...owner, ...details },
   })

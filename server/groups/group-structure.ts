@@ -1,8 +1,7 @@
 /**
- * The hours of a group and of its enabled resources, in the order of the columns, and by what these are found: the grid
- * is made from them before anything is held or booked; and the rules by which a person books there. It is remembered by
- * its version, which the database renews with each change, so what is remembered is never stale. Invariant: every
- * answer is of the reader's own snapshot.
+ * The structure of a group: its hours and rules and those of its enabled resources, in the order of the grid's columns, with what the finder
+ * asks of a room. The grid is made from it before anything is held or booked. It is remembered by its version, which the database renews
+ * with each change, so what is remembered is never stale. Invariant: every answer is of the reader's own snapshot.
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
@@ -40,7 +39,7 @@ const resourceStructure = object({
   ...specialDaysOf('resource'),
 })
 
-/** It belongs to the row of `resource_group` at hand. */
+/** As SQL: the structure of the row of `resource_group` at hand. */
 const structure = object({
   id: column('resource_group.id'),
   title: column('resource_group.title'),
@@ -57,8 +56,8 @@ const mostRemembered = 50
 const remembered = createLatest<string, GroupStructure>(mostRemembered)
 
 /**
- * The structure that has this version; null when the group has changed since the version was read.
- * @param version of `resource_group`: unique over all groups, databases and times
+ * The structure of this version; null where the group has changed since the version was read.
+ * @param version the `structure_version` of the group, unique over all groups, databases and times
  */
 export const structureOfVersion = async (
   database: Database | Transaction,
@@ -96,25 +95,17 @@ export const readGroupStructures = async (
   return { now: first.now, groups }
 }
 
-/** Undefined: there are none for it. */
+/** The limits of a person in a resource; undefined where it has none, or where it is disabled and cannot be booked. */
 export type LimitsOf = (resourceId: ResourceId) => ResourceLimits | undefined
 
-const hasRules = ({ rules, resources }: GroupStructure): boolean =>
-  rules.length > 0 || resources.some((resource) => resource.rules.length > 0)
-
-const none: LimitsOf = () => undefined
-
-/**
- * Which rules apply to a person in groups as they are remembered. Invariant: what is disabled cannot be booked, and has
- * none.
- * @param userTypes those that the person is judged by (`judgedTypes`)
- */
+/** @param userTypes those that the person is judged by (`judgedTypes`) */
 export const limitsOfPerson = (
   groups: readonly GroupStructure[],
   userTypes: readonly (UserTypeId | null)[],
 ): LimitsOf => {
-  const ruled = groups.filter(hasRules)
-  if (ruled.length === 0) return none
+  const ruled = groups.filter(
+    ({ rules, resources }) => rules.length > 0 || resources.some((resource) => resource.rules.length > 0),
+  )
   const limits = new Map(
     ruled.flatMap(({ rules, resources }) =>
       resources.map((resource) => [

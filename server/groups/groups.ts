@@ -1,21 +1,25 @@
 /**
- * Making and changing groups and resources. A key that is left out has its usual value in a new one, and keeps its value in one that is
- * changed. Invariants: open grids hear of a change that anyone may see, and of no other; rich text that comes out has passed the sanitiser.
+ * Making, copying, ordering and changing groups and resources. A key that is left out has its usual value in a new group or resource, and
+ * keeps its value in one that is changed. Invariants: open grids hear of a change that anyone may see, and of no other; all rich text that is
+ * kept has passed the sanitiser.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { groupedBy } from '../../domain/grouped-by.ts'
 import { rowOf } from '../../domain/parts/columns.ts'
 import {
   type GroupValues,
   groupColumns,
   newGroup,
   newResource,
+  parseCopy,
   parseGroup,
   parseResource,
   type ResourceValues,
   resourceColumns,
   resourceWords,
 } from '../../domain/parts/owner.ts'
+import { copiedParts, parts } from '../../domain/parts/parts.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
@@ -25,13 +29,13 @@ import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
-import { auditOwner } from './group-owner.ts'
-import type { GroupContext } from './part-rows.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { auditOwner, type GroupContext, lockOwner, type OwnerCall } from './group-owner.ts'
 import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
 
-/** A text that is too long is refused, so it is not worked on. */
+/** Sanitises a rich text. One that is too long is refused anyway, so it is not worked on. */
 const richText = (html: string): string => (html.length > maxRichTextLength ? html : sanitiseRichText(html))
 
 /** @param otherwise for keys that were left out. @throws Failure 422 */
@@ -72,26 +76,27 @@ export const resourceValues = (
     }),
   )
 
+/** Of these the audit keeps only that they differ. */
 const longTexts: readonly string[] = ['description', 'assets', 'information', 'way']
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The differences for the audit: old and new values; for long texts, only that they differ. Null: nothing is. */
+/** The old and new values that differ, for the audit; null where nothing does. */
 const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
   const old = new Map<string, unknown>(Object.entries(before))
-  const changed = Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value))
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value),
+  )
   if (changed.length === 0) return null
   return Object.fromEntries(
     changed.map(([name, to]) => [name, longTexts.includes(name) ? {} : { from: old.get(name), to }]),
   )
 }
 
-/** Behind all others of the group, whose row is locked. */
-export const lastPlace = (groupId: number) =>
+/** As SQL: the place behind all other resources of the group, whose row is locked. */
+const lastPlace = (groupId: number) =>
   sql<number>`(select coalesce(max(place), 0) + 1 from resource where group_id = ${groupId})`
 
-/** Which of these groups are there, locked until the end of the transaction in the order of their ids. */
-export const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
+/** Locks these groups in the order of their ids, until the end of the transaction. @returns the ones that are there */
+const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
   const rows = await transaction
     .selectFrom('resource_group')
     .select('id')
@@ -103,8 +108,8 @@ export const lockGroups = async (transaction: Transaction, ids: readonly GroupId
 }
 
 /**
- * Whether the things that a resource shall have are there, and stay until the end of the transaction. It is asked before the
- * resource is locked: whoever removes one locks the resources after it.
+ * Whether the things that a resource shall have are there, and stay until the end of the transaction. They are locked before the resource,
+ * since whoever removes a thing locks the resources after it.
  */
 const lockAttributes = async (transaction: Transaction, given: ResourceModel['attributes']): Promise<boolean> => {
   const ids = [...new Set(given ?? [])]
@@ -112,8 +117,6 @@ const lockAttributes = async (transaction: Transaction, given: ResourceModel['at
   const rows = await transaction.selectFrom('attribute').select('id').where('id', 'in', ids).forKeyShare().execute()
   return rows.length === ids.length
 }
-
-const theOnly = <Thing>([thing]: readonly Thing[]): Thing => found(thing)
 
 /** @throws Failure 422 */
 export const createGroup = (
@@ -129,17 +132,15 @@ export const createGroup = (
       .returning('id')
       .executeTakeFirstOrThrow()
     const groupId = GroupId.make(row.id)
-    await auditOwner(transaction, caller, { groupId }, { change: 'made', title: values.title })
+    await auditOwner(transaction, { caller, owner: { groupId } }, { change: 'made', title: values.title })
     news.grid(groupId)
-    return theOnly(await readGroups(transaction, groupId))
+    return found((await readGroups(transaction, groupId))[0])
   })
 
 /** @throws Failure 404 or 422 */
 export const updateGroup = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
-  groupId: GroupId,
-  model: GroupModel,
+  { caller, parameters: { id: groupId }, body: model }: OwnerCall<GroupId, GroupModel>,
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {
     const row = await transaction
@@ -158,10 +159,10 @@ export const updateGroup = (
         .set(rowOf(groupColumns, after))
         .where('id', '=', groupId)
         .execute()
-      await auditOwner(transaction, caller, { groupId }, { change: 'changed', values })
+      await auditOwner(transaction, { caller, owner: { groupId } }, { change: 'changed', values })
       news.grid(groupId)
     }
-    return theOnly(await readGroups(transaction, groupId))
+    return found((await readGroups(transaction, groupId))[0])
   })
 
 /** @throws Failure 422 */
@@ -181,17 +182,16 @@ export const createResource = (
       .returning('id')
       .executeTakeFirstOrThrow()
     const resourceId = ResourceId.make(row.id)
-    await auditOwner(transaction, caller, { resourceId }, { change: 'made', title: values.title, group: values.group })
-    news.grid(values.group)
-    return theOnly(await readResources(transaction, resourceId))
+    const { title, group } = values
+    await auditOwner(transaction, { caller, owner: { resourceId } }, { change: 'made', title, group })
+    news.grid(group)
+    return found((await readResources(transaction, resourceId))[0])
   })
 
-/** It may move to another group. @throws Failure 404 or 422 */
+/** Changes a resource, which may move to another group. @throws Failure 404 or 422 */
 export const updateResource = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
-  resourceId: ResourceId,
-  model: ResourceModel,
+  { caller, parameters: { id: resourceId }, body: model }: OwnerCall<ResourceId, ResourceModel>,
 ): Promise<Resource> =>
   changes.run(async ({ transaction, news }) => {
     const areKnown = await lockAttributes(transaction, model.attributes)
@@ -215,9 +215,107 @@ export const updateResource = (
         .set({ ...rowOf(resourceColumns, after), ...place })
         .where('id', '=', resourceId)
         .execute()
-      await auditOwner(transaction, caller, { resourceId }, { change: 'changed', values })
+      await auditOwner(transaction, { caller, owner: { resourceId } }, { change: 'changed', values })
       news.grid(before.group)
       news.grid(after.group)
     }
-    return theOnly(await readResources(transaction, resourceId))
+    return found((await readResources(transaction, resourceId))[0])
+  })
+
+/**
+ * Copies a resource with all that is said of it: hours, special days, rules, permissions and prices. Bookings, locks and pictures stay the
+ * original's own. The copy stands last in the group, and is disabled if the original is. @throws Failure 404 or 422
+ */
+export const copyResource = (
+  { changes }: GroupContext,
+  { caller, parameters: { id: from }, body }: OwnerCall<ResourceId, Pick<Resource, 'title'>>,
+): Promise<Resource> =>
+  changes.run(async ({ transaction, news }) => {
+    const row = await transaction
+      .selectFrom('resource')
+      .select(Object.values(resourceColumns))
+      .where('id', '=', from)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const original = found(row)
+    const group = GroupId.make(original.group_id)
+    const { title } = accepted(parseCopy(body))
+    await lockGroups(transaction, [group])
+    const { id } = await transaction
+      .insertInto('resource')
+      .values({ ...original, title, place: lastPlace(group) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const resourceId = ResourceId.make(id)
+    for (const kind of copiedParts) {
+      const { table, columns } = parts[kind]
+      const names = sql.join(Object.values(columns).map((name) => sql.ref(name)))
+      await sql`
+        insert into ${sql.table(table)} (resource_id, ${names})
+        select ${resourceId}::integer, ${names} from ${sql.table(table)} where resource_id = ${from} order by id`.execute(
+        transaction,
+      )
+    }
+    await auditOwner(transaction, { caller, owner: { resourceId } }, { change: 'made', title, group, copyOf: from })
+    news.grid(group)
+    return found((await readResources(transaction, resourceId))[0])
+  })
+
+/**
+ * Puts the resources of a group in the order in which its grids, lists and choices show them.
+ * @throws Failure 404, or 422 for ids that are not each of its resources once
+ */
+export const orderResources = (
+  { changes }: GroupContext,
+  { caller, parameters, body: { resources } }: OwnerCall<GroupId, { readonly resources: readonly ResourceId[] }>,
+): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    const groupId = parameters.id
+    const ofGroup = transaction.selectFrom('resource').select('id').where('group_id', '=', groupId)
+    // Resources are locked before their group, as everywhere. One that comes or goes meanwhile waits for the group, and is seen below.
+    await ofGroup.orderBy('id').forNoKeyUpdate().execute()
+    await lockOwner(transaction, { groupId })
+    const before = (await ofGroup.orderBy('place').orderBy('id').execute()).map(({ id }) => ResourceId.make(id))
+    const isEachOnce =
+      resources.length === before.length &&
+      new Set(resources).size === before.length &&
+      before.every((id) => resources.includes(id))
+    refuseInvalid({ resources: isEachOnce ? null : fieldTexts.otherResources })
+    if (before.some((id, at) => id !== resources[at])) {
+      await sql`
+        update resource set place = ordered.place
+        from unnest(${[...resources]}::integer[]) with ordinality as ordered (id, place)
+        where resource.id = ordered.id and resource.place <> ordered.place`.execute(transaction)
+      await auditOwner(transaction, { caller, owner: { groupId } }, { change: 'ordered', resources })
+      news.grid(groupId)
+    }
+    return found((await readGroups(transaction, groupId))[0])
+  })
+
+/**
+ * Removes the prices that the resources of a group have of their own, so that the group's count: all of them, or none.
+ * @throws Failure 404
+ */
+export const removeOwnPrices = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  groupId: GroupId,
+): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    const ofGroup = transaction.selectFrom('resource').select('id').where('group_id', '=', groupId)
+    // Resources are locked before their group, as everywhere.
+    await ofGroup.orderBy('id').forNoKeyUpdate().execute()
+    await lockOwner(transaction, { groupId })
+    const removed = await transaction
+      .deleteFrom('resource_price')
+      .where('resource_id', 'in', ofGroup)
+      .returning(['id', 'resource_id'])
+      .execute()
+    for (const [id, prices] of groupedBy(removed, ({ resource_id: resourceId }) => resourceId ?? 0)) {
+      const ids = prices.map((price) => price.id)
+      const owner = { resourceId: ResourceId.make(id) }
+      await auditOwner(transaction, { caller, owner }, { change: 'price-removed', ids })
+    }
+    if (removed.length > 0) news.grid(groupId)
+    return found((await readGroups(transaction, groupId))[0])
   })

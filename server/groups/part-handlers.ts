@@ -18,18 +18,8 @@ import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { affectedBookings } from './affected-bookings.ts'
-import type { Owner } from './group-owner.ts'
-import {
-  changeParts,
-  changePartsWithin,
-  type Done,
-  deleteParts,
-  type GroupContext,
-  insertPart,
-  isOf,
-  updatePart,
-  type ValuesOf,
-} from './part-rows.ts'
+import type { GroupContext, Owner } from './group-owner.ts'
+import { changeParts, type OwnParts, type ValuesOf } from './part-rows.ts'
 import {
   knownPriceValues,
   lockValues,
@@ -41,8 +31,166 @@ import {
 } from './part-values.ts'
 import { addPicture, removePicture } from './pictures.ts'
 
+interface OwnerCall {
+  readonly caller: AdministratorCaller
+  readonly parameters: { readonly id: number }
+}
+interface PartCall extends OwnerCall {
+  readonly parameters: { readonly id: number; readonly partId: RowId }
+}
+interface Made {
+  readonly id: RowId
+}
+
+/** The handlers that most parts have. @param ownerOf the owner that an address names */
+const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => {
+  const work = <Kind extends PartKind, Result>(
+    { caller, parameters }: OwnerCall,
+    kind: Kind,
+    change: (parts: OwnParts<Kind>) => Promise<Result>,
+  ): Promise<Result> =>
+    changes.run((within) => changeParts(within, { caller, owner: ownerOf(parameters.id), kind }, change))
+  return {
+    work,
+    /** @throws Failure 404, 422 or 409 */
+    add: <Kind extends PartKind>(
+      call: OwnerCall,
+      kind: Kind,
+      valuesOf: (transaction: Transaction) => ValuesOf<Kind> | Promise<ValuesOf<Kind>>,
+    ): Promise<Made> =>
+      work(call, kind, async (parts) => {
+        const values = await valuesOf(parts.transaction)
+        const id = await parts.insert(values)
+        await parts.done('added', { id, ...values })
+        return { id }
+      }),
+    /** Adds all of them, or none. @throws Failure 404, 422 or 409 */
+    addAll: <Kind extends PartKind>(
+      call: OwnerCall,
+      kind: Kind,
+      valuesOf: () => readonly ValuesOf<Kind>[],
+    ): Promise<{ readonly ids: readonly RowId[] }> =>
+      work(call, kind, async (parts) => {
+        const all = valuesOf()
+        const ids: RowId[] = []
+        for (const values of all) ids.push(await parts.insert(values))
+        if (ids.length > 0) await parts.done('added', { ids, parts: all })
+        return { ids }
+      }),
+    /** @throws Failure 404 or 422 */
+    change: <Kind extends PartKind>(
+      call: PartCall,
+      kind: Kind,
+      valuesOf: (transaction: Transaction) => ValuesOf<Kind> | Promise<ValuesOf<Kind>>,
+    ): Promise<Made> =>
+      work(call, kind, async (parts) => {
+        const { partId: id } = call.parameters
+        const values = await valuesOf(parts.transaction)
+        if (await parts.update(id, values)) await parts.done('changed', { id, ...values })
+        return { id }
+      }),
+    /** @throws Failure 404 */
+    remove: (call: PartCall, kind: PartKind): Promise<void> =>
+      work(call, kind, async (parts) => {
+        const { partId: id } = call.parameters
+        await parts.delete([id])
+        await parts.done('removed', { id })
+      }),
+  }
+}
+
+/** @param rows the calls about the parts of groups, or of resources. @param ownerOf the owner that an address names */
+export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (id: number) => Owner) => {
+  const { work, add, addAll, change, remove } = partWork(context, ownerOf)
+  return {
+    addOpenTime: serve(rows.addOpenTime, (call) => add(call, 'opening', () => openTimeValues(call.body))),
+    addOpenTimes: serve(rows.addOpenTimes, (call) =>
+      addAll(call, 'opening', () => call.body.times.map(openTimeValues)),
+    ),
+    changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', () => openTimeValues(call.body))),
+    removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
+    addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
+    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
+    removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
+    // Bookings that are made already cost the same as before.
+    addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
+    changePrice: serve(rows.changePrice, (call) =>
+      change(call, 'price', (database) => knownPriceValues(call.body, database)),
+    ),
+    removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
+    /** The rule takes the place of the one that the owner has for that user type. */
+    setRule: serve(rows.setRule, (call) =>
+      work(call, 'rule', async (rules) => {
+        const { userTypeId = null } = call.body
+        const rule = { userTypeId, ...ruleValues(call.body) }
+        await requireUserType(rules.transaction, userTypeId)
+        await sql`
+          delete from booking_rule
+          where ${rules.isOwn} and user_type_id is not distinct from ${userTypeId}::integer`.execute(rules.transaction)
+        const id = await rules.insert(rule)
+        await rules.done('added', { id, ...rule })
+        return { id }
+      }),
+    ),
+    removeRule: serve(rows.removeRule, (call) => remove(call, 'rule')),
+    addSpecialDays: serve(rows.addSpecialDays, (call) =>
+      addAll(call, 'special-day', () => specialDayValues(call.body.days)),
+    ),
+    changeSpecialDays: serve(rows.changeSpecialDays, (call) =>
+      work(call, 'special-day', async (days) => {
+        const parts = specialDayValues(call.body.days)
+        const { partIds } = call.parameters
+        await days.delete(partIds)
+        const ids: RowId[] = []
+        for (const day of parts) ids.push(await days.insert(day))
+        await days.done('changed', { from: partIds, ids, parts })
+        return { ids }
+      }),
+    ),
+    /** Removes all of them, or none. */
+    removeSpecialDays: serve(rows.removeSpecialDays, (call) =>
+      work(call, 'special-day', async (days) => {
+        const { partIds } = call.parameters
+        await days.delete(partIds)
+        await days.done('removed', { ids: partIds })
+      }),
+    ),
+    /** A permission is removed by its user type, so that is the id in the answer. */
+    addAllowed: serve(rows.addAllowed, (call) =>
+      work(call, 'allowed', async ({ transaction, isOwn, insert, done }) => {
+        const { userTypeId } = call.body
+        await requireUserType(transaction, userTypeId)
+        const allowed = transaction.selectFrom('allowed_user_type').select('id').where(isOwn)
+        const known = await allowed.where('user_type_id', '=', userTypeId).executeTakeFirst()
+        if (known === undefined) {
+          await insert({ userTypeId })
+          await done('added', { userTypeId })
+        }
+        return { id: userTypeId }
+      }),
+    ),
+    removeAllowed: serve(rows.removeAllowed, (call) =>
+      work(call, 'allowed', async ({ transaction, isOwn, done }) => {
+        const { userTypeId } = call.parameters
+        const removed = await transaction
+          .deleteFrom('allowed_user_type')
+          .where('user_type_id', '=', userTypeId)
+          .where(isOwn)
+          .executeTakeFirst()
+        if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
+        await done('removed', { userTypeId })
+      }),
+    ),
+    addMedia: serve(rows.addMedia, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
+    removeMedia: serve(rows.removeMedia, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
+    affected: serve(rows.affected, (call) =>
+      affectedBookings(context.database, [ownerOf(call.parameters.id)], call.body),
+    ),
+  }
+}
+
 /** @returns whether the group has the very row. @throws Failure 422 where it is closed on days that would be open, or the reverse */
-const isThere = async (
+const hasSpecialDay = async (
   transaction: Transaction,
   groupId: GroupId,
   day: Required<SpecialDayValues>,
@@ -60,6 +208,11 @@ const isThere = async (
   return rows.some(({ isSame }) => isSame)
 }
 
+interface DaysOfGroups {
+  readonly groups: readonly GroupId[]
+  readonly days: readonly SpecialDayModel[]
+}
+
 /**
  * Adds the same special days to several groups at once, as a house closes. Invariants: all of them get all of the days, or none does; a
  * group that has the very row already keeps it; no days become both closed and open.
@@ -68,185 +221,22 @@ const isThere = async (
 const addSpecialDaysOfGroups = (
   { changes }: GroupContext,
   caller: AdministratorCaller,
-  { groups, days }: { readonly groups: readonly GroupId[]; readonly days: readonly SpecialDayModel[] },
+  { groups, days }: DaysOfGroups,
 ): Promise<{ readonly ids: readonly RowId[] }> =>
-  changes.run(async (change) => {
-    const parts = specialDayValues(days)
+  changes.run(async (work) => {
+    const all = specialDayValues(days)
     const ids: RowId[] = []
-    // In one order, so that two changes never wait for each other.
+    // The groups are locked in one order, so that two changes never wait for each other.
     for (const groupId of [...new Set(groups)].toSorted((one, other) => one - other))
-      await changePartsWithin(change, caller, { groupId }, 'special-day', async (transaction, done) => {
+      await changeParts(work, { caller, owner: { groupId }, kind: 'special-day' }, async (parts) => {
         const added: RowId[] = []
-        for (const part of parts)
-          if (!(await isThere(transaction, groupId, part)))
-            added.push(await insertPart(transaction, { groupId }, 'special-day', part))
-        if (added.length > 0) await done('added', { ids: added, parts })
+        for (const day of all)
+          if (!(await hasSpecialDay(parts.transaction, groupId, day))) added.push(await parts.insert(day))
+        if (added.length > 0) await parts.done('added', { ids: added, parts: all })
         ids.push(...added)
       })
     return { ids }
   })
-
-interface OwnerCall {
-  readonly caller: AdministratorCaller
-  readonly parameters: { readonly id: number }
-}
-interface PartCall extends OwnerCall {
-  readonly parameters: { readonly id: number; readonly partId: RowId }
-}
-interface Made {
-  readonly id: RowId
-}
-
-/** The handlers that most parts have. @param ownerOf the owner that an address names */
-const partWork = (context: GroupContext, ownerOf: (id: number) => Owner) => {
-  const work = <Result>(
-    { caller, parameters }: OwnerCall,
-    kind: PartKind,
-    doing: (owner: Owner, transaction: Transaction, done: Done) => Promise<Result>,
-  ): Promise<Result> => {
-    const owner = ownerOf(parameters.id)
-    return changeParts(context, caller, owner, kind, (transaction, done) => doing(owner, transaction, done))
-  }
-  return {
-    work,
-    /** @throws Failure 404, 422 or 409 */
-    add: <Kind extends PartKind>(
-      call: OwnerCall,
-      kind: Kind,
-      valuesOf: (transaction: Transaction) => ValuesOf<Kind> | Promise<ValuesOf<Kind>>,
-    ): Promise<Made> =>
-      work(call, kind, async (owner, transaction, done) => {
-        const values = await valuesOf(transaction)
-        const id = await insertPart(transaction, owner, kind, values)
-        await done('added', { id, ...values })
-        return { id }
-      }),
-    /** All of them, or none. @throws Failure 404, 422 or 409 */
-    addAll: <Kind extends PartKind>(
-      call: OwnerCall,
-      kind: Kind,
-      valuesOf: () => readonly ValuesOf<Kind>[],
-    ): Promise<{ readonly ids: readonly RowId[] }> =>
-      work(call, kind, async (owner, transaction, done) => {
-        const parts = valuesOf()
-        const ids: RowId[] = []
-        for (const values of parts) ids.push(await insertPart(transaction, owner, kind, values))
-        if (ids.length > 0) await done('added', { ids, parts })
-        return { ids }
-      }),
-    /** @throws Failure 404 or 422 */
-    change: <Kind extends PartKind>(
-      call: PartCall,
-      kind: Kind,
-      valuesOf: (transaction: Transaction) => ValuesOf<Kind> | Promise<ValuesOf<Kind>>,
-    ): Promise<Made> =>
-      work(call, kind, async (owner, transaction, done) => {
-        const { partId: id } = call.parameters
-        const values = await valuesOf(transaction)
-        if (await updatePart(transaction, owner, kind, id, values)) await done('changed', { id, ...values })
-        return { id }
-      }),
-    /** @throws Failure 404 */
-    remove: (call: PartCall, kind: PartKind): Promise<void> =>
-      work(call, kind, async (owner, transaction, done) => {
-        const { partId: id } = call.parameters
-        await deleteParts(transaction, owner, kind, [id])
-        await done('removed', { id })
-      }),
-    /** All of them, or none. @throws Failure 404 */
-    removeAll: (call: OwnerCall, kind: PartKind, ids: readonly RowId[]): Promise<void> =>
-      work(call, kind, async (owner, transaction, done) => {
-        await deleteParts(transaction, owner, kind, ids)
-        await done('removed', { ids })
-      }),
-  }
-}
-
-/** @param rows the calls about the parts of groups, or of resources. @param ownerOf the owner that an address names */
-export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (id: number) => Owner) => {
-  const { work, add, addAll, change, remove, removeAll } = partWork(context, ownerOf)
-  return {
-    addOpenTime: serve(rows.addOpenTime, (call) => add(call, 'opening', () => openTimeValues(call.body))),
-    addOpenTimes: serve(rows.addOpenTimes, (call) =>
-      addAll(call, 'opening', () => call.body.times.map(openTimeValues)),
-    ),
-    changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', () => openTimeValues(call.body))),
-    removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
-    addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
-    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
-    removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
-    // A booking that is made already costs the same.
-    addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
-    changePrice: serve(rows.changePrice, (call) =>
-      change(call, 'price', (database) => knownPriceValues(call.body, database)),
-    ),
-    removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
-    /** It stands in place of the rule that the owner has for that user type. */
-    setRule: serve(rows.setRule, (call) =>
-      work(call, 'rule', async (owner, transaction, done) => {
-        const { userTypeId = null } = call.body
-        const rule = { userTypeId, ...ruleValues(call.body) }
-        await requireUserType(transaction, userTypeId)
-        await sql`
-          delete from booking_rule
-          where ${isOf(owner)} and user_type_id is not distinct from ${userTypeId}::integer`.execute(transaction)
-        const id = await insertPart(transaction, owner, 'rule', rule)
-        await done('added', { id, ...rule })
-        return { id }
-      }),
-    ),
-    removeRule: serve(rows.removeRule, (call) => remove(call, 'rule')),
-    addSpecialDays: serve(rows.addSpecialDays, (call) =>
-      addAll(call, 'special-day', () => specialDayValues(call.body.days)),
-    ),
-    changeSpecialDays: serve(rows.changeSpecialDays, (call) =>
-      work(call, 'special-day', async (owner, transaction, done) => {
-        const days = specialDayValues(call.body.days)
-        const { partIds } = call.parameters
-        await deleteParts(transaction, owner, 'special-day', partIds)
-        const ids: RowId[] = []
-        for (const day of days) ids.push(await insertPart(transaction, owner, 'special-day', day))
-        await done('changed', { from: partIds, ids, parts: days })
-        return { ids }
-      }),
-    ),
-    removeSpecialDays: serve(rows.removeSpecialDays, (call) => removeAll(call, 'special-day', call.parameters.partIds)),
-    /** It is removed by its user type, which is the answer. */
-    addAllowed: serve(rows.addAllowed, (call) =>
-      work(call, 'allowed', async (owner, transaction, done) => {
-        const { userTypeId } = call.body
-        await requireUserType(transaction, userTypeId)
-        const known = transaction
-          .selectFrom('allowed_user_type')
-          .select('id')
-          .where('user_type_id', '=', userTypeId)
-          .where(isOf(owner))
-        if ((await known.executeTakeFirst()) === undefined) {
-          await insertPart(transaction, owner, 'allowed', { userTypeId })
-          await done('added', { userTypeId })
-        }
-        return { id: userTypeId }
-      }),
-    ),
-    removeAllowed: serve(rows.removeAllowed, (call) =>
-      work(call, 'allowed', async (owner, transaction, done) => {
-        const { userTypeId } = call.parameters
-        const removed = await transaction
-          .deleteFrom('allowed_user_type')
-          .where('user_type_id', '=', userTypeId)
-          .where(isOf(owner))
-          .executeTakeFirst()
-        if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
-        await done('removed', { userTypeId })
-      }),
-    ),
-    addMedia: serve(rows.addMedia, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
-    removeMedia: serve(rows.removeMedia, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
-    affected: serve(rows.affected, (call) =>
-      affectedBookings(context.database, [ownerOf(call.parameters.id)], call.body),
-    ),
-  }
-}
 
 /** The same special days for several groups at once. */
 export const specialDayHandlers = (context: GroupContext) => ({
@@ -267,16 +257,16 @@ export const notificationHandlers = (context: GroupContext) => {
   const { work, remove } = partWork(context, (id) => ({ groupId: GroupId.make(id) }))
   return {
     addNotification: serve(groupAdministrationCalls.addNotification, (call) =>
-      work(call, 'notification', async (owner, transaction, done) => {
+      work(call, 'notification', async ({ transaction, isOwn, insert, done }) => {
         const email = notificationEmail(call.body.email)
         const known = await transaction
           .selectFrom('notification')
           .select('id')
-          .where(isOf(owner))
+          .where(isOwn)
           .where(sql`lower(email)`, '=', emailKeyOf(email))
           .executeTakeFirst()
         if (known !== undefined) return { id: RowId.make(known.id) }
-        const id = await insertPart(transaction, owner, 'notification', { email })
+        const id = await insert({ email })
         // The audit keeps no addresses.
         await done('added', { id })
         return { id }

@@ -1,121 +1,92 @@
 /**
- * The rows of the parts of groups and resources, written by their descriptions (`domain/parts/parts.ts`). Invariants: open grids hear of
- * a part that they show; no owner has more parts of a kind than `mostOf` says; a change that changes nothing tells nobody.
+ * The rows of the parts of groups and resources, written by their descriptions (`domain/parts/parts.ts`). Invariants: open grids hear of a
+ * changed part that they show; no owner has more parts of a kind than it may; a change that changes nothing is told nobody.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
 import { type PartKind, parts, unseenParts } from '../../domain/parts/parts.ts'
 import { RowId } from '../../domain/schema/ids.ts'
-import type { Changes } from '../changes/changes.ts'
 import type { Work } from '../changes/news.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
-import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
-
-export interface GroupContext {
-  readonly database: Database
-  readonly changes: Changes
-  /** Where pictures lie. */
-  readonly mediaDirectory: string
-}
+import { auditOwner, lockOwner, type Owner } from './group-owner.ts'
 
 const MOST_PARTS = 200
 export const MOST_PICTURES = 50
 
-const mostOf = (kind: PartKind): number => (kind === 'picture' ? MOST_PICTURES : MOST_PARTS)
-
 /** The values that a kind has columns for. */
 export type ValuesOf<Kind extends PartKind> = Readonly<Record<keyof (typeof parts)[Kind]['columns'], unknown>>
 
-const columnValues = <Kind extends PartKind>(kind: Kind, values: ValuesOf<Kind>) =>
-  Object.entries(
-    rowOf<Readonly<Record<string, string>>, Readonly<Record<string, unknown>>>(parts[kind].columns, values),
-  )
-
-/** A condition that holds for the parts of the owner. */
-export const isOf = (owner: Owner) => sql<boolean>`${sql.ref(columnOf(owner))} = ${idOf(owner)}`
-
-/** @throws Failure `too-many` */
-export const insertPart = async <Kind extends PartKind>(
-  transaction: Transaction,
-  owner: Owner,
-  kind: Kind,
-  values: ValuesOf<Kind>,
-): Promise<RowId> => {
-  const table = sql.table(parts[kind].table)
-  const row = [...columnValues(kind, values), [columnOf(owner), idOf(owner)] as const]
-  const { rows } = await sql<{ id: number }>`
-    insert into ${table} (${sql.join(row.map(([column]) => sql.ref(column)))})
-    select ${sql.join(row.map(([, value]) => value))}
-    where (select count(*) from ${table} where ${isOf(owner)}) < ${mostOf(kind)}
-    returning id`.execute(transaction)
-  const [inserted] = rows
-  if (inserted === undefined) throw new Failure('too-many')
-  return RowId.make(inserted.id)
+/** The parts of one kind that one owner has, while they are changed. */
+export interface OwnParts<Kind extends PartKind> {
+  readonly transaction: Transaction
+  /** As SQL: whether a row is a part of the owner. */
+  readonly isOwn: RawBuilder<boolean>
+  /** @throws Failure `too-many` */
+  insert(values: ValuesOf<Kind>): Promise<RowId>
+  /** @returns false where the part has these values already. @throws Failure 404 */
+  update(id: RowId, values: ValuesOf<Kind>): Promise<boolean>
+  /** Deletes all of these parts, or none. @throws Failure 404 */
+  delete(ids: readonly RowId[]): Promise<void>
+  /** Writes the audit and tells open grids, once something is changed. @param details hold neither names nor addresses */
+  done(action: 'added' | 'changed' | 'removed', details: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-/**
- * @returns false: it is so already
- * @throws Failure 404
- */
-export const updatePart = async <Kind extends PartKind>(
-  transaction: Transaction,
-  owner: Owner,
-  kind: Kind,
-  id: RowId,
-  values: ValuesOf<Kind>,
-): Promise<boolean> => {
-  const table = sql.table(parts[kind].table)
-  const set = columnValues(kind, values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const { rows } = await sql<{ isSame: boolean }>`
-    with part as (select * from ${table} where id = ${id} and ${isOf(owner)}),
-      changed as (update ${table} set ${sql.join(set)} where id in (select id from part) returning *)
-    select part is not distinct from changed as "isSame" from part join changed using (id)`.execute(transaction)
-  const [row] = rows
-  return !found(row).isSame
+interface PartsToChange<Kind> {
+  readonly caller: AdministratorCaller
+  readonly owner: Owner
+  readonly kind: Kind
 }
 
-/** All of them, or none. @throws Failure 404 */
-export const deleteParts = async (
-  transaction: Transaction,
-  owner: Owner,
-  kind: PartKind,
-  ids: readonly RowId[],
-): Promise<void> => {
-  const removed = await sql`
-    delete from ${sql.table(parts[kind].table)} where id = any(${[...ids]}::integer[]) and ${isOf(owner)}`.execute(
-    transaction,
-  )
-  if (removed.numAffectedRows !== BigInt(ids.length)) throw new Failure('not-found')
-}
-
-/** To be called once it is done; details hold neither names nor addresses. */
-export type Done = (
-  action: 'added' | 'changed' | 'removed',
-  details: Readonly<Record<string, unknown>>,
-) => Promise<void>
-
-/** Changes parts of a kind within a change; the owner is locked until its end. @throws Failure 404 */
-export const changePartsWithin = async <Result>(
-  { transaction, news }: Pick<Work, 'transaction' | 'news'>,
-  caller: AdministratorCaller,
-  owner: Owner,
-  kind: PartKind,
-  work: (transaction: Transaction, done: Done) => Promise<Result>,
+/** Changes parts of a kind; their owner is locked until the end of the transaction. @throws Failure 404 */
+export const changeParts = async <Kind extends PartKind, Result>(
+  { transaction, news }: Work,
+  { caller, owner, kind }: PartsToChange<Kind>,
+  change: (parts: OwnParts<Kind>) => Promise<Result>,
 ): Promise<Result> => {
+  const table = sql.table(parts[kind].table)
+  const [ownerColumn, ownerId] =
+    'groupId' in owner ? (['group_id', owner.groupId] as const) : (['resource_id', owner.resourceId] as const)
+  const isOwn = sql<boolean>`${sql.ref(ownerColumn)} = ${ownerId}`
+  const most = kind === 'picture' ? MOST_PICTURES : MOST_PARTS
+  const columnValues = (values: ValuesOf<Kind>) =>
+    Object.entries(
+      rowOf<Readonly<Record<string, string>>, Readonly<Record<string, unknown>>>(parts[kind].columns, values),
+    )
+
   const groupId = await lockOwner(transaction, owner)
-  return work(transaction, async (action, details) => {
-    await auditOwner(transaction, caller, owner, { change: `${kind}-${action}`, ...details })
-    if (!unseenParts.includes(kind)) news.grid(groupId)
+  return change({
+    transaction,
+    isOwn,
+    async insert(values) {
+      const row = [...columnValues(values), [ownerColumn, ownerId] as const]
+      const { rows } = await sql<{ id: number }>`
+        insert into ${table} (${sql.join(row.map(([column]) => sql.ref(column)))})
+        select ${sql.join(row.map(([, value]) => value))}
+        where (select count(*) from ${table} where ${isOwn}) < ${most}
+        returning id`.execute(transaction)
+      const [inserted] = rows
+      if (inserted === undefined) throw new Failure('too-many')
+      return RowId.make(inserted.id)
+    },
+    async update(id, values) {
+      const set = columnValues(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      const { rows } = await sql<{ isSame: boolean }>`
+        with part as (select * from ${table} where id = ${id} and ${isOwn}),
+          changed as (update ${table} set ${sql.join(set)} where id in (select id from part) returning *)
+        select part is not distinct from changed as "isSame" from part join changed using (id)`.execute(transaction)
+      const [row] = rows
+      return !found(row).isSame
+    },
+    async delete(ids) {
+      const removed = await sql`
+        delete from ${table} where id = any(${[...ids]}::integer[]) and ${isOwn}`.execute(transaction)
+      if (removed.numAffectedRows !== BigInt(ids.length)) throw new Failure('not-found')
+    },
+    async done(action, details) {
+      await auditOwner(transaction, { caller, owner }, { change: `${kind}-${action}`, ...details })
+      if (!unseenParts.includes(kind)) news.grid(groupId)
+    },
   })
 }
-
-/** Changes parts of a kind; the owner is locked meanwhile. @throws Failure 404 */
-export const changeParts = <Result>(
-  { changes }: Pick<GroupContext, 'changes'>,
-  caller: AdministratorCaller,
-  owner: Owner,
-  kind: PartKind,
-  work: (transaction: Transaction, done: Done) => Promise<Result>,
-): Promise<Result> => changes.run((change) => changePartsWithin(change, caller, owner, kind, work))

@@ -1,6 +1,6 @@
 /**
- * The values of a part as an administrator gives them, in their one form. A form of the client refuses the same in the same words
- * (`domain/parts/`); only whether those whom a part names are there is asked of the database here.
+ * The values of a part as an administrator gives them, in their one form. The forms of the client refuse the same values in the same words
+ * (`domain/parts/`); what is added here is whether the user types, people and organisations that a part names are in the database.
  */
 import { type LockValues, type OpenTimeValues, parseLock, parseOpenTime } from '../../domain/parts/hours.ts'
 import { parsePrice } from '../../domain/parts/price.ts'
@@ -39,14 +39,10 @@ export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
 
 const MOST_SPECIAL_DAYS = 60
 
-const manyProblem = (count: number): string | null => {
-  if (count === 0) return problemTexts.noSpecialDays
-  return count > MOST_SPECIAL_DAYS ? problemTexts.manySpecialDays : null
-}
-
 /** @throws Failure 422 */
 export const specialDayValues = (days: readonly SpecialDayModel[]): readonly Required<SpecialDayValues>[] => {
-  refuseInvalid({ days: manyProblem(days.length) })
+  const isMuch = days.length > MOST_SPECIAL_DAYS
+  refuseInvalid({ days: days.length === 0 ? problemTexts.noSpecialDays : isMuch ? problemTexts.manySpecialDays : null })
   return days.map((day) => accepted(parseSpecialDay(day)))
 }
 
@@ -58,7 +54,7 @@ type PriceNames = Pick<BlockPrice, 'userTypeId' | 'organisationId' | 'userId'>
 type UnknownNames = Readonly<Record<keyof PriceNames, string | null>>
 
 /**
- * @param unknown why each that the price names cannot be named
+ * @param unknown why the price cannot name the user type, organisation or person that it names; null where it can
  * @throws Failure 422
  */
 export const priceValues = (
@@ -73,17 +69,15 @@ export const priceValues = (
 const readUserType = (transaction: Transaction, id: UserTypeId | null) =>
   transaction.selectFrom('user_type').select('organisation_type').where('id', '=', id).executeTakeFirst()
 
-/** @param id null: none is named. @throws Failure 422 for a user type that is not there */
+/** @param id null where no user type is named. @throws Failure 422 for a user type that is not there */
 export const requireUserType = async (transaction: Transaction, id: UserTypeId | null): Promise<void> => {
   if (id !== null && (await readUserType(transaction, id)) === undefined)
     refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
 }
 
-/** A price may name user types and people that are there, and organisations that are schools. */
-const unknownNames = async (
-  transaction: Transaction,
-  { userTypeId = null, organisationId = null, userId = null }: PriceModel,
-): Promise<UnknownNames> => {
+/** The values of a price, which may name user types and people that are there, and organisations that are schools. @throws Failure 422 */
+export const knownPriceValues = async (model: PriceModel, transaction: Transaction): Promise<BlockPrice> => {
+  const { userTypeId = null, organisationId = null, userId = null } = model
   const type = await readUserType(transaction, userTypeId)
   const organisation = await transaction
     .selectFrom('organisation')
@@ -96,18 +90,14 @@ const unknownNames = async (
     .where('id', '=', userId)
     .where('cleared_at', 'is', null)
     .executeTakeFirst()
-  const whyOrganisation = (): string | null => {
+  const organisationProblem = (): string | null => {
     if (organisationId === null) return null
     if (organisation?.organisation_type !== SCHOOL) return fieldTexts.unknownSchool
     return type === undefined || type.organisation_type === SCHOOL ? null : fieldTexts.schoolOfOtherType
   }
-  return {
+  return priceValues(model, {
     userTypeId: userTypeId === null || type !== undefined ? null : fieldTexts.unknownUserType,
-    organisationId: whyOrganisation(),
+    organisationId: organisationProblem(),
     userId: userId === null || user !== undefined ? null : fieldTexts.unknownUser,
-  }
+  })
 }
-
-/** @throws Failure 422 */
-export const knownPriceValues = async (model: PriceModel, transaction: Transaction): Promise<BlockPrice> =>
-  priceValues(model, await unknownNames(transaction, model))

@@ -1,8 +1,8 @@
 /**
  * Groups and resources with their parts, whole for administrators and as anyone may see them for others, with the limits within which
- * the caller books. Each answer is one statement, so one snapshot and one way to the database, however much there is. Invariants: an
- * answer for anyone holds nothing of a disabled group or resource, and neither prices, addresses nor the rules of another user type; of
- * permissions the names alone of who may book.
+ * the caller books. Each answer is one statement, and so one snapshot and one trip to the database, however much there is. Invariants: an
+ * answer for anyone has nothing of a disabled group or resource; it has neither prices, addresses nor the rules of other user types, and of
+ * permissions only the names of the user types that may book.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
@@ -33,7 +33,7 @@ type OwnerTable = 'resource_group' | 'resource'
 const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Readonly<Record<string, Sql>> =>
   mapped(columns, (name) => column(table === undefined ? name : `${table}.${name}`))
 
-/** The parts of the row of `resource_group` or of `resource` at hand. */
+/** As SQL: the parts of the row of `resource_group` or of `resource` at hand. */
 const partsOf = (
   owner: OwnerTable,
   kind: PartKind,
@@ -48,71 +48,65 @@ const partsOf = (
     ), '[]')`
 }
 
-/** Files have names that the server gave them, which stand in an address as they are. */
-const picture = object({
-  id: column('id'),
-  title: column('title'),
-  url: sql`${sql.lit(pictureUrl(''))} || file_name`,
-})
-
-/** When a group or a resource is open, and when it is locked all the same. @param ends which locks count */
+/** When a group or a resource is open, and when it is locked all the same. @param ends a condition on the locks that count */
 export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
   open: partsOf(owner, 'opening'),
   locked: partsOf(owner, 'lock', { where: ends }),
 })
 
-/** The user types that may book, by their names too; without any, all may. */
-const bookersPart = (owner: OwnerTable) => ({
-  bookers: partsOf(owner, 'allowed', {
-    part: object({
-      id: column('user_type_id'),
-      name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
-    }),
-    order: ['user_type_id'],
-  }),
-})
-
 export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') })
 
-/** By date, then by start. */
+/** Special days by date, then by start. */
 export const specialDaysOf = (owner: OwnerTable) => ({
   specialDays: partsOf(owner, 'special-day', { order: ['date', 'start_time', 'id'] }),
 })
 
-/** As the house has put them. */
+/** The order in which the house has put the resources of a group. */
 const inOrder = sql`resource.place, resource.id`
 
-/** The resources of the row of `resource_group` at hand. */
+/** As SQL: the resources of the row of `resource_group` at hand. @param isWhole with disabled ones */
 export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesce((
   select json_agg(${resource} order by ${inOrder}) from resource
   where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
 ), '[]')`
 
-/** Groups and resources have this in common. Visitors have no use for locks that ended before today. */
-const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<string, Sql>> => ({
-  id: column(`${owner}.id`),
-  ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
-  ...rulesOf(owner),
-  ...(isWhole ? specialDaysOf(owner) : {}),
-  media: partsOf(owner, 'picture', { part: picture }),
-  ...(isWhole
-    ? {
-        allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
-        prices: partsOf(owner, 'price'),
-      }
-    : bookersPart(owner)),
-})
-
-/** By the names of the house's list, in its order. */
-const attributesOfResource = sql`coalesce((
-  select json_agg(json_build_object('id', attribute.id, 'name', attribute.name) order by attribute.id) from attribute
-  where attribute.id = any(resource.attribute_ids)
-), '[]')`
+/** The members that groups and resources have in common. */
+const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<string, Sql>> => {
+  const picture = object({
+    id: column('id'),
+    title: column('title'),
+    // Files have names that the server gave them, which stand in an address as they are.
+    url: sql`${sql.lit(pictureUrl(''))} || file_name`,
+  })
+  const booker = object({
+    id: column('user_type_id'),
+    name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
+  })
+  const forAdministrators = {
+    allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
+    prices: partsOf(owner, 'price'),
+  }
+  // The user types that may book; where there are none, all may.
+  const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: ['user_type_id'] }) }
+  return {
+    id: column(`${owner}.id`),
+    // Visitors have no use for locks that ended before today.
+    ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
+    ...rulesOf(owner),
+    ...(isWhole ? specialDaysOf(owner) : {}),
+    media: partsOf(owner, 'picture', { part: picture }),
+    ...(isWhole ? forAdministrators : forAnyone),
+  }
+}
 
 const resourceObject = (isWhole: boolean): Sql =>
   object({
     ...valuesOf(resourceColumns, 'resource'),
-    attributes: attributesOfResource,
+    // By the names of the house's list, in its order.
+    attributes: sql`coalesce((
+  select json_agg(json_build_object('id', attribute.id, 'name', attribute.name) order by attribute.id) from attribute
+  where attribute.id = any(resource.attribute_ids)
+), '[]')`,
     ...sharedMembers('resource', isWhole),
   })
 
@@ -124,7 +118,7 @@ const groupObject = (isWhole: boolean): Sql =>
     ...(isWhole ? { notifications: partsOf('resource_group', 'notification') } : {}),
   })
 
-/** @param kind the row of SQL that is read, from where, and which of them can be seen */
+/** Reads all rows that can be seen, or the one with an id if it can be seen. */
 const reader = <Seen, Id extends number>(
   schema: Schema.Codec<Seen, unknown>,
   {
@@ -155,13 +149,12 @@ const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
 type Booker = typeof Booker.Type
 const ruled = { rules: Schema.Array(BookingRule), bookers: Schema.Array(Booker) }
 
-/** A group as anyone may see it, with what the callers' own limits, and who may book, are found by. */
+/** A group as anyone may see it, with the rules and permissions from which the caller's limits, and the names of who may book, are made. */
 const RuledGroup = Schema.Struct({
   ...PublicGroup.fields,
   ...ruled,
   resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, ...ruled })),
 })
-type RuledGroup = typeof RuledGroup.Type
 
 const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
   reader<Seen, GroupId>(schema, {
@@ -181,7 +174,6 @@ const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean
     order: sql`resource_group.id, ${inOrder}`,
   })
 
-/** All of them, or the one of this id, if it can be seen. */
 export const readGroups = groupsAs(Group, true)
 const readRuledGroups = groupsAs(RuledGroup, false)
 export const readResources = resourcesAs(Resource, true)
@@ -191,18 +183,7 @@ interface Ruled {
   readonly rules?: readonly BookingRule[]
 }
 
-const limitsIn = (group: Ruled, resource: Ruled, userTypes: readonly (UserTypeId | null)[]) => {
-  const rows: RuleRows = { ofGroup: group.rules ?? [], ofResource: resource.rules ?? [] }
-  const limits = strictestLimits(rows, userTypes)
-  return limits === null ? {} : { limits }
-}
-
-const wholeGroup = (group: Group, userTypes: readonly (UserTypeId | null)[]): Group => ({
-  ...group,
-  resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userTypes) })),
-})
-
-/** The names of the types that may book it, and whether the caller's is among them. */
+/** The names of the user types that may book a resource, and whether the caller's is among them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
   const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
@@ -210,22 +191,31 @@ const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], ca
   return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(isAllowed ? {} : { refusesCaller: true as const }) }
 }
 
-const publicGroup = ({ rules, bookers, ...group }: RuledGroup, caller: Caller): PublicGroup => ({
-  ...group,
-  resources: group.resources.map(({ rules: ownRules, bookers: ownBookers, ...resource }) => ({
-    ...resource,
-    ...limitsIn({ rules }, { rules: ownRules }, judgedTypes(caller.user)),
-    ...bookersIn(bookers, ownBookers, caller),
-  })),
-})
-
 /** Groups as the caller sees them: all, or the one of this id, if it can be seen. */
 export const readGroupsAsSeen = async (
   database: Database,
   caller: Caller,
   onlyId: GroupId | null,
 ): Promise<readonly (Group | PublicGroup)[]> => {
-  if (isAdministrator(caller))
-    return (await readGroups(database, onlyId)).map((group) => wholeGroup(group, judgedTypes(caller.user)))
-  return (await readRuledGroups(database, onlyId)).map((group) => publicGroup(group, caller))
+  const limitsIn = (group: Ruled, resource: Ruled) => {
+    const rows: RuleRows = { ofGroup: group.rules ?? [], ofResource: resource.rules ?? [] }
+    const limits = strictestLimits(rows, judgedTypes(caller.user))
+    return limits === null ? {} : { limits }
+  }
+  if (isAdministrator(caller)) {
+    const groups = await readGroups(database, onlyId)
+    return groups.map((group) => ({
+      ...group,
+      resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource) })),
+    }))
+  }
+  const groups = await readRuledGroups(database, onlyId)
+  return groups.map(({ rules, bookers, ...group }) => ({
+    ...group,
+    resources: group.resources.map(({ rules: ownRules, bookers: ownBookers, ...resource }) => ({
+      ...resource,
+      ...limitsIn({ rules }, { rules: ownRules }),
+      ...bookersIn(bookers, ownBookers, caller),
+    })),
+  }))
 }
