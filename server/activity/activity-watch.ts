@@ -1,8 +1,7 @@
 /**
- * Pushes what happens to the administrators who watch. It reads the table where every process writes
- * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
- * together. Invariants: an administrator who has begun to watch misses nothing that comes later; while no administrator
- * watches, nothing is read.
+ * Pushes the activity to the administrators who watch it. It reads the table in which every process writes (docs/decisions/0017), so that
+ * it hears of all of them, in order; all that happens in a quarter of a second travels together. Invariants: an administrator who has begun
+ * to watch misses nothing that comes later; while no administrator watches, nothing is read.
  */
 import type { ActivityItem, ConnectedCount } from '../../domain/schema/activity.ts'
 import type { Database } from '../database/database.ts'

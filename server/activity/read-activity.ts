@@ -1,6 +1,6 @@
 /**
- * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
- * Invariant: the number of a hold session is the same within these hours, and no listener learns it.
+ * The activity of the last 24 hours, from its table, and the calls about it and about all that is kept of a person. Invariant: a hold session
+ * has one name within these hours, from which nobody learns its id.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'
@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { serve } from '../http/served-call.ts'
 
-/** The name of a row's session: made of its stand-in, or of the browser's own id in rows of processes from before. */
+/** Gives the name of a row's session, made of its stand-in; in rows of older processes, of the browser's own id. */
 export type HolderNames = (sessionId: string) => string
 
 export const createHolderNames = (key: Uint8Array): HolderNames => {
@@ -24,7 +24,7 @@ export const createHolderNames = (key: Uint8Array): HolderNames => {
 
 const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
-/** However much happens. */
+/** So many rows are kept at most, however much happens. */
 const rowsKept = 500_000
 
 const decodeActions = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
@@ -56,7 +56,7 @@ const actionsOf = (rows: readonly ActionRow[], holderNames: HolderNames): readon
     })),
   )
 
-/** In the order in which they happened. */
+/** Reads the deeds after a row, in the order in which they happened. */
 export const readActivityAfter = async (
   database: Database,
   holderNames: HolderNames,
@@ -71,7 +71,7 @@ export const readActivityAfter = async (
   return actionsOf(rows, holderNames)
 }
 
-/** 0: nothing has happened. */
+/** @returns 0 where nothing has happened */
 export const readLastActivityId = async (database: Database): Promise<number> => {
   const { last } = await database
     .selectFrom('activity')

@@ -1,6 +1,6 @@
 /**
- * The history of deeds and of looks at people's data, written in the transaction of the action. It outlives the things
- * that it is about. Invariant: no names, addresses, wishes or notes are in it.
+ * The history of deeds, written in the transaction of the deed, and of looks at people's data. It outlives the things that it is about.
+ * Invariant: no names, addresses, wishes or notes are in it.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 
 export interface AuditEntry {
-  /** The doer; null: the server itself, or somebody who is not signed in. */
+  /** The doer; null for the server itself, or somebody who is not signed in. */
   readonly actorId: UserId | null
   readonly kind:
     | 'booking-made'
@@ -80,7 +80,10 @@ interface Lookup {
   readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
 }
 
-/** Not of one's own data. It is called when the data have been read: what is refused has shown nobody to anybody. */
+/**
+ * Notes a look at somebody's data, once an hour; one's own data do not count. It is called after the data have been read, since a call that is
+ * refused has shown nothing.
+ */
 export const auditLookup = async (
   database: Database,
   { user }: SignedInCaller,

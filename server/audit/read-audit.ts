@@ -1,5 +1,5 @@
 /**
- * The audit trail as administrators read it, newest first. Names are today's: the trail itself holds none, and who was
+ * The audit trail as administrators read it, newest first. The trail itself holds no names, so they are those of today; a person who was
  * cleared has none any more.
  */
 import { Schema } from 'effect'

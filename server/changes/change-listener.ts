@@ -1,7 +1,7 @@
 /**
- * Hears of the changes that other processes make, on a connection of its own to PostgreSQL (docs/decisions/0035).
- * Invariants: a connection that is lost, or only seems to live, is noticed within seconds and made again; a notification
- * that does not come costs seconds and no change, since the newest revision is asked for again and again.
+ * Hears of the changes that other processes make, on a connection of its own to PostgreSQL (docs/decisions/0035). Invariants: a connection
+ * that is lost, or only seems to live, is noticed within seconds and made again; a notification that does not come delays a change by
+ * seconds and loses none, since the newest revision is asked for again and again.
  */
 import { Effect, Fiber, Schema } from 'effect'
 import pg from 'pg'
@@ -12,16 +12,16 @@ import { BOOKINGS_CHANNEL, CHANGE_CHANNEL } from './changes.ts'
 interface ChangeListenerOptions {
   /** The address of the database. */
   readonly url: string
-  /** One's own changes are not listened to. */
+  /** The number of this process, whose own changes are not listened to. */
   readonly processId: string
   readonly heardOf: (revision: number) => void
-  /** Some booking is another than before. */
+  /** Some booking has changed. */
   readonly heardOfBookings: () => void
-  /** The last that everybody here has heard of. */
+  /** The last revision that all listeners here have heard of. */
   readonly published: () => number
-  /** The database has fewer changes than were published: commits were lost, in a fail-over or by a restore. */
+  /** Called where the database has fewer changes than were published: commits were lost, in a fail-over or by a restore. */
   readonly wentBack: (published: number, revision: number) => void
-  /** Called each time from which on it listens. */
+  /** Called each time that it begins to listen. */
   readonly listens: () => void
   readonly logger: Logger
 }
@@ -51,7 +51,7 @@ const connect = (url: string) =>
           application_name: 'booking changes',
         }),
     ),
-    // An orderly end would wait for a server that does not answer.
+    // An orderly end would wait for a server that may not answer.
     (client) => Effect.sync(() => client.connection.stream.destroy()),
   )
 
@@ -61,7 +61,7 @@ const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try
 export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<never> => {
   const { url, processId, heardOf, heardOfBookings, published, wentBack, listens, logger } = options
 
-  /** It is said once, however long it lasts. */
+  /** A lost connection is logged once, however long it lasts. */
   let isAway = false
 
   const hear = ({ channel, payload = '' }: pg.Notification): void => {

@@ -1,12 +1,11 @@
 /**
- * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
- * raised in the same transaction if and only if there is news for grids, as its last statement, which is sent
- * with the commit and writes down the news (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order
- * (docs/rules.md#revision); listeners hear of every change after its commit, in the order of revisions, whichever
- * process made it.
+ * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is raised in the same
+ * transaction if and only if there is news for grids, so it has no gaps and follows the order of commits (docs/rules.md#revision); listeners
+ * hear of every change after its commit, in the order of revisions, whichever process made it.
  *
- * One's own changes are handed on from memory, those of other processes from the table `change`; `change-listener.ts`
- * hears of them (docs/decisions/0035).
+ * The last statement of a transaction, which is sent with the commit, raises the revision and writes down the news for other processes, the
+ * activity, the audit and the e-mails. Listeners are told of this process's own changes from memory, and of those of other processes from
+ * the table `change`; `change-listener.ts` hears of these (docs/decisions/0035).
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -33,22 +32,19 @@ import {
 } from './news.ts'
 import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
 
-/** Where the number of each change is sent, and whose it is, with a space between. */
+/** The channel on which the number of each change is sent with the number of its process, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
-/** Where it is sent that bookings changed in any way, or whose user type waits, grids may see it or not, and by which process. */
+/** The channel on which a process sends its number when bookings changed in any way, seen by grids or not, or when somebody's user type waits. */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
-/**
- * Changes that are made at this moment are fewer than there are connections (`open-database.ts`); the embedded engine
- * has one.
- */
+/** So many changes are made at once: fewer than there are connections (`open-database.ts`). The embedded engine makes one. */
 const atOnceShared = 10
-/** So many changes can be read by a listener that missed them; one that missed more reads everything. */
+/** So many changes are kept for listeners that missed them; one that missed more reads everything. */
 const changesKept = 1000
 
 interface ChangesOptions {
-  /** False: no other process has the database, so news need not be written down. */
+  /** False where no other process has the database, so that news need not be written down. */
   readonly isShared?: boolean
-  /** The number of this process among those that share the database: it does not hear of its own changes. */
+  /** The number of this process among those that share the database, by which it knows its own changes. */
   readonly processId?: string
   /** @param seconds from its writing to its being read */
   readonly heardFromOther?: (seconds: number) => void
@@ -87,36 +83,23 @@ const takeDownNews = () => {
 }
 
 interface Written {
-  /** Null: grids need not hear of it. */
+  /** Null where grids need not hear of it. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
-  /** Whether a booking is another than before, or what waits for an administrator is. */
+  /** Whether some booking changed, or something else that waits for an administrator. */
   readonly changesWaiting: boolean
   readonly records: Records
 }
 
-const raises = ({ news, activity }: Written): boolean => news !== null || activity.length > 0
-
-/** Serves work that no grid and no administrator hears of: it must not wait for others at the revision. */
-const writeRecords = async (transaction: Transaction, records: Records): Promise<void> => {
-  if (hasNoRecords(records)) return
-  await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
-    select from counted`.execute(transaction)
-}
-
-const notifyOfBookings = async (transaction: Transaction, processId: string): Promise<void> => {
-  await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${processId}::text)`.execute(transaction)
-}
-
 /**
- * Raises the revision if there is news of it, and writes down the news, the activity and the records. Work that has
- * activity alone takes the lock on the revision all the same: it makes the order of the rows' ids the order of commits.
- * The records come first, so that the lock, for which all others wait, is taken as late as can be.
+ * Raises the revision if there is news, and writes down the news, the activity and the records. Work with activity alone takes the lock on
+ * the revision too, so that the ids of its rows follow the order of commits. The records come first, so that the lock, for which all others
+ * wait, is taken as late as can be.
+ * @param madeBy the number of this process; null where no other process hears of the change
  */
 const raiseRevision = async (
   transaction: Transaction,
   { news, activity, changesWaiting, records }: Written,
-  /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<() => { revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
@@ -158,20 +141,20 @@ const raiseRevision = async (
 const ChangeRow = Schema.Struct({
   newest: Revision,
   now: InstantText,
-  /** Null: there is none. */
+  /** Null where there is no change to read. */
   revision: Schema.NullOr(Revision),
   seconds: Schema.NullOr(Schema.Finite),
   news: Schema.NullOr(NewsContents),
 })
 const decodeChangeRows = Schema.decodeUnknownSync(Schema.NonEmptyArray(ChangeRow))
 
-/** All of one snapshot. The clock is that of the reading: an old change says nothing of the time. */
+/** Reads changes in one snapshot. The clock is that of the reading, since an old change says nothing of the time. */
 const readChangesAfter = async (
   database: Database,
   revision: number,
   heardFromOther: (seconds: number) => void,
 ): Promise<Reading<News>> => {
-  // The left join gives one row at least, which carries the revision when there is nothing to read.
+  // The left join gives at least one row, which carries the revision also where there is nothing to read.
   const { rows } = await sql`
     select clock.newest, clock.now, change.revision, change.news,
       extract(epoch from clock_timestamp() - change.at)::double precision as seconds
@@ -220,8 +203,8 @@ export const createChanges = async (
   const heardOfBookings = (): void => {
     for (const listener of bookingListeners) listener()
   }
-  // Before they ask for a connection: so a rush of them leaves connections, or with the embedded engine every second place in its line,
-  // to those who only look.
+  // Changes take turns before they ask for a connection. So a rush of them leaves connections, or with the embedded engine every second
+  // place in its line, to those who only look.
   const takeTurn = scheduler.turns(
     isShared ? atOnceShared : 1,
     () => new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }),
@@ -244,8 +227,9 @@ export const createChanges = async (
   return {
     /**
      * Runs the work in a transaction, and publishes its news. An error of the work rolls back and is thrown on.
-     * @param work may run several times; its only effects are in the transaction and in its news
-     * @param alone no two changes that share a name are under way at once: they would wait for one another, and keep turns from others
+     * @param work may run several times, so its only effects are in the transaction and in its news
+     * @param alone names; of changes that share one only one is under way at a time, since they would wait for one another and keep turns
+     * from others
      * @throws DatabaseBusy, DatabaseAway
      */
     async run<Result>(
@@ -257,9 +241,13 @@ export const createChanges = async (
         const { writer: recordWriter, records } = takeDownRecords()
         const result = await work({ transaction, news: writer, records: recordWriter })
         const written: Written = { ...close(), records }
-        if (!raises(written)) {
-          await writeRecords(transaction, records)
-          if (written.changesWaiting && isShared) await notifyOfBookings(transaction, processId)
+        // Work that no grid and no administrator hears of need not wait for others at the revision.
+        if (written.news === null && written.activity.length === 0) {
+          if (!hasNoRecords(records))
+            await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
+              select from counted`.execute(transaction)
+          if (written.changesWaiting && isShared)
+            await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${processId}::text)`.execute(transaction)
           return { result, written, raised: null }
         }
         return { result, written, raised: await raiseRevision(transaction, written, isShared ? processId : null) }
@@ -272,14 +260,17 @@ export const createChanges = async (
       return result
     },
     /**
-     * @param listener also of a revision without news (`hasNoNews`): some news before it may be missing
-     * @returns what ends it
+     * @param listener is told also of a revision without news (`hasNoNews`): some news before it may be missing
+     * @returns a function that ends it
      */
     listen(listener: (news: News) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** @param listener of every change of any booking, and of whose user type waits, whichever process made it. @returns what ends it */
+    /**
+     * @param listener is told of every change of any booking, and of whose user type waits, whichever process made it
+     * @returns a function that ends it
+     */
     listenToBookings(listener: () => void): () => void {
       bookingListeners.add(listener)
       return () => bookingListeners.delete(listener)
@@ -287,7 +278,7 @@ export const createChanges = async (
     heardOfBookings,
     heardOf: order.heardOf,
     readAgain: order.readAgain,
-    /** The last that listeners have heard of. */
+    /** The last revision that listeners have heard of. */
     publishedRevision: order.last,
     /** Settles when nothing of it uses the database any more. */
     stop: order.stop,

@@ -1,8 +1,7 @@
 /**
- * Hands news on in the order of their revisions, each once, wherever it is heard of: this process's own as it commits
- * them, all others by reading. Invariant: each item that is handed on has a greater revision than all before. A
- * revision that is missing is read, since it was committed before the later one that is known; if it can be read no
- * more it is passed over, and clients see the gap and read again (docs/rules.md#revision).
+ * Hands news on in the order of their revisions, each once: this process's own as it commits them, those of others by reading. Invariant:
+ * each item that is handed on has a greater revision than all before. A revision that is missing is read, since it was committed before the
+ * later one that is known. If it cannot be read any more it is passed over, and clients see the gap and read again (docs/rules.md#revision).
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -16,10 +15,10 @@ export interface Reading<Item> {
 interface RevisionOrderOptions<Item> {
   /** The last that everybody has heard of already. */
   readonly start: number
-  /** All after this one, and the newest of the same moment. */
+  /** Reads all items after this revision, and the newest revision of the same moment. */
   readonly readAfter: (revision: number) => Promise<Reading<Item>>
   readonly handOn: (item: Item) => void
-  /** It is tried again, after a pause. */
+  /** Told of a reading that failed; it is tried again after a pause. */
   readonly failed: (error: unknown) => void
 }
 
@@ -51,7 +50,7 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
     if (item.revision > last) waiting.set(item.revision, item)
     newest = Math.max(newest, item.revision)
   }
-  /** @param word an item that must have been handed on by now, or cannot be any more */
+  /** Hands on what waits up to a revision, over gaps that cannot be read any more. @param word that revision, without news */
   const passOver = (word: Item): void => {
     while (last < word.revision) {
       const next = Math.min(...waiting.keys())
@@ -78,30 +77,30 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const readWhatIsMissing = (): void => {
+  const readMissing = (): void => {
     if (reading !== null || stopping.signal.aborted || (newest <= last && !isWordWanted)) return
     reading = readOnce().finally(() => {
       reading = null
-      readWhatIsMissing()
+      readMissing()
     })
   }
 
   return {
-    /** One's own, which need not be read. */
+    /** Takes an item of this process's own, which need not be read. */
     add(item: Item): void {
       keep(item)
       flush()
-      readWhatIsMissing()
+      readMissing()
     },
-    /** There is this revision: what is missing up to it is read and handed on. */
+    /** Takes note that there is this revision: all that is missing up to it is read and handed on. */
     heardOf(revision: number): void {
       newest = Math.max(newest, revision)
-      readWhatIsMissing()
+      readMissing()
     },
-    /** Word may have been lost: reads what there is, and hands on the newest revision without news. */
+    /** For when news may have been lost: reads all that there are, and hands on the newest revision without news. */
     readAgain(): void {
       isWordWanted = true
-      readWhatIsMissing()
+      readMissing()
     },
     /** The last that was handed on. */
     last: () => last,

@@ -1,7 +1,6 @@
 /**
- * The records of a transaction: its activity, as administrators are shown it, its audit and its e-mails, as tables of
- * SQL that its last statement writes (`changes.ts`). Invariant: they are stamped with the server's clock of that
- * statement.
+ * The records of a transaction: its activity, as administrators are shown it, its audit and its e-mails, as tables of SQL that its last
+ * statement writes (`changes.ts`). Invariant: they are stamped with the server's clock at that statement.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -10,7 +9,7 @@ import type { AuditEntry } from '../audit/audit.ts'
 import type { WrittenMail } from '../mail/queue-mail.ts'
 import type { BookingNews, HoldAction, HoldNews, RecordWriter } from './news.ts'
 
-/** Named as the columns of the table `activity` are. */
+/** A row of the table `activity`. */
 export interface ActivityRow {
   readonly kind: ActivityKind
   readonly resource_id: number
@@ -32,7 +31,7 @@ interface Actions {
 
 type Whose = Pick<ActivityRow, 'session_id' | 'booking_id' | 'booking_id_number'>
 
-/** One row for each run of adjacent slots of one resource, day and owner. */
+/** @returns one row for each run of adjacent slots of one resource, day and owner */
 const rowsOf = <News extends HoldNews | BookingNews>(
   kind: ActivityKind,
   news: readonly News[],
@@ -55,7 +54,7 @@ const rowsOf = <News extends HoldNews | BookingNews>(
 }
 
 const noOne: Whose = { session_id: null, booking_id: null, booking_id_number: null }
-/** The stand-in of the hold session is kept, as the same bytes: nothing tells which holds were one browser's. */
+/** The stand-in of the hold session is kept, as the same bytes, so that nothing tells which holds were one browser's. */
 const ofSession = ({ standIn }: HoldNews): Whose => ({
   ...noOne,
   session_id: Buffer.from(standIn, 'base64url').toString('hex'),
@@ -93,7 +92,7 @@ export const takeDownRecords = (): { readonly writer: RecordWriter; readonly rec
 
 export const hasNoRecords = ({ entries, mails }: Records): boolean => entries.length + mails.length === 0
 
-/** As members of a `with` of SQL, each followed by a comma, named `audited` and `mailed`. */
+/** As SQL: writes the records, in members `audited` and `mailed` of a `with`, each followed by a comma. */
 export const writtenRecords = ({ entries, mails }: Records): RawBuilder<unknown> => {
   const audited = entries.map(({ actorId, kind, userId = null, bookingNumber = null, details = {} }) => ({
     ...{ actor_id: actorId, kind, user_id: userId, booking_number: bookingNumber, details },

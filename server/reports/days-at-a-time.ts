@@ -1,6 +1,6 @@
 /**
- * The days of a report, some at a time, so that the embedded database lets others in between. As a booked resource never
- * changes its date, each is in exactly one of them, however long the whole takes.
+ * The days of a report are read some at a time, so that the embedded database lets others in between. Invariant: each booked resource is in
+ * exactly one reading, however long the whole takes, since its date never changes.
  */
 
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export const daysOf = ({ startDate, endDate }: DaySpan): LocalDate[] => {
   return days
 }
 
-/** Some days are read at a time, and told in their order. Two readings are under way: while one is taken apart here, PostgreSQL reads the other. */
+/** Gives the readings in the order of their days. Two are under way at once: while one is taken apart here, PostgreSQL reads the next. */
 export const daysAtATime = async function* <Read>(
   days: readonly LocalDate[],
   read: (some: readonly LocalDate[]) => Promise<Read>,
@@ -28,7 +28,7 @@ export const daysAtATime = async function* <Read>(
   let before: Promise<Read> | null = null
   for (let from = 0; from < days.length; from += daysAtOnce) {
     const reading = read(days.slice(from, from + daysAtOnce))
-    // It is waited for in its turn, which does not come where the one before it fails.
+    // A failure is thrown where it is waited for, which does not happen where the reading before it has failed.
     reading.catch(() => undefined)
     if (before !== null) yield await before
     before = reading
@@ -36,6 +36,7 @@ export const daysAtATime = async function* <Read>(
   if (before !== null) yield await before
 }
 
+/** A function whose results are remembered by their value. */
 export const remembered = <Value, Result>(look: (value: Value) => Result): ((value: Value) => Result) => {
   const known = new Map<Value, Result>()
   return (value) => {
@@ -48,14 +49,14 @@ export const remembered = <Value, Result>(look: (value: Value) => Result): ((val
 }
 
 /**
- * The slots of the row of `booked_resource` at hand, looked up one by one, which no plan for few days turns into a
- * reading of all.
+ * As SQL: the slots of the row of `booked_resource` at hand. They are looked up for each row, so that no plan of PostgreSQL reads the slots
+ * of all days for a few.
  */
 export const slotsOfBooked = sql<string>`(
   select string_agg(told, ' ') from booked_slot where booked_resource_id = booked_resource.id
 )`
 
-/** The same text is read once, and is then the same object. */
+/** Reads the slots of a row. The same text is read once, and gives the same object each time. */
 export const createSlotsReader = (): ((text: string) => readonly Interval[]) => {
   const timeOf = remembered(localTime)
   return remembered((text) =>

@@ -1,7 +1,7 @@
 /**
- * How much of the time in which resources are open is booked. Invariants: cancelled parts count for nothing; no other
- * call waits for more than one resource's, or two weeks', part of it. The answer names the resources that can be booked
- * now, and the others in which anything is booked on these days.
+ * How much of the time in which resources are open is booked. The answer names the resources that can be booked now, and those others in
+ * which anything is booked on these days. Invariants: cancelled parts do not count; no other call waits for more than the work on one
+ * resource, or the reading of two weeks.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema, Struct } from 'effect'
@@ -33,6 +33,7 @@ const GroupHoursOfAll = Schema.Struct({
 })
 type GroupHoursOfAll = typeof GroupHoursOfAll.Type
 
+/** As SQL: the members of a group or of a resource. */
 const hours = (owner: 'resource_group' | 'resource') => ({
   id: column(`${owner}.id`),
   title: column(`${owner}.title`),
@@ -46,8 +47,8 @@ const groupHours = object({ ...hours('resource_group'), resources: resourcesOf(o
 const decode = Schema.decodeUnknownSync(Schema.Array(GroupHoursOfAll))
 
 /**
- * The hours of groups and of all their resources, with those that are closed to bookings: a report looks back.
- * @param group null: of all
+ * The hours of groups and of all their resources, also of disabled ones, since a report looks back.
+ * @param group null for all groups
  */
 const readGroupHours = async (database: Database, group: GroupId | null): Promise<readonly GroupHoursOfAll[]> => {
   const { rows } = await sql<{ hours: unknown }>`
@@ -57,17 +58,7 @@ const readGroupHours = async (database: Database, group: GroupId | null): Promis
   return decode(rows.map((row) => row.hours))
 }
 
-/** All as one text, as for a report: a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00". */
-const selectLines = (database: Database, { resource = null }: OccupancySearch, days: readonly LocalDate[]) =>
-  database
-    .selectFrom('booked_resource')
-    .select(sql<string | null>`string_agg(resource_id || ' ' || date || ' ' || ${slotsOfBooked}, chr(10))`.as('lines'))
-    .where('date', '=', sql<string>`any(${[...days]}::date[])`)
-    .where('status', '<>', CANCELLED)
-    .$if(resource !== null, (query) => query.where('resource_id', '=', resource))
-
 type BookedDays = ReadonlyMap<LocalDate, readonly Interval[]>
-const nothing: BookedDays = new Map()
 
 const readBooked = async (
   database: Database,
@@ -76,15 +67,25 @@ const readBooked = async (
 ): Promise<ReadonlyMap<number, BookedDays>> => {
   const dateOf = remembered(localDate)
   const slotsOf = createSlotsReader()
+  const { resource: only = null } = search
+  // All of it is one text, as for a report, with a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00".
+  const line = sql<string>`resource_id || ' ' || date || ' ' || ${slotsOfBooked}`
+  const read = (some: readonly LocalDate[]) =>
+    database
+      .selectFrom('booked_resource')
+      .select(sql<string | null>`string_agg(${line}, chr(10))`.as('lines'))
+      .where('date', '=', sql<string>`any(${[...some]}::date[])`)
+      .where('status', '<>', CANCELLED)
+      .$if(only !== null, (query) => query.where('resource_id', '=', only))
+      .executeTakeFirstOrThrow()
   const booked = new Map<number, Map<LocalDate, readonly Interval[]>>()
-  const read = (some: readonly LocalDate[]) => selectLines(database, search, some).executeTakeFirstOrThrow()
   for await (const { lines } of daysAtATime(days, read)) {
-    for (const line of lines?.split('\n') ?? []) {
-      const space = line.indexOf(' ')
-      const resource = Number(line.slice(0, space))
-      const date = dateOf(line.slice(space + 1, space + 11))
+    for (const text of lines?.split('\n') ?? []) {
+      const space = text.indexOf(' ')
+      const resource = Number(text.slice(0, space))
+      const date = dateOf(text.slice(space + 1, space + 11))
       const ofResource = booked.get(resource) ?? new Map<LocalDate, readonly Interval[]>()
-      booked.set(resource, ofResource.set(date, [...(ofResource.get(date) ?? []), ...slotsOf(line.slice(space + 12))]))
+      booked.set(resource, ofResource.set(date, [...(ofResource.get(date) ?? []), ...slotsOf(text.slice(space + 12))]))
     }
   }
   return booked
@@ -102,7 +103,7 @@ const readOccupancy = async (database: Database, search: OccupancySearch): Promi
       if (!isWanted || !((group.enabled && resource.enabled) || ofResource !== undefined)) continue
       await turn()
       const { id, title } = resource
-      told.push({ id, title, occupancy: resourceOccupancy(days, group, resource, ofResource ?? nothing) })
+      told.push({ id, title, occupancy: resourceOccupancy(days, group, resource, ofResource ?? new Map()) })
     }
   return {
     hours: hoursOfWeek(told.map(({ occupancy }) => occupancy)),

@@ -1,9 +1,9 @@
 /**
- * A report of bookings (docs/rules.md#reports). Invariant: what is cancelled is in it only where its price is to be paid.
+ * A report of bookings (docs/rules.md#reports). Invariant: a cancelled booked resource is in it only where its price is to be paid.
  *
- * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one
- * value, because rows cost the embedded database far more than their contents. The owner is named as on the invoice
- * basis: as they were when they booked. Titles, which are few, are read once for all.
+ * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one value, because rows
+ * cost the embedded database far more than their contents. The payer is named as on the invoice, as they were when they booked. Titles of
+ * resources, which are few, are read once for all.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
@@ -28,10 +28,7 @@ import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, createReport } from './report-of.ts'
 
-/**
- * The booked resources that a report is about, of some of its days. Invariant: a cancelled one is among them only where its price is
- * to be paid.
- */
+/** The booked resources that a report is about, of some of its days. */
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null, status = null } = search
   const email = emailKeyOf(search.email ?? '')
@@ -40,7 +37,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
     database
       .selectFrom('booked_resource')
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-      // Not from one to another: a prepared statement would be planned for very few days.
+      // The days are listed, since a prepared statement from one day to another would be planned for very few.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
       .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
@@ -51,7 +48,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
       )
       .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
       .$if(payer.length > 0, (query) =>
-        // Not in the number of the organisation, which stands before the first tab.
+        // The number of the organisation, which stands before the first tab, is not searched.
         query.where(
           every(
             payer.map((word) => lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, word)),
@@ -92,11 +89,11 @@ const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => 
 const decodePaid = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: BookingId, payer: Payer })))
 
 /**
- * The facts of the invoices of a report, as its bookings have frozen them: read only where a file is made of it, since a year has
- * thousands of payers, and once for all bookings with the same. Invariant: no personal number is among them.
+ * The facts of the invoices of a report, as its bookings have kept them. They are read only where a file is made of the report, since a year
+ * has thousands of payers, and once for all bookings with the same facts. Invariant: no personal number is among them.
  */
 const createBilling = (database: Database) => {
-  /** One of the bookings with these facts, and the numbers of all. */
+  // By the facts: one of the bookings with these, and the numbers of all.
   const paid = new Map<string, { readonly id: BookingId; readonly numbers: Set<number> }>()
   const readSome = async (some: readonly { readonly id: BookingId; readonly numbers: Set<number> }[]) => {
     const rows = await database
@@ -131,35 +128,23 @@ const createBilling = (database: Database) => {
 const NO_NUMBER = '-'
 const NO_FACTS = '-'
 
-/** @returns the same for all bookings with the same facts of an invoice, which are far longer */
-const printOfFacts = (search: ReportSearch) =>
-  search.billing === true ? sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})` : sql.lit(NO_FACTS)
-
-/** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
-const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
-  selectBooked(database, search, days).select(
+/**
+ * All booked resources of some days as one text with a line for each, which costs both sides a fifth of the work of rows or JSON. Behind
+ * tabs stand the payer, and the wish as JSON.
+ */
+const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
+  // It is the same for all bookings with the same facts of an invoice, which are far longer.
+  const print = sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})`
+  return selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
-      ${printOfFacts(search)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+      ${search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
+}
 
 const decodeStatus = Schema.decodeUnknownSync(BookingStatus)
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
-
-/** @param told `payer_told`; nothing, of who is erased */
-const payerOf = (told: string, schools: ReadonlySet<string>) => {
-  const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
-  // People of a school are known by their own names: the organisation is not theirs.
-  const isPerson = company === '' || schools.has(organisation)
-  return { name: isPerson ? person : company, email, organisation: isPerson ? null : organisation }
-}
-
-/** An organisation number, or the organisation that has said none; or else the person: never a name, which many have, and which changes. */
-const payerKey = (organisation: string | null, organisationNumber: string, userId: string): string => {
-  if (organisation === null) return `person ${userId}`
-  return organisationNumber === NO_NUMBER ? `organisation ${organisation}` : `number ${organisationNumber}`
-}
 
 interface PaidLine extends BookedLine {
   readonly booking: BookedLine['booking'] & { readonly id: BookingId }
@@ -167,23 +152,35 @@ interface PaidLine extends BookedLine {
   readonly facts: string
 }
 
-/** A text that is the same in many lines is checked once, and is then the same object. */
+/** Reads lines. A text that is the same in many lines is checked once, and gives the same object each time. */
 const createLineReader = (schools: ReadonlySet<string>): ((line: string) => PaidLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
-  /** The payers' numbers, in the order in which they come. */
+  // The payers' numbers, in the order in which the payers come.
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
     const known = numbers.get(key) ?? numbers.size
     numbers.set(key, known)
     return known
   }
-  const payerToldOf = remembered((told: string) => payerOf(told, schools))
+  // The column `payer_told`, which is empty where the payer is erased.
+  const payerOf = remembered((told: string) => {
+    const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
+    // People of a school are known by their own names, since the organisation is not theirs.
+    const isPerson = company === '' || schools.has(organisation)
+    return { name: isPerson ? person : company, email, organisation: isPerson ? null : organisation }
+  })
+  // A payer is known by the organisation's number, or by the organisation where it has given none, or else by the person; never by a name,
+  // which many have and which changes.
+  const payerKey = (organisation: string | null, organisationNumber: string, userId: string): string => {
+    if (organisation === null) return `person ${userId}`
+    return organisationNumber === NO_NUMBER ? `organisation ${organisation}` : `number ${organisationNumber}`
+  }
   return (line) => {
     const end = line.indexOf('\t')
     const endOfPayer = line.lastIndexOf('\t')
-    const { name, email, organisation } = payerToldOf(line.slice(end + 1, endOfPayer))
+    const { name, email, organisation } = payerOf(line.slice(end + 1, endOfPayer))
     const wish = line.slice(endOfPayer + 1)
     let from = 0
     const next = (): string => {
@@ -208,16 +205,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Paid
   }
 }
 
-const readSchools = async (database: Database): Promise<ReadonlySet<string>> => {
-  const schools = await database
-    .selectFrom('organisation')
-    .select('id')
-    .where('organisation_type', '=', SCHOOL)
-    .execute()
-  return new Set(schools.map(({ id }) => String(id)))
-}
-
-/** Those of resources that no line before has named. */
+/** Adds the titles of resources that no line before has named. */
 const readTitles = async (database: Database, lines: readonly BookedLine[], titles: Map<number, string>) => {
   const unknown = new Set(lines.map(({ resourceId }) => resourceId).filter((id) => !titles.has(id)))
   if (unknown.size === 0) return
@@ -229,10 +217,12 @@ const readTitles = async (database: Database, lines: readonly BookedLine[], titl
   for (const { id, title } of resources) titles.set(id, title)
 }
 
-/** In parts: in the order of the days as they are read; in another one all days have to be read before the first row is known. */
+/** Gives a report in parts. By date it begins with the first days that are read; in another order all days are read before the first row is known. */
 const readReport = async function* (database: Database, search: ReportSearch): AsyncGenerator<Report> {
   const sort = search.sort ?? 'date'
-  const readLine = createLineReader(await readSchools(database))
+  const schools = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)
+  const schoolIds = (await schools.execute()).map(({ id }) => String(id))
+  const readLine = createLineReader(new Set(schoolIds))
   const titles = new Map<number, string>()
   const report = createReport(titles, sort, turn)
   const billing = search.billing === true ? createBilling(database) : null

@@ -1,9 +1,9 @@
 /**
- * The words of a report: its rows in order, and how long each resource is booked. Pure. Invariants: the order is the
- * same each time, whatever the lines came in; no other call waits for more than one step of it.
+ * The words of a report: its rows in order, and how long each resource is booked. It is pure. Invariants: the order of the rows does not
+ * depend on the order of the lines; no other call waits for more than one step of the work.
  *
- * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
- * are compared by numbers.
+ * A year is tens of thousands of lines, but has few days, times, names and addresses: each of these is looked at once, and lines are
+ * compared by numbers.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -29,7 +29,7 @@ export interface BookedLine {
 
 type Sort = NonNullable<ReportSearch['sort']>
 
-/** With numbers to sort by, which are compared far sooner than texts. */
+/** A row with numbers to sort by, which are compared far faster than texts. */
 interface PlacedLine {
   readonly id: number
   readonly row: ReportRow
@@ -39,7 +39,7 @@ interface PlacedLine {
   readonly email: number
 }
 
-/** Where each value stands in this order; only few are different. */
+/** Where each value of the lines stands in an order; only few of the values are different. */
 const placesOf = <Value>(
   lines: readonly BookedLine[],
   look: (line: BookedLine) => Value,
@@ -49,7 +49,7 @@ const placesOf = <Value>(
   return (value: Value): number => places.get(value) ?? 0
 }
 
-/** Lists of slots are few: each is looked at once, for its times and for what is counted of them. */
+/** The times of a list of slots, and what is counted of them. Different lists are few, so each is looked at once. */
 const createStretches = () =>
   remembered((slots: readonly Interval[]) => {
     const times = mergeIntervals(slots)
@@ -61,12 +61,13 @@ const createStretches = () =>
     }
   })
 
-const placed = (
-  lines: readonly BookedLine[],
-  titleOf: (resourceId: number) => string,
-  stretchesOf: ReturnType<typeof createStretches>,
-  sort: Sort,
-): PlacedLine[] => {
+interface Placing {
+  readonly titleOf: (resourceId: number) => string
+  readonly stretchesOf: ReturnType<typeof createStretches>
+  readonly sort: Sort
+}
+
+const placed = (lines: readonly BookedLine[], { titleOf, stretchesOf, sort }: Placing): PlacedLine[] => {
   const dayOf = placesOf(
     lines,
     ({ date }) => date,
@@ -77,7 +78,7 @@ const placed = (
     ({ resourceId }) => resourceId,
     (a, b) => swedishOrder(titleOf(a), titleOf(b)) || a - b,
   )
-  // Thousands: in order only where it is asked for.
+  // Addresses are thousands, and are put in order only where it is asked for.
   const emailOf = sort === 'email' ? placesOf(lines, ({ email }) => email, swedishOrder) : () => 0
   return lines.map(({ id, slots, resourceId, date, email, message, price, booking }) => {
     const { times, minuteOfDay } = stretchesOf(slots)
@@ -102,7 +103,7 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
 
 /**
  * A report whose lines come some at a time, or all at once.
- * @param titles of the resources, by number: of all lines that have come
+ * @param titles of the resources of all lines that have come, by their ids
  * @param turn awaited between its steps: each takes some tens of milliseconds for years of bookings
  */
 export const createReport = (titles: ReadonlyMap<number, string>, sort: Sort, turn: () => Promise<unknown>) => {
@@ -113,14 +114,14 @@ export const createReport = (titles: ReadonlyMap<number, string>, sort: Sort, tu
     /** @returns their rows, in order among themselves */
     async rows(lines: readonly BookedLine[]): Promise<readonly ReportRow[]> {
       await turn()
-      // Time that was cancelled was not used, though it be paid.
+      // Time that was cancelled was not used, even if it is paid for.
       for (const { resourceId, slots, booking } of lines)
         if (booking.status !== CANCELLED) used.set(resourceId, (used.get(resourceId) ?? 0) + stretchesOf(slots).minutes)
-      const all = placed(lines, titleOf, stretchesOf, sort)
+      const all = placed(lines, { titleOf, stretchesOf, sort })
       await turn()
       return all.toSorted(orders[sort]).map(({ row }) => row)
     },
-    /** They are of all lines that have come. */
+    /** How long each resource is booked, by all lines that have come. */
     statistics: (): readonly StatisticsRow[] =>
       [...used]
         .toSorted(([a], [b]) => swedishOrder(titleOf(a), titleOf(b)) || a - b)
