@@ -16,23 +16,6 @@ const sourceFiles = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
 
-/**
- * Folders that import each other today, and may until somebody has parted them. A ring among these alone is let through, so
- * that no ring with others grows meanwhile. Whoever ends a ring takes its folders away here.
- */
-const stillInRings = [
-  'src/booking/booking-bar',
-  'src/booking/booking-grid',
-  'src/booking/booking-grid/choosing',
-  'src/booking/booking-grid/paper',
-  'src/booking/bookings',
-  'src/booking/confirm-booking',
-  'src/booking/edit-booking',
-  'src/booking/move-series',
-  'src/booking/series',
-  'src/booking/unheard',
-]
-
 /** By folder of a room: the folders of that room which it imports, each with one file that does so. */
 const importsOf = (root, room) => {
   const imports = new Map()
@@ -75,7 +58,7 @@ export const folderRings = (root, room) => {
   const rings = new Map()
   for (const folder of imports.keys()) {
     const way = wayBack(imports, folder)
-    if (way === null || way.every((one) => stillInRings.includes(one))) continue
+    if (way === null) continue
     const files = way.slice(1).map((next, index) => imports.get(way[index]).get(next))
     rings.set(way.slice(1).toSorted().join(' '), `${way.join(' → ')}: ${files.join(', ')}`)
   }

@@ -8,7 +8,7 @@ import { type SqlBool, sql } from 'kysely'
 import { lockEmail } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
-import { networksOf, sourceWithin } from '../http/client-address.ts'
+import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 
 const mailsInAnHour = 5
 /** This share of the installation's mails is kept for networks that have asked for none yet, so that a few cannot use all of them. */

@@ -11,7 +11,7 @@ import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { networksOf, sourceWithin } from '../http/client-address.ts'
+import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 import { dayShare, type Judged } from './day-share.ts'
 import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
 import {

@@ -3,7 +3,7 @@
  * worth passes and a steady flood does not. Its wider networks may as much, several times over. Invariants: a source that has been quiet for long enough is forgotten; what costs more
  * than a second's worth passes when nothing else was asked.
  */
-import { networksOf } from '../http/client-address.ts'
+import { networksOf } from './source-networks.ts'
 
 interface Bucket {
   readonly filled: number

@@ -5,7 +5,7 @@
  * (docs/decisions/0104). Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in
  * which they came, but light ones do not wait behind dear ones; the networks of a source use up shares too, larger ones by their allowance.
  */
-import { networksOf } from '../http/client-address.ts'
+import { networksOf } from './source-networks.ts'
 
 /** Milliseconds of its share that a source which asks for less keeps: for a page and its first day. */
 const SAVED = 20

@@ -9,7 +9,7 @@
  * Invariants: all that the thread works while something is under way is charged to somebody, and nothing twice; a source that has been
  * quiet for long enough is forgotten.
  */
-import { type Network, networksOf } from '../http/client-address.ts'
+import { type Network, networksOf } from './source-networks.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10

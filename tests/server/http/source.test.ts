@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWithin, networksOf, sourceOf } from '../../../server/http/client-address.ts'
+import { sourceOf } from '../../../server/http/client-address.ts'
+import { isWithin, networksOf } from '../../../server/scheduler/source-networks.ts'
 
 describe('the source of a client', () => {
   test.each([
