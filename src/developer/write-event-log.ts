@@ -1,7 +1,7 @@
 /**
- * Makes a file of the log, from the events that the core holds now and those that this browser has kept of earlier
- * cores. Invariant: nothing is sent anywhere; where the core does not answer or the store cannot be read, the file has
- * the other's part.
+ * Saves the log as a file: the events that the core holds now, and those that this browser has kept of earlier cores.
+ * Invariant: nothing is sent anywhere; where the core does not answer, or the store cannot be read, the file has what the
+ * other one told.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/replay/log-segments.ts'
@@ -15,9 +15,9 @@ const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   })
 
 /**
- * Reads the segments of the log that earlier cores kept in this browser. The tab reads them itself, so that they can
- * be had when no core can. Invariant: it only reads; where no core has kept anything yet, nothing is made.
- * @throws DOMException where there is none, or it may not be read
+ * The segments of the log that earlier cores kept in this browser. The tab reads them itself, so that they can be had when
+ * no core can be started. Invariant: it only reads; where no core has kept anything yet, no store is made.
+ * @throws DOMException where there is no store, or it may not be read
  */
 const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
   const opening = indexedDB.open(KEPT_LOG.database)
@@ -32,7 +32,7 @@ const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
 
 declare const __BUILD__: string
 
-/** A core that does not answer by then is left out, and so is the store. */
+/** A core that has not answered by then is left out, and so is the store. */
 const ANSWER_MS = 3_000
 
 const nothing: readonly KeptSegment[] = []
@@ -43,24 +43,16 @@ const orNothing = (asked: Promise<readonly KeptSegment[]>): Promise<readonly Kep
     new Promise<readonly KeptSegment[]>((resolve) => setTimeout(() => resolve(nothing), ANSWER_MS)),
   ])
 
-const heldBy = async (core: CoreClient): Promise<readonly KeptSegment[]> => {
-  const answer = await core.readLog()
-  return answer._tag === 'Ok' ? answer.value : nothing
-}
-
-/** "handelselogg-2026-03-04-091502.ndjson" */
-const fileName = (now: number): string => {
-  const { date, time } = wallTimeAt(now)
-  return `handelselogg-${date}-${time.replaceAll(':', '')}.ndjson`
-}
-
-/** @returns the outcome in words */
+/** Saves the file, as "handelselogg-2026-03-04-091502.ndjson". @returns the outcome in words */
 export const writeEventLog = async (core: CoreClient): Promise<string> => {
-  const [held, kept] = await Promise.all([orNothing(heldBy(core)), orNothing(readKeptSegments())])
+  const askedCore = core.readLog().then((answer) => (answer._tag === 'Ok' ? answer.value : nothing))
+  const [held, kept] = await Promise.all([orNothing(askedCore), orNothing(readKeptSegments())])
   const segments = [...held, ...kept]
   if (segments.length === 0) return 'Det finns ingen händelselogg att spara.'
   const recordedAt = Date.now()
+  const { date, time } = wallTimeAt(recordedAt)
+  const name = `handelselogg-${date}-${time.replaceAll(':', '')}.ndjson`
   const text = logFile(segments, { app: __BUILD__, recordedAt, current: held[0]?.epoch ?? null })
-  saveFile(fileName(recordedAt), 'application/x-ndjson', text)
+  saveFile(name, 'application/x-ndjson', text)
   return 'Händelseloggen är sparad. Den innehåller inga namn, adresser eller meddelanden.'
 }

@@ -123,9 +123,9 @@ export const isTooLate = (until: number | null, now: WallTime): boolean => {
 type Titled = Pick<BookingResource, 'resourceTitle' | 'date' | 'bookingSlots' | 'status'>
 
 /**
- * A booking in one line, as its owner speaks of it; empty where nothing was booked. The year is said where it is not
- * today's, and cancelled resources are named only where no other is left.
- * @example 'Grupprum Eken, ons 2 dec 15–17', 'Grupprum Eken och Poddstudion, ons 2 dec 15–17', 'Grupprum Eken, ons 2 dec 15–17 och 2 till'
+ * A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17", "Grupprum Eken och Poddstudion, ons
+ * 2 dec 15–17", "Grupprum Eken, ons 2 dec 15–17, och 2 till". The year is said where it is not today's. Cancelled resources
+ * are named only where no other is left. Empty: nothing was booked.
  */
 export const bookingTitle = (parts: readonly Titled[], today: LocalDate): string => {
   const living = parts.filter((part) => !isCancelled(part))

@@ -18,8 +18,8 @@ interface SharedTimes {
 
 /**
  * The text that is shared: each time on a line of its own, and below them the house. Invariant: it holds no person's name,
- * no number of a booking and no address of a page that only its owner may see.
- * @example 'Grupprum Eken, onsdag 2 december kl. 15:00–17:00'
+ * no number of a booking and no address of a page that only its owner may see. As "Grupprum Eken, onsdag 2 december
+ * kl. 15:00–17:00".
  */
 export const shareText = (times: readonly SharedTimes[]): string =>
   [

@@ -13,8 +13,8 @@ export const isUnknownDay = (failure: string): boolean => failure === 'not-found
 const MOST_NAMED = 3
 
 /**
- * The special day that the resources have; empty: the day is an ordinary one.
- * @example 'Nyårsdagen', or 'Inventering (Grupprum Eken)' where not all resources have it
+ * The special day that resources have: "Nyårsdagen"; "Inventering (Grupprum Eken)" where not all have it; empty for an
+ * ordinary day.
  */
 export const specialDayWords = (resources: readonly Pick<DayResource, 'title' | 'specialDay'>[]): string =>
   [...new Set(resources.flatMap(({ specialDay }) => specialDay ?? []))]

@@ -14,21 +14,6 @@ const DAYS_AHEAD = 70
 /** So many days are read at once: most closings are over after a weekend. */
 const DAYS_AT_ONCE = 14
 
-const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Query<LocalDate | null> => ({
-  area: 'groups',
-  ask: async (core) => {
-    for (let ahead = 0; ahead < DAYS_AHEAD; ahead += DAYS_AT_ONCE) {
-      const from = addDays(first, ahead)
-      const answer = await readSlots(core, { resources, from, to: addDays(from, DAYS_AT_ONCE - 1) }, true)
-      if (answer._tag === 'Failed') return answer
-      const open = answer.value.filter(({ slots }) => slots.some((slot) => slot.open || slot.booked))
-      const [day] = open.map(({ date }) => date).toSorted()
-      if (day !== undefined) return { _tag: 'Ok', value: day }
-    }
-    return { _tag: 'Ok', value: null }
-  },
-})
-
 interface NextOpenDayProps extends GroupDayProps {
   readonly today: LocalDate
   /** All resources of the group; the same array while they are the same. */
@@ -39,14 +24,23 @@ export const NextOpenDay = ({ groupId, date, today, columns }: NextOpenDayProps)
   const later = addDays(date, 1)
   const first = later < today ? today : later
   const next = useQuery(
-    useMemo(
-      () =>
-        nextOpenQuery(
-          columns.map(({ resourceId }) => resourceId),
-          first,
-        ),
-      [columns, first],
-    ),
+    useMemo((): Query<LocalDate | null> => {
+      const resources = columns.map(({ resourceId }) => resourceId)
+      return {
+        area: 'groups',
+        ask: async (core) => {
+          for (let ahead = 0; ahead < DAYS_AHEAD; ahead += DAYS_AT_ONCE) {
+            const from = addDays(first, ahead)
+            const answer = await readSlots(core, { resources, from, to: addDays(from, DAYS_AT_ONCE - 1) }, true)
+            if (answer._tag === 'Failed') return answer
+            const open = answer.value.filter(({ slots }) => slots.some((slot) => slot.open || slot.booked))
+            const [day] = open.map((column) => column.date).toSorted()
+            if (day !== undefined) return { _tag: 'Ok', value: day }
+          }
+          return { _tag: 'Ok', value: null }
+        },
+      }
+    }, [columns, first]),
   )
   return next._tag === 'Loaded' && next.value !== null ? (
     <Link className="button" href={groupDayPath(groupId, next.value)}>

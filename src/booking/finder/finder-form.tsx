@@ -11,7 +11,7 @@ import { hourWords } from '../../../domain/wording/swedish-durations.ts'
 import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useComeQuietly } from '../../kit/form/use-come-quietly.ts'
 import { thingsAmong } from './found-facts.ts'
-import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
+import { daySpans, groupsOf, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
 import '../../kit/form/form.css'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { unreadProblems } from '../../kit/form/time-input.ts'
@@ -184,7 +184,12 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
             ))}
         </SelectField>
         <TextField {...field('persons')} inputMode="numeric" autoComplete="off" maxLength={5} />
-        <FurtherWishes fields={fields} groups={groups} onTick={(name, ticked) => set(name, listText(ticked))} />
+        {/* The ids are in order, so that one wish has one address. */}
+        <FurtherWishes
+          fields={fields}
+          groups={groups}
+          onTick={(name, ticked) => set(name, ticked.toSorted((one, other) => one - other).join())}
+        />
         <div className="form-actions finder-submit">
           <button type="submit" className="button button-main" aria-busy={busy}>
             Hitta ledig tid

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { FoundTimes, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
+import type { FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import { useCoreState } from '../../core/core-context.tsx'
@@ -27,14 +27,6 @@ interface Finding extends Query<FoundTimes | null> {
   /** Another number asks anew, as for a press on the button. */
   readonly attempt: number
 }
-
-/** @param body null: nothing is asked for, or not all that it takes is known yet */
-const findingOf = (body: TimeWish | null, attempt: number): Finding => ({
-  attempt,
-  area: null,
-  ask: async (core) =>
-    body === null ? { _tag: 'Ok', value: null } : core.call('findTime', { body }, { toastsFailure: false }),
-})
 
 /** As a booking page it keeps what is held, also before anything is found. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
@@ -60,7 +52,19 @@ export const FinderPage = (): ReactElement => {
   const asked = useMemo(() => fieldsIn(new URLSearchParams(search), first), [search, first])
   const wish = useMemo(() => (asked === null ? null : wishOf(asked, now.date)), [asked, now.date])
   const body = wish?._tag === 'Value' ? wish.value : null
-  const result = useQuery(useMemo(() => findingOf(isKnown ? body : null, attempt), [body, isKnown, attempt]))
+  const result = useQuery(
+    useMemo((): Finding => {
+      const wanted = isKnown ? body : null
+      return {
+        attempt,
+        area: null,
+        ask: async (core) =>
+          wanted === null
+            ? { _tag: 'Ok', value: null }
+            : core.call('findTime', { body: wanted }, { toastsFailure: false }),
+      }
+    }, [body, isKnown, attempt]),
+  )
   const isWaiting = body !== null && (!isKnown || result._tag === 'Loading' || groups._tag === 'Loading')
 
   const onSearch = (fields: WishFields): void => {

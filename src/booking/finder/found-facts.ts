@@ -1,17 +1,14 @@
 /** A time that was found, in words: when and where it is, what its room has, what it costs, how a near one differs. Pure. */
 import type { FoundTime, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
 import type { Attribute, PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
-import type { AttributeId, ResourceId } from '../../../domain/schema/ids.ts'
-import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import type { AttributeId } from '../../../domain/schema/ids.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 
 export interface Place {
   readonly group: PublicGroup
   readonly resource: PublicResource
 }
-
-export const placesOf = (groups: readonly PublicGroup[]): ReadonlyMap<ResourceId, Place> =>
-  new Map(groups.flatMap((group) => group.resources.map((resource) => [resource.id, { group, resource }] as const)))
 
 /** What the resources have, each thing once, in the order of the groups. */
 export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[] => [
@@ -25,21 +22,9 @@ export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[
 /** "tors 3 dec 14:00–16:00" */
 export const whenWords = (hit: FoundTime): string => `${shortDate(hit.date)} ${timeRange(hit)}`
 
-export const priceWords = ({ price }: Pick<FoundTime, 'price'>): string => (price === 0 ? 'gratis' : kronor(price))
-
-/** "Grupprum och mötesplatser, Lärcentrum, Storgatan 12" */
-export const placeWords = ({ group }: Place): string =>
-  group.place === undefined || group.place === '' ? group.title : `${group.title}, ${group.place}`
-
 /** How many people a room takes; empty where that is not known. */
 export const seatWords = ({ resource: { capacity } }: Place): string =>
   typeof capacity === 'number' ? counted(capacity, 'plats', 'platser') : ''
-
-/** "12 platser · Projektor · Hiss" */
-export const factWords = (place: Place): string =>
-  [seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
-    .filter((words) => words !== '')
-    .join(' · ')
 
 /** How a near time differs from the wish. @param thingNames the names of all things that resources have */
 export const differenceWords = (

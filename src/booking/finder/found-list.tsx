@@ -21,7 +21,7 @@ import { askElsewhere, missedOf } from '../booking-bar/lapses.ts'
 import { isLive, useUnheard } from '../unheard/unheard.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { useSaidNote } from '../unheard/use-said-note.ts'
-import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
+import { differenceWords, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
 import {
   allOf,
@@ -99,7 +99,13 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const latest = useLatestFinding(body)
   const termsOf = useMemo(() => termsIn(latest), [latest])
   const resources = useStatePart('resources')
-  const places = useMemo(() => placesOf(groups), [groups])
+  const places = useMemo(
+    () =>
+      new Map(
+        groups.flatMap((group) => group.resources.map((resource) => [resource.id, { group, resource }] as const)),
+      ),
+    [groups],
+  )
   const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
   const { choose, letGo } = useChooseHit()
   const titleOf = ({ resourceId }: FoundTime): string =>

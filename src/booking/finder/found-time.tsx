@@ -7,11 +7,12 @@ import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
 import { bookedBy } from '../../../domain/wording/booker-words.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
-import { factWords, type Place, placeWords, priceWords, seatWords, whenWords } from './found-facts.ts'
+import { type Place, seatWords, whenWords } from './found-facts.ts'
 import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
 interface FoundTimeCardProps {
@@ -48,7 +49,8 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
-  const price = state === 'taken' || state === 'past' || state === 'own' ? states[state] : priceWords(terms)
+  const cost = terms.price === 0 ? 'gratis' : kronor(terms.price)
+  const price = state === 'taken' || state === 'past' || state === 'own' ? states[state] : cost
   const facts = [price, ...(place === undefined ? [] : [seatWords(place), difference ?? ''])]
     .filter((words) => words !== '')
     .join(', ')
@@ -79,8 +81,14 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         <p className="found-time-when numeric">{when}</p>
         {place === undefined ? null : (
           <>
-            <p className="found-time-facts">{factWords(place)}</p>
-            <p className="found-time-place muted">{placeWords(place)}</p>
+            <p className="found-time-facts">
+              {[seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p className="found-time-place muted">
+              {[place.group.title, place.group.place].filter(Boolean).join(', ')}
+            </p>
             {bookers === undefined || terms.refused !== undefined ? null : (
               <p className="found-time-place">{bookedBy(bookers)}</p>
             )}

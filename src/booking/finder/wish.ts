@@ -58,17 +58,15 @@ export const wishPath = (fields: Partial<WishFields>): string => {
 export const daySpans = ['', 'near', 'week', 'fortnight'] as const
 type DaySpan = (typeof daySpans)[number]
 
-const daysFrom = (first: LocalDate, count: number): readonly LocalDate[] =>
-  Array.from({ length: count }, (_, days) => addDays(first, days))
-
 /** The days of a wish that are still to come, in order. */
 export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readonly LocalDate[] => {
-  const days = {
-    '': [day],
-    near: daysFrom(addDays(day, -1), 3),
-    week: daysFrom(mondayOf(day), 7),
-    fortnight: daysFrom(day, MOST_DATES),
+  const [first, count] = {
+    '': [day, 1] as const,
+    near: [addDays(day, -1), 3] as const,
+    week: [mondayOf(day), 7] as const,
+    fortnight: [day, MOST_DATES] as const,
   }[span]
+  const days = Array.from({ length: count }, (_, later) => addDays(first, later))
   // Beyond the last day of the calendar `addDays` gives that day again and again.
   return [...new Set(days)].filter((date) => date >= today)
 }
@@ -85,17 +83,8 @@ export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly Attri
 export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly GroupId[] =>
   [...new Set(groups.split(',').map(groupIdFromText))].filter((id) => id !== null).slice(0, MOST_GROUPS)
 
-/** A list as it stands in the address: in order, so that one wish has one address. */
-export const listText = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join()
-
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-
-/** An hour later, or the day's end. */
-const hourAfter = (from: string): string => {
-  const time = sentTime(from)
-  return time === null ? from : clockTime(timeFromMinutes(Math.min(minutesOf(time) + HOUR_MINUTES, DAY_MINUTES)))
-}
 
 /** The fields that an address says; null: it asks for nothing. @param first the fields that it does not say */
 export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
@@ -105,7 +94,11 @@ export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields 
     return value === undefined ? [] : [[name, value]]
   })
   const fields = { ...first, ...Object.fromEntries(said) }
-  return query.has('to') ? fields : { ...fields, to: hourAfter(fields.from) }
+  if (query.has('to')) return fields
+  // Where only the begin is said, the end is an hour later, or at the day's end.
+  const from = sentTime(fields.from)
+  const to = from === null ? null : timeFromMinutes(Math.min(minutesOf(from) + HOUR_MINUTES, DAY_MINUTES))
+  return { ...fields, to: to === null ? fields.from : clockTime(to) }
 }
 
 /** The wish that the fields are, or what is wrong in them by field. */

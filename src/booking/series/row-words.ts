@@ -24,7 +24,7 @@ const ruledWords: Readonly<Record<Ruled, string>> = {
 /** Stands in the row of a date that others have freed while one looks. */
 export const FREE_AGAIN = 'Ledig igen'
 
-/** @example 'Ledig', 'Bokad 17–18', 'Stängt: Kristi himmelsfärdsdag' */
+/** The state of a room on a date: "Ledig", "Bokad 17–18", "Stängt: Kristi himmelsfärdsdag". */
 export const stateWords = (state: PartState): string => {
   switch (state._tag) {
     case 'Waiting':

@@ -1,14 +1,14 @@
 /**
- * Makes the sections of names and values that `/diagnostik` shows, the same on the screen and as text. Invariant: no
- * name, no e-mail, no token and no session id is among them.
+ * What `/diagnostik` shows of the core, its connection, the tabs and the log: sections of names and values, the same on the
+ * screen and as text. Invariant: no name of a person, no e-mail address, no token and no session id is among them.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Diagnostics } from '../../../domain/port/core-port.ts'
+import type { Feature } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
-import { pageWords, diagnosticsTexts as texts } from './diagnostics-texts.ts'
 
 type DiagnosticRow = readonly [name: string, value: string]
 
@@ -26,17 +26,69 @@ export interface Diagnosed {
   readonly build: string
 }
 
-const instant = (at: number): string => {
+const UNKNOWN = 'Inte känt'
+
+const modes = { shared: 'Delad av alla flikar', own: 'Egen för den här fliken' }
+const accounts = { Unknown: 'Inte känd än', SignedOut: 'Utloggad', SignedIn: 'Inloggad' }
+const statuses = {
+  connected: 'Ansluten',
+  connecting: 'Ansluter',
+  reconnecting: 'Återansluter',
+  disconnecting: 'Kopplar från',
+  disconnected: 'Frånkopplad',
+}
+const causes = { idle: '', lost: ' – avbruten', declined: ' – avbruten, på din begäran utan nytt försök' }
+const transports = {
+  WebSockets: 'WebSocket',
+  ServerSentEvents: 'HTTP, händelseström (Server-Sent Events)',
+  LongPolling: 'HTTP, upprepade frågor (Long Polling)',
+}
+const deliveryKinds = { Snapshot: 'helt läge', Patches: 'ändringar' }
+const features: Readonly<Record<Feature, string>> = {
+  extension: 'Mer tid för valda tider',
+  'calendar-file': 'Lägg till i kalender',
+  'calendar-feed': 'Kalenderadress',
+  activity: 'Aktivitet',
+  audit: 'Historik',
+  export: 'Hämta uppgifterna',
+  'sign-out': 'Utloggning',
+  'working-day': 'Att bekräfta, boka åt andra, beläggning',
+  finder: 'Hitta ledig tid, flera dagar på en gång',
+  series: 'Avboka allt kommande på en gång',
+  sessions: 'Här är du inloggad',
+}
+
+/** What a tab shows. A group and a day are no secret, and no name is among it. */
+const pageWords = (page: State['tabs'][string]['page']): string => {
+  switch (page._tag) {
+    case 'BookingGrid':
+      return `bokning, grupp ${page.groupId}, ${page.date}`
+    case 'EditBooking':
+      return `ändring av bokning, grupp ${page.groupId}, ${page.date}`
+    case 'Columns':
+      return `tider i ${page.columns.length} kolumner`
+    case 'SignIn':
+      return 'inloggning'
+    case 'Account':
+      return 'konto'
+    case 'Activity':
+      return 'aktivitet'
+    case 'Other':
+      return 'annan sida'
+    default:
+      return page satisfies never
+  }
+}
+
+/** A moment, as wall time in Stockholm. */
+const momentOf = (at: number): string => {
   const { date, time } = wallTimeAt(at)
   return `${date} ${time}`
 }
 
 const decimal = (value: number): string => value.toFixed(1).replace('.', ',')
 
-/** "1,2 MB" */
-const sizeWords = (size: number): string =>
-  size < 1_000_000 ? `${decimal(size / 1_000)} kB` : `${decimal(size / 1_000_000)} MB`
-
+/** The largest unit of which there are at least two is the one that is said. */
 const durations = [
   { unit: 'dygn', ms: 86_400_000 },
   { unit: 'h', ms: 3_600_000 },
@@ -44,7 +96,7 @@ const durations = [
   { unit: 's', ms: 1_000 },
 ]
 
-/** "1,2 s före datorns" */
+/** How far the server's clock is from this computer's: "1,2 s före datorns". */
 const clockWords = (offset: number | null): string => {
   if (offset === null) return 'Inte mätt än'
   const away = Math.abs(offset)
@@ -53,108 +105,90 @@ const clockWords = (offset: number | null): string => {
   return `${decimal(away / ms)} ${unit} ${offset > 0 ? 'före datorns' : 'efter datorns'}`
 }
 
-const accountWords = ({ account }: State): string =>
-  account._tag === 'SignedIn' && account.role === 'administrator'
-    ? 'Inloggad som administratör'
-    : texts.accounts[account._tag]
+export const diagnosticSections = ({ state, core, tabId, mode, build }: Diagnosed): readonly DiagnosticSection[] => {
+  const { account, connection } = state
+  const isAdministrator = account._tag === 'SignedIn' && account.role === 'administrator'
+  const isIdle = connection.status === 'disconnected' && connection.cause === 'idle'
+  const newer = newRelease(state)
+  const events = (count: number): string => (count === 1 ? '1 händelse' : `${count} händelser`)
 
-const statusWords = ({ connection: { status, cause } }: State): string => {
-  if (status === 'disconnected' && cause === 'idle') return `${texts.statuses[status]} – ingen sida behöver den`
-  return `${texts.statuses[status]}${texts.causes[cause]}`
-}
-
-const transportWords = (core: Diagnostics | null): string => {
-  if (core === null || core.transport === null) return texts.unknown
-  return texts.transports[core.transport]
-}
-
-const coreSection = ({ state, core, mode }: Diagnosed): DiagnosticSection => ({
-  title: 'Kärnan',
-  rows: [
-    ['Läge', texts.modes[mode]],
-    ['Epok', state.epoch],
-    ['Startad', core === null ? texts.unknown : instant(core.begun)],
-    ['Händelser', core === null ? texts.unknown : String(core.seq)],
-    ['Inloggning', accountWords(state)],
-    ['Valda tider', String(ownSlots(state).length)],
-    ['På väg till servern', String(Object.keys(state.pending).length)],
-  ],
-})
-
-const connectionSection = ({ state, core }: Diagnosed): DiagnosticSection => ({
-  title: 'Anslutning',
-  rows: [
-    ['Tillstånd', statusWords(state)],
-    ['Väg', transportWords(core)],
-    ['Revision', state.stream === null ? texts.unknown : String(state.stream.seen)],
-    ['Serverns klocka', clockWords(state.clockOffset)],
-  ],
-})
-
-const tabsSection = ({ state, core, tabId }: Diagnosed): DiagnosticSection => ({
-  title: 'Flikar',
-  rows: Object.entries(state.tabs).map(([id, { page, visible }], index) => {
+  const tabs = Object.entries(state.tabs).map(([id, { page, visible }], index): DiagnosticRow => {
     const delivery = core?.deliveries.find((one) => one.tabId === id)?.last
     const sent = delivery && [
-      `händelse ${delivery.seq}, ${texts.kinds[delivery.kind]}`,
+      `händelse ${delivery.seq}, ${deliveryKinds[delivery.kind]}`,
       ...(delivery.taken ? [] : ['inte mottaget än']),
     ]
     return [
-      texts.tab(index + 1, id === tabId),
+      `Flik ${index + 1}${id === tabId ? ' (den här)' : ''}`,
       [pageWords(page), visible ? 'syns' : 'dold', ...(sent ?? [])].join(' · '),
     ]
-  }),
-})
+  })
 
-const keptWords = ({ events, size }: NonNullable<Diagnostics['keptLog']>): string =>
-  `${texts.events(events)}, ${sizeWords(size)}`
-
-const logSection = ({ core }: Diagnosed): DiagnosticSection => ({
-  title: 'Händelselogg',
-  rows:
+  const kept = core?.keptLog ?? null
+  const keptSize = kept === null ? 0 : kept.size
+  const keptWords = keptSize < 1_000_000 ? `${decimal(keptSize / 1_000)} kB` : `${decimal(keptSize / 1_000_000)} MB`
+  const log: readonly DiagnosticRow[] =
     core === null
-      ? [[texts.heldLog, texts.unknown]]
+      ? [['I minnet', UNKNOWN]]
       : [
-          [texts.heldLog, texts.events(core.heldEvents)],
-          ['Sparat i webbläsaren', core.keptLog === null ? 'Inget, eller inte än' : keptWords(core.keptLog)],
-          ...(core.keptLog?.oldest ? [['Äldsta', instant(core.keptLog.oldest)] as const] : []),
-        ],
-})
+          ['I minnet', events(core.heldEvents)],
+          ['Sparat i webbläsaren', kept === null ? 'Inget, eller inte än' : `${events(kept.events)}, ${keptWords}`],
+          ...(kept?.oldest ? [['Äldsta', momentOf(kept.oldest)] as const] : []),
+        ]
 
-const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
-  const newer = newRelease(state)
-  return {
-    title: 'Version',
-    rows: [
-      ['Fliken', build],
-      ['Kärnan', state.build === '' ? texts.unknown : state.build],
-      ['Servern', newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)],
-    ],
-  }
-}
-
-/** The answers of the back end that could not be read: the field and the kind of its value, never the value itself. */
-const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
-  const rows: DiagnosticRow[] = [
+  // Of an answer that could not be read the field is told, and the kind of its value, never the value itself.
+  const backEnd: readonly DiagnosticRow[] = [
     ...Object.values(state.unread).map(
       ({ call, path, expected, kind }): DiagnosticRow => [
         path === '' ? call : `${call}: ${path}`,
-        texts.unread(expected, kind),
+        `Gick inte att läsa: ${expected}, inte ${kind}`,
       ],
     ),
-    ...Object.entries(texts.features).flatMap(([feature, name]) =>
+    ...Object.entries(features).flatMap(([feature, name]) =>
       state.missing[feature] === undefined ? [] : [[name, 'Finns inte hos den här servern'] as const],
     ),
   ]
-  return rows.length === 0 ? [] : [{ title: 'Serverns svar', rows }]
+
+  return [
+    {
+      title: 'Kärnan',
+      rows: [
+        ['Läge', modes[mode]],
+        ['Epok', state.epoch],
+        ['Startad', core === null ? UNKNOWN : momentOf(core.begun)],
+        ['Händelser', core === null ? UNKNOWN : String(core.seq)],
+        ['Inloggning', isAdministrator ? 'Inloggad som administratör' : accounts[account._tag]],
+        ['Valda tider', String(ownSlots(state).length)],
+        ['På väg till servern', String(Object.keys(state.pending).length)],
+      ],
+    },
+    {
+      title: 'Anslutning',
+      rows: [
+        [
+          'Tillstånd',
+          `${statuses[connection.status]}${isIdle ? ' – ingen sida behöver den' : causes[connection.cause]}`,
+        ],
+        ['Väg', core === null || core.transport === null ? UNKNOWN : transports[core.transport]],
+        ['Revision', state.stream === null ? UNKNOWN : String(state.stream.seen)],
+        ['Serverns klocka', clockWords(state.clockOffset)],
+      ],
+    },
+    { title: 'Flikar', rows: tabs },
+    { title: 'Händelselogg', rows: log },
+    {
+      title: 'Version',
+      rows: [
+        ['Fliken', build],
+        ['Kärnan', state.build === '' ? UNKNOWN : state.build],
+        ['Servern', newer === null ? (state.servedBuild ?? UNKNOWN) : `${newer} – ny version, ladda om`],
+      ],
+    },
+    ...(backEnd.length === 0 ? [] : [{ title: 'Serverns svar', rows: backEnd }]),
+  ]
 }
 
-export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSection[] => [
-  ...[coreSection, connectionSection, tabsSection, logSection, versionSection].map((section) => section(diagnosed)),
-  ...backEndSection(diagnosed),
-]
-
-/** The text for an e-mail has one line for each row. */
+/** The sections as text, for an e-mail: a line for each row. */
 export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>
   sections
     .map(({ title, rows }) => [title, ...rows.map(([name, value]) => `  ${name}: ${value}`)].join('\n'))

@@ -1,6 +1,6 @@
 /**
- * The page `/diagnostik` shows live how the core, its connection, the tabs and the log are. It is open to everybody,
- * since it names no person.
+ * `/diagnostik`: how the core, its connection, the tabs and the log are at the moment. It is open to everybody, since it
+ * names no person.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -12,13 +12,12 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
-import { diagnosticsTexts as texts } from './diagnostics-texts.ts'
 import './diagnostics-page.css'
 
-/** Asks the core each second what it knows of itself, while the tab is visible. */
+/** While the tab is visible the core is asked so often what it knows of itself. */
 const EACH_MS = 1_000
 
-/** @returns the last answer, null until there is one; and whether the core answers now */
+/** What the core last told of itself, null until it has; and whether it answers now. */
 const useDiagnostics = (): { readonly known: Diagnostics | null; readonly answers: boolean } => {
   const core = useCore()
   const visible = useVisible()
@@ -53,7 +52,7 @@ export const DiagnosticsPage = (): ReactElement => {
   const state = useFollowed(core.state)
   const { known, answers } = useDiagnostics()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  usePageTitle(texts.title)
+  usePageTitle('Diagnostik')
 
   const sections = diagnosticSections({ state, core: known, tabId: core.tabId, mode: core.mode, build: __BUILD__ })
 
@@ -69,7 +68,7 @@ export const DiagnosticsPage = (): ReactElement => {
   return (
     <div className="page diagnostics-page">
       <div className="diagnostics-head">
-        <h1>{texts.title}</h1>
+        <h1>Diagnostik</h1>
         <p className="lead">
           Så mår bokningen i din webbläsare just nu. Här står inget om vem du är. Den som hjälper dig att hitta ett fel
           kan be dig att skicka det som står här.

@@ -9,11 +9,11 @@ import { successToast } from '../../kit/texts/success-toasts.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
 import { originNames, pageNames, replayTexts } from './replay-texts.ts'
 
-/** The recorded clock as people read it: wall time in Stockholm, to the millisecond. @example '09:03:12,045' */
+/** The recorded clock as people read it, wall time in Stockholm to the millisecond: "09:03:12,045". */
 export const recordedTime = (at: number): string =>
   `${wallTimeAt(at).time},${String(((at % 1_000) + 1_000) % 1_000).padStart(3, '0')}`
 
-/** @example '2026-03-04 09:03:12' */
+/** "2026-03-04 09:03:12" */
 export const recordedDay = (at: number): string => {
   const { date, time } = wallTimeAt(at)
   return `${date} ${time}`

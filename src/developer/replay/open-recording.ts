@@ -1,6 +1,6 @@
 /**
- * Reads a recorded log in a worker of its own. Invariant: nothing of the file leaves the browser; the worker lives for
- * as long as the recording is open, since it checks and cuts it as well.
+ * Opens a recorded log: a worker of its own reads it, and later checks and cuts it. Invariant: nothing of the file leaves the
+ * browser; the worker lives for as long as the recording is open.
  */
 import * as Comlink from 'comlink'
 import type { LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
@@ -23,7 +23,7 @@ export interface OpenRecording {
 
 const nothing: Recording = { app: '', recordedAt: 0, start: initialState(NO_EPOCH), entries: [] }
 
-/** This recording stands in until a file is open. */
+/** The recording that is shown until a file is open. */
 export const nothingOpen: OpenRecording = {
   name: '',
   recording: nothing,
@@ -33,7 +33,7 @@ export const nothingOpen: OpenRecording = {
   close: () => undefined,
 }
 
-/** `unreadable`: the file could not be read, or the worker not started. */
+/** `unreadable`: the file could not be read, or the worker could not be started. */
 export type OpeningProblem = LogFileProblem | { readonly kind: 'unreadable' }
 
 export interface OpeningFailed {
@@ -48,7 +48,7 @@ const startReader = () => {
   return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed: workerFailed(worker) }
 }
 
-/** The reader of the next file is started before there is a file, so that opening it needs no network. */
+/** The worker for the next file. It is started before there is a file, so that opening one needs no network. */
 let next: ReturnType<typeof startReader> | null = null
 
 export const prepareReader = (): void => {
@@ -67,7 +67,7 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   const entries: Entry[] = []
   let begun: Pick<OpenRecording, 'recording' | 'cursor'> = { recording: nothing, cursor: nothingOpen.cursor }
   let preparing = false
-  /** States are folded beside the reading, a stretch at a time, so only a leap far ahead waits. */
+  /** Folds states ahead, a stretch at a time, while the file is being read: so only a leap far ahead waits. */
   const prepare = (): void => {
     preparing = begun.cursor.prepare()
     if (preparing) setTimeout(prepare)

@@ -1,6 +1,6 @@
 /**
- * The tabs of a recording: those that were open at a moment, the address that one of them was at, and the client through
- * which the replayed screen sees its state.
+ * The tabs of a recording: which were open at a moment, at which address each was, and the client through which the replayed
+ * screen sees the state.
  */
 import { BehaviorSubject } from 'rxjs'
 import { daysOfWeek, weekTextOf } from '../../../domain/calendar/iso-week.ts'
@@ -23,7 +23,7 @@ export interface RecordedTab {
 export const recordedTabs = (state: State): RecordedTab[] =>
   Object.entries(state.tabs).flatMap(([id, tab]) => (isTabId(id) ? [{ id, ...tab }] : []))
 
-/** The week that columns are, if they are one: then its page showed them. */
+/** The path of the week that columns are, if they are one: then the week's page showed them. */
 export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null => {
   const [first] = columns
   if (first === undefined) return null
@@ -35,29 +35,26 @@ export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null 
   return isWeek ? resourceWeekPath(first.resourceId, week) : null
 }
 
-const worth = ({ page, visible }: RecordedTab): number =>
-  (page._tag === 'BookingGrid' || page._tag === 'EditBooking' || page._tag === 'Columns' ? 2 : 0) + (visible ? 1 : 0)
-
 /**
- * Chooses the tab that is looked at: the one that is asked for while it is open, else the one that shows most of the
- * booking.
- * @param wanted null: none is asked for
+ * The tab that is looked at: the one that was asked for while it is open, else the one that shows most of booking.
+ * @param wanted null: none was asked for
  */
-export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null =>
-  tabs.find(({ id }) => id === wanted) ??
-  tabs.reduce<RecordedTab | null>((best, tab) => (best === null || worth(tab) > worth(best) ? tab : best), null)
+export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null => {
+  const worth = ({ page, visible }: RecordedTab): number =>
+    (page._tag === 'BookingGrid' || page._tag === 'EditBooking' || page._tag === 'Columns' ? 2 : 0) + (visible ? 1 : 0)
+  return (
+    tabs.find(({ id }) => id === wanted) ??
+    tabs.reduce<RecordedTab | null>((best, tab) => (best === null || worth(tab) > worth(best) ? tab : best), null)
+  )
+}
 
-/**
- * The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, another page's by its
- * kind alone.
- */
+/** The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, else one of its kind. */
 export const pathOfPage = (page: Page): string => {
   switch (page._tag) {
     case 'BookingGrid':
       return groupDayPath(page.groupId, page.date)
     case 'EditBooking':
-      // The log does not say which booking was edited: any number stands for it, and keeps the basket's bar away as
-      // then.
+      // The log does not say which booking was edited. Any number will do: it keeps the basket's bar away, as it was then.
       return `/bookings/0/resource/${page.bookingResourceId}`
     case 'Columns':
       return weekOfColumns(page.columns) ?? routes.start
@@ -75,8 +72,8 @@ export const pathOfPage = (page: Page): string => {
 const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
 
 /**
- * Stands in for the core of a replayed screen, whose state is only looked at. Invariant: nothing that the screen asks
- * is done or leaves the browser; everything is answered as unreachable.
+ * The client of a replayed screen, which only looks at its state. Invariant: nothing that the screen asks for is done or
+ * leaves the browser: everything is answered as unreachable.
  */
 export const createReplayClient = (state: Followed<State>, tabId: TabId): CoreClient => ({
   mode: 'own',

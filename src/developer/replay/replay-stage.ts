@@ -1,7 +1,7 @@
 /**
- * The replay tool and the frame that draws the replayed screen share the state at the chosen entry, the tab through
- * which it is looked at, and the recorded clock. The stage hangs on the tool's window, where the frame, which has the
- * same origin, takes it; so states keep their identity, and one changed slot draws one row.
+ * What the replay tool shares with the frame that draws the replayed screen: the state at the chosen entry, the tab through
+ * which it is looked at, and the recorded clock. The frame, which has the same origin, takes the stage from the tool's
+ * window. So states keep their identity, and one changed slot draws one row.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../../domain/schema/events.ts'
@@ -10,7 +10,7 @@ import type { State } from '../../../domain/schema/state.ts'
 
 export interface Staged {
   readonly state: State
-  /** The index of the last entry; it goes back when somebody steps back. */
+  /** The index of the chosen entry. */
   readonly index: number
   readonly tabId: TabId
   /** The slot that the chosen entry is about, to be brought into view. */
@@ -22,13 +22,11 @@ export interface ReplayStage {
   readonly staged: BehaviorSubject<Staged | null>
   /** The recorded clock, ms. */
   clock: number
-  /**
-   * The server's clock less the recorded one, for the time before it was measured: the recorded page came with a time
-   * of its own.
-   */
+  /** How far the server's clock was ahead of the recorded one, for the part of the recording before that was measured. */
   readonly firstOffset: BehaviorSubject<number>
 }
 
+/** The clock of the replayed screen. */
 export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
   staged.value?.state.clockOffset === null ? clock + firstOffset.value : clock
 

@@ -49,13 +49,6 @@ const slotOf = (entry: Entry | null) => {
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
 }
 
-const alikeAround = (entries: readonly Entry[], index: number): Alike => {
-  const tag = entries[index]?.tag
-  const previous = entries.findLastIndex((entry, at) => at < index && entry.tag === tag)
-  const next = entries.findIndex((entry, at) => at > index && entry.tag === tag)
-  return { previous: previous === -1 ? null : previous, next: next === -1 ? null : next }
-}
-
 export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactElement => {
   const { recording } = opened
   const { entries } = recording
@@ -105,7 +98,12 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   // The rest of the page may come a moment later, so that playing is smooth.
   const detailed = useDeferredValue(moment)
   const detailedAt = useDeferredValue(index)
-  const alike = useMemo(() => alikeAround(entries, detailedAt), [entries, detailedAt])
+  const alike = useMemo((): Alike => {
+    const tag = entries[detailedAt]?.tag
+    const previous = entries.findLastIndex((entry, at) => at < detailedAt && entry.tag === tag)
+    const next = entries.findIndex((entry, at) => at > detailedAt && entry.tag === tag)
+    return { previous: previous === -1 ? null : previous, next: next === -1 ? null : next }
+  }, [entries, detailedAt])
 
   const all = counted(entries.length, 'händelse', 'händelser')
   const foundWords = found.length === entries.length ? all : `${thousands(found.length)} av ${all}`

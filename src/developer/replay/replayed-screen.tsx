@@ -31,7 +31,7 @@ const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
   async () => (await import('../../booking/resource-week/resource-week-page.tsx')).ResourceWeekPage,
 )
 
-/** The time between two looks at a clock that is moved by hand. */
+/** So long after the clock was moved it is looked at again. */
 const CLOCK_MS = 100
 
 const nothing = <p className="replayed-nothing">Ingen flik var öppen då.</p>
@@ -141,19 +141,6 @@ const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElemen
   return staged === null ? nothing : <Screen stage={stage} staged={staged} />
 }
 
-/** After the clock was moved, has everything that shows the time look at it again, as when a computer wakes. */
-const followClock = (stage: ReplayStage): void => {
-  let isDue = false
-  stage.staged.subscribe(() => {
-    if (isDue) return
-    isDue = true
-    setTimeout(() => {
-      isDue = false
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, CLOCK_MS)
-  })
-}
-
 export const startReplayedScreen = (place: HTMLElement): void => {
   const stage = window.parent.replayStage
   if (stage === undefined) return
@@ -164,7 +151,16 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   bookingGridPage.ahead()
   void weekAhead()
   bookingBar.ahead()
-  followClock(stage)
+  // After the clock was moved, what shows the time has to look at it again, as when a computer wakes.
+  let isDue = false
+  stage.staged.subscribe(() => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, CLOCK_MS)
+  })
   createRoot(place).render(
     <StrictMode>
       <ReplayedScreen stage={stage} />

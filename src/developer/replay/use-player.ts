@@ -1,6 +1,6 @@
 /**
- * Steps, plays and scrubs through a recording. Invariant: the stage shows the entry that is chosen here, and its clock
- * shows the recorded time; while it plays the clock runs on between entries.
+ * Steps, plays and scrubs through a recording. Invariant: the clock of the stage is the recorded time of the chosen entry;
+ * while the recording plays it runs on between entries.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenRecording } from './open-recording.ts'
@@ -10,10 +10,10 @@ export type Speed = 1 | 10 | 100 | 'frames'
 
 export const speeds: readonly Speed[] = [1, 10, 100, 'frames']
 
-/** The longest pause on the screen, whatever the speed. */
+/** The longest pause between two entries while it plays, whatever the speed. */
 export const LONGEST_PAUSE_MS = 1_500
 
-/** The entry that was passed last, -1 before the first, and what the recorded clock shows. */
+/** Where a recording stands: the entry that was passed last, -1 before the first, and the recorded clock. */
 export interface Head {
   readonly index: number
   readonly at: number
@@ -26,19 +26,25 @@ export const headAt = (entries: Times, index: number): Head => ({
   at: (entries[index] ?? entries[0])?.at ?? 0,
 })
 
+/** A frame of a replay that plays. */
+interface Frame {
+  /** The time since the last one, ms. */
+  readonly passed: number
+  readonly speed: Speed
+}
+
 /**
- * Moves the head of a replay that plays. Invariant: at any speed every entry is passed in order, none twice; a long
- * pause of the recording takes `LONGEST_PAUSE_MS` at most.
- * @param passed since the last frame, ms
+ * Where a recording that plays stands after a frame. Invariant: at any speed every entry is passed once, in order; a long
+ * pause of the recording takes at most `LONGEST_PAUSE_MS`.
  */
-export const advance = (entries: Times, head: Head, passed: number, speed: Speed): Head => {
+export const advance = (entries: Times, head: Head, { passed, speed }: Frame): Head => {
   const last = entries.length - 1
   if (head.index >= last) return headAt(entries, last)
   if (speed === 'frames') return headAt(entries, head.index + 1)
   let { index, at } = head
   let left = passed
   for (let next = entries[index + 1]; next !== undefined; next = entries[index + 1]) {
-    // A clock that was set back meanwhile is no pause.
+    // Where the clock was set back between two entries there is no pause.
     const pause = Math.min(Math.max(0, next.at - at) / speed, LONGEST_PAUSE_MS)
     if (pause > left) return { index, at: next.at - (pause - left) * speed }
     left -= pause
@@ -59,7 +65,7 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
   const [speed, setSpeed] = useState<Speed>(1)
   const [of, setOf] = useState(recording)
   const head = useRef<Head>(headAt(entries, -1))
-  // Another recording begins at its beginning.
+  // Another recording starts from its beginning.
   if (of !== recording) {
     setOf(recording)
     setIndex(-1)
@@ -82,7 +88,7 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
     [entries, last, stand],
   )
   const toggle = useCallback(() => {
-    // At the end there is nothing to play but the whole again.
+    // At the end it plays from the beginning again.
     if (!playing && head.current.index >= last) stand(headAt(entries, -1))
     setPlaying(!playing)
   }, [playing, last, entries, stand])
@@ -96,7 +102,7 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
     if (!playing) return
     let before = performance.now()
     let frame = requestAnimationFrame(function play(now) {
-      stand(advance(entries, head.current, now - before, speed))
+      stand(advance(entries, head.current, { passed: now - before, speed }))
       before = now
       if (head.current.index >= last) setPlaying(false)
       else frame = requestAnimationFrame(play)

@@ -14,15 +14,14 @@ const LONGEST = 80
 export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
   typeof value === 'object' && value !== null ? Object.entries(value) : null
 
-const plain = (value: unknown): string => JSON.stringify(value) ?? replayTexts.absent
-
-/** Writes a value in one line: itself where that is short, else the number of its parts. */
+/** A value in one line: itself where that is short, else the number of its parts. */
 export const shortText = (value: unknown, longest = LONGEST): string => {
   const parts = partsOf(value)
-  if (parts === null) return plain(value)
+  const plain = (): string => JSON.stringify(value) ?? replayTexts.absent
+  if (parts === null) return plain()
   if (parts.length === 0) return 'tom'
   // A long value is not written out just to find that it is long.
-  const text = parts.length > 8 || parts.some(([, part]) => (partsOf(part)?.length ?? 0) > 8) ? '' : plain(value)
+  const text = parts.length > 8 || parts.some(([, part]) => (partsOf(part)?.length ?? 0) > 8) ? '' : plain()
   return text !== '' && text.length <= longest ? text : counted(parts.length, 'del', 'delar')
 }
 

@@ -23,7 +23,7 @@ const anyFrames = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, max
 
 const play = (entries: readonly { readonly at: number }[], frames: readonly number[], speed: Speed): Head[] => {
   const heads = [headAt(entries, -1)]
-  for (const passed of frames) heads.push(advance(entries, heads.at(-1) ?? headAt(entries, -1), passed, speed))
+  for (const passed of frames) heads.push(advance(entries, heads.at(-1) ?? headAt(entries, -1), { passed, speed }))
   return heads
 }
 
@@ -48,7 +48,7 @@ describe('playing a recording', () => {
       fc.property(anyEntries, anyFrames, fc.constantFrom<Speed>(1, 10, 100), (entries, frames, speed) => {
         const whole = frames.reduce((sum, passed) => sum + passed, 0)
         const bySteps = play(entries, frames, speed).at(-1)
-        const atOnce = advance(entries, headAt(entries, -1), whole, speed)
+        const atOnce = advance(entries, headAt(entries, -1), { passed: whole, speed })
         expect(bySteps).toEqual(atOnce)
       }),
     )
@@ -56,8 +56,11 @@ describe('playing a recording', () => {
   test('a pause of an hour takes no longer than the longest pause, at any speed', () => {
     const entries = [{ at: 0 }, { at: 3_600_000 }]
     for (const speed of speeds)
-      expect(advance(entries, headAt(entries, 0), LONGEST_PAUSE_MS, speed)).toEqual({ index: 1, at: 3_600_000 })
-    const midway = advance(entries, headAt(entries, 0), 500, 10)
+      expect(advance(entries, headAt(entries, 0), { passed: LONGEST_PAUSE_MS, speed })).toEqual({
+        index: 1,
+        at: 3_600_000,
+      })
+    const midway = advance(entries, headAt(entries, 0), { passed: 500, speed: 10 })
     expect(midway).toEqual({ index: 0, at: 3_600_000 - (LONGEST_PAUSE_MS - 500) * 10 })
   })
   test('by frames every frame is one entry, and the last one stands', () => {
@@ -66,6 +69,6 @@ describe('playing a recording', () => {
   })
   test('a clock that was set back is no pause', () => {
     const entries = [{ at: 10_000 }, { at: 4_000 }]
-    expect(advance(entries, headAt(entries, 0), 1, 1)).toEqual({ index: 1, at: 4_000 })
+    expect(advance(entries, headAt(entries, 0), { passed: 1, speed: 1 })).toEqual({ index: 1, at: 4_000 })
   })
 })

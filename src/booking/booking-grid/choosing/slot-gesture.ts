@@ -34,8 +34,9 @@ interface RangeGrid {
 /**
  * The range from one slot towards another.
  * @param to only its row counts: a range is of one resource
- * @example a column whose third slot is booked
- * slotRange(grid, { row: 0, column: 0 }, { row: 3, column: 0 }) // { rows: [0, 1], wanted: [0, 1], blocked: 2, … }
+ * @example
+ * slotRange({ slots: column(free, free, booked, free), context: visitor }, at(0), at(3))
+ * // { column: 0, rows: [0, 1], wanted: [0, 1], takenBack: [], blocked: 2 }
  */
 export const slotRange = ({ slots, context }: RangeGrid, from: CellPosition, to: CellPosition): SlotRange => {
   const { column } = from

@@ -128,14 +128,13 @@ interface PrintedRun {
   readonly rows: number
 }
 
-const isOneCell = (a: SlotView, b: SlotView): boolean => {
-  if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
-  if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
-  return a._tag !== 'Free' && a._tag === b._tag
-}
-
 /** The cells of a column, from above. */
 export const runsOfColumn = ({ slots }: GridView, column: number): readonly PrintedRun[] => {
+  const isOneCell = (a: SlotView, b: SlotView): boolean => {
+    if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
+    if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
+    return a._tag !== 'Free' && a._tag === b._tag
+  }
   const runs: PrintedRun[] = []
   for (const [row, of] of slots.entries()) {
     const slot = of[column]

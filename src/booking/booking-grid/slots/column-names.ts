@@ -5,10 +5,10 @@ import { longDate, shortDate } from '../../../../domain/wording/swedish-dates.ts
 type Column = GridView['columns'][number]
 type Over = Pick<GridView, 'over'>
 
-/** @example 'Grupprum 2', or in a week 'måndag 30 november' */
+/** "Grupprum 2"; in a week "måndag 30 november". */
 export const columnName = ({ over }: Over, { title, date }: Column): string =>
   over === 'days' ? longDate(date) : title
 
-/** The name as short as a head needs it. @example 'Grupprum 2', or in a week 'mån 30 nov' */
+/** The name as short as a head needs it: "Grupprum 2"; in a week "mån 30 nov". */
 export const columnHead = ({ over }: Over, { title, date }: Column): string =>
   over === 'days' ? shortDate(date) : title

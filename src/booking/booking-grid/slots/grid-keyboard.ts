@@ -32,7 +32,9 @@ export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): Cel
 
 /**
  * The cell that a key leads to: the same cell at an edge, null for a key that is not the grid's.
- * @example moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 }) // row 9
+ * @example
+ * moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 })
+ * // { row: 9, column: 2 }
  */
 export const moveInGrid = (
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,

@@ -110,7 +110,7 @@ export const slotPlaces = ({ over, columns }: Pick<GridView, 'over' | 'columns'>
     return over === 'days' || columns.length === 1 ? day : `${title}, ${day}`
   })
 
-/** @example '09:00–09:30, ledig', '10:00–10:30, bokad, din', '08:00–08:30, stängd, förbi' */
+/** What is said of a slot: "09:00–09:30, ledig", "10:00–10:30, bokad, din", "08:00–08:30, stängd, förbi". */
 export const slotNews = (row: Interval, slot: SlotView): string => {
   const further = isOwn(slot) ? `, ${OWN_STATE}` : isPast(slot) ? ', förbi' : ''
   return `${timeRange(row)}, ${slotStates[slot._tag]}${further}`

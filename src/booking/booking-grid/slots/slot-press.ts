@@ -46,9 +46,12 @@ export interface PressContext {
 }
 
 /**
- * @example a visitor presses slots of an ordinary day
- * slotPress(free, 0, visitor) // { _tag: 'Select' }
- * slotPress(mine, 0, visitor) // { _tag: 'LetGo' }
+ * What a press on a slot of a column means.
+ * @example
+ * slotPress(free, 0, visitor)
+ * // { _tag: 'Select' }
+ * slotPress({ ...mine, own: true }, 1, { ...editing, live: false })
+ * // { _tag: 'ToggleOwn' }
  */
 export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
   const { live, administrator, editedColumn, lockedUntil = null } = context

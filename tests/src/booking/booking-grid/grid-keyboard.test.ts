@@ -18,6 +18,12 @@ const sizes = fc.record({
 const places = fc.record({ row: fc.integer({ min: -3, max: 120 }), column: fc.integer({ min: -3, max: 60 }) })
 
 describe('the keyboard in the grid', () => {
+  test('the example of moveInGrid', () => {
+    expect(
+      moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 }),
+    ).toEqual({ row: 9, column: 2 })
+  })
+
   test.each([
     ['ArrowRight', false, { row: 3, column: 2 }, { row: 3, column: 3 }],
     ['ArrowLeft', false, { row: 3, column: 2 }, { row: 3, column: 1 }],

@@ -29,6 +29,11 @@ const unheard = { live: false, administrator: false, editedColumn: null }
 const editing = { ...visitor, editedColumn: 1 }
 
 describe('a press on a slot', { tags: 'grid-toggle' }, () => {
+  test('the example of slotPress', () => {
+    expect(slotPress(free, 0, visitor)).toEqual({ _tag: 'Select' })
+    expect(slotPress({ ...mine, own: true }, 1, { ...editing, live: false })).toEqual({ _tag: 'ToggleOwn' })
+  })
+
   test.each([
     ['free', free],
     ['free and refused before', refused],

@@ -22,6 +22,16 @@ const column = (...views: SlotView[]): SlotView[][] => views.map((view) => [view
 const at = (row: number) => ({ row, column: 0 })
 
 describe('a range of one resource', () => {
+  test('the example of slotRange', () => {
+    expect(slotRange({ slots: column(free, free, booked, free), context: visitor }, at(0), at(3))).toEqual({
+      column: 0,
+      rows: [0, 1],
+      wanted: [0, 1],
+      takenBack: [],
+      blocked: 2,
+    })
+  })
+
   test('asks for every free slot from where it was begun to where it was taken', () => {
     expect(slotRange({ slots: column(free, free, free, free, free), context: visitor }, at(1), at(3))).toEqual({
       column: 0,
