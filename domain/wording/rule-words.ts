@@ -67,10 +67,13 @@ interface RuleWords {
 interface RefusalWords {
   /** Why a choice is refused: the bar says it before the press, and the server after it. */
   readonly refusal: (breach: Breach, titles: BreachTitles, whose: Whose) => string
+  /** The same in a few words, where it is known which choice is refused. */
+  readonly inShort: string
   /** What would do. */
   readonly wayOut: (breach: Breach) => string
 }
 
+const TOO_MUCH = 'Mer än du får boka'
 const periods: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 const HOUR_MINUTES = 60
 
@@ -149,6 +152,7 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
       date === undefined || until === undefined
         ? `${resource} får bokas högst ${counted(limit, 'dag', 'dagar')} i förväg.`
         : `${resource} öppnar för bokning av ${longDate(date)} först ${momentWords(Date.parse(until))}.`,
+    inShort: 'Går inte att boka än',
     wayOut: () => 'Välj en tidigare dag, eller kom tillbaka då.',
   },
   notice: {
@@ -163,17 +167,20 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
       days === undefined
         ? `${resource} måste bokas minst ${leadWords(limit)} i förväg.`
         : `${resource} måste bokas senast ${beforeWords({ minutes: limit, days })}.`,
+    inShort: 'För sent att boka',
     wayOut: ({ days }) => (days === undefined ? 'Välj en senare tid.' : 'Välj en senare dag.'),
   },
   shortest: {
     sentences: ({ shortestMinutes: least }) => [least === undefined ? null : `Minst ${durationWords(least)} i taget.`],
     refusal: ({ limit }, { resource }) => `${resource} måste bokas minst ${durationWords(limit)} i sträck.`,
+    inShort: 'För kort tid',
     wayOut: (breach) => `Lägg till ${durationWords(-excess(breach))} intill.`,
   },
   longest: {
     sentences: ({ longestMinutes: most }) => [most === undefined ? null : `Högst ${durationWords(most)} i taget.`],
     refusal: ({ limit, used = 0 }, { resource }) =>
       `${resource} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`,
+    inShort: 'För lång tid',
     wayOut: (breach) => `Ta bort ${durationWords(excess(breach))}.`,
   },
   quota: {
@@ -193,6 +200,7 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
         short: inHours ? (minutes) => String(minutes / HOUR_MINUTES) : durationWords,
       })
     },
+    inShort: TOO_MUCH,
     wayOut: (breach) => `Ta bort ${durationWords(excess(breach))}.`,
   },
   'most-ahead': {
@@ -206,6 +214,7 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
         whose,
         allowed: (who) => `får ${who} ha högst ${counted(breach.limit, 'kommande bokning', 'kommande bokningar')}`,
       }),
+    inShort: TOO_MUCH,
     wayOut: (breach) => `Ta bort eller avboka ${counted(excess(breach), 'bokning', 'bokningar')}.`,
   },
   'most-a-day': {
@@ -219,6 +228,7 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
         whose,
         allowed: (who) => `får ${who} ha högst ${counted(breach.limit, 'bokning', 'bokningar')} per dag`,
       }),
+    inShort: TOO_MUCH,
     wayOut: (breach) =>
       `Ta bort eller avboka ${counted(excess(breach), 'bokning', 'bokningar')}, eller välj en annan dag.`,
   },

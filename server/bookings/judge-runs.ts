@@ -8,6 +8,7 @@ import type { WallTime } from '../../domain/calendar/stockholm.ts'
 import { breachesOf } from '../../domain/rules/booking-breaches.ts'
 import { isTooSoon } from '../../domain/rules/booking-window.ts'
 import {
+  countedLimits,
   countsOverGroups,
   countsUsage,
   partsOfUsage,
@@ -55,8 +56,8 @@ const readRuleGround = async (
   return { limitsOf: limitsOfPerson([...structures, ...wider.filter(isNew)], judgedTypes(user)), has, now }
 }
 
-/** These rules forbid a person a whole day, or every time of a length, whenever it begins. */
-const ofDay: readonly Breach['rule'][] = ['horizon', 'most-ahead', 'most-a-day', 'quota']
+/** Whether a rule forbids the day to a person, or so long a time of it, whenever it begins. */
+const forbidsDay = ({ rule }: Breach): boolean => rule === 'horizon' || rule in countedLimits
 
 type Refusal = ReturnType<FindGround['refusalOf']>
 
@@ -76,7 +77,7 @@ export const readRunJudge = async (
 
   const judge = ({ room: { id, groupId, title }, date, rows }: Found): Refusal => {
     const breaches = breachesOf([{ resourceId: id, date, slots: intervalsOf(rows) }], rules)
-    const whole = breaches.find(({ rule }) => ofDay.includes(rule))
+    const whole = breaches.find(forbidsDay)
     const breach = whole ?? breaches[0]
     if (breach === undefined) return null
     const words = breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })

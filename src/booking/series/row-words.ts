@@ -3,23 +3,12 @@ import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
-import { breachWords } from '../../../domain/wording/rule-words.ts'
+import { breachWords, ruleWords } from '../../../domain/wording/rule-words.ts'
 import { closedFor } from '../../../domain/wording/series-words.ts'
 import { listed } from '../../../domain/wording/swedish-amounts.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 
 type Resources = State['resources']
-type Ruled = Extract<PartState, { readonly _tag: 'Ruled' }>['breach']['rule']
-
-const ruledWords: Readonly<Record<Ruled, string>> = {
-  horizon: 'Går inte att boka än',
-  notice: 'För sent att boka',
-  shortest: 'För kort tid',
-  longest: 'För lång tid',
-  'most-ahead': 'Mer än du får boka',
-  'most-a-day': 'Mer än du får boka',
-  quota: 'Mer än du får boka',
-}
 
 /** Stands in the row of a date that others have freed while one looks. */
 export const FREE_AGAIN = 'Ledig igen'
@@ -50,7 +39,7 @@ export const stateWords = (state: PartState): string => {
     case 'NotYours':
       return 'Inte för dig'
     case 'Ruled':
-      return ruledWords[state.breach.rule]
+      return ruleWords[state.breach.rule].inShort
   }
 }
 
