@@ -174,7 +174,12 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     yield* Effect.forkScoped(watchTokens(database, hub, logger))
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(
-        sendMails(database, createMailTransport(settings), logger, wordsNow({ database, links })),
+        sendMails({
+          database,
+          transport: createMailTransport(settings),
+          logger,
+          wordsNow: wordsNow({ database, links }),
+        }),
       )
     const vacuums = settings.database._tag !== 'PostgreSql'
     yield* Effect.forkScoped(keepUp({ database, mediaDirectory, vacuums, logger }))

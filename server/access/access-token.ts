@@ -1,6 +1,6 @@
 /**
- * Bearer tokens (docs/rules.md#sign-in). Invariants: a token has 256 random bits and only its hash is stored; it dies
- * after 12 h without use, after 7 days in all, and with the account's disabling. Only the database's clock counts.
+ * Bearer tokens (docs/rules.md#sign-in). Invariants: a token has 256 random bits, and only its hash is stored; it expires after 12 hours
+ * without use, after 7 days in any case, and when the account is disabled. Only the database's clock counts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
@@ -11,20 +11,19 @@ import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** The hash stands for a token wherever one is kept or compared. */
+/** The hash of a token, which is stored and compared instead of the token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
   and access_token.created_at > server_now() - interval '7 days'`
 
-/** 256 random bits. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Null when the account has another password by now, or is disabled: such a change waits for this to be written,
- * or this for the change, so that no token outlives it.
- * @param passwordHash of the password that was shown
- * @param browser in words; '': not known
+ * Makes a token for an account. Such a statement and a change of the password wait for each other, so that no token outlives the password.
+ * @param passwordHash the hash of the password that was given
+ * @param browser the browser in words, or '' if it is not known
+ * @returns null if the account has another password by now, or is disabled
  */
 export const issueToken = async (
   database: Database | Transaction,
@@ -43,8 +42,9 @@ export const issueToken = async (
 }
 
 /**
- * The same for somebody who signs in, and that it happened, in one statement. Null when it may not be any more.
- * @param browser in words
+ * Makes a token for somebody who signs in, and notes the sign-in in the audit, in one statement.
+ * @param browser the browser in words
+ * @returns null if the account has another password by now, or is disabled
  */
 export const issueSession = async (
   database: Database | Transaction,
@@ -67,14 +67,14 @@ export const issueSession = async (
   return rows.length === 0 ? null : token
 }
 
-/** @param userId null: the address is no account's, and nothing of it is kept */
+/** @param userId null if there is no account with the address, of which nothing is kept then */
 export const noteFailedSignIn = async (database: Database, userId: number | null): Promise<void> => {
   await sql`
     insert into audit_entry (at, kind, user_id, details)
     values (server_now(), 'sign-in-failed', ${userId}::integer, '{}')`.execute(database)
 }
 
-/** The living tokens, with their users. */
+/** The tokens that have not expired, with their users. */
 const livingTokens = (database: Database) =>
   database
     .selectFrom('access_token')
@@ -83,8 +83,8 @@ const livingTokens = (database: Database) =>
     .where(isAlive)
 
 /**
- * The user of a token; null for a dead one.
- * @param isUse false for the 10 s check, which keeps no token alive
+ * The user of a token; null if it has expired.
+ * @param isUse whether this counts as a use; the check that a browser makes every 10 s does not
  */
 export const findTokenUser = async (
   database: Database,
@@ -94,7 +94,7 @@ export const findTokenUser = async (
   if (!tokenPattern.test(token)) return null
   const row = await livingTokens(database)
     .select(signedInColumns)
-    // Written once a minute and not with every call.
+    // So that the last use is written once a minute, and not with every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
@@ -112,12 +112,12 @@ export const endToken = async (database: Database, token: string): Promise<void>
   await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Their hub connections are closed by `live.ts`. */
+/** Ends all tokens of a user. Their hub connections are closed by `live.ts`. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }
 
-/** Which of these are dead. */
+/** Which of these tokens have expired or were ended. */
 export const deadTokens = async (database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await livingTokens(database)
     .select('token_hash')

@@ -1,7 +1,7 @@
 /**
- * Checks the password of an account, wherever it is asked for. Invariants: wrong ones count for the growing delay
- * (`sign-in-delay.ts`); an unknown account takes the same work as a known one; a hundred attempts at once are not a hundred
- * free guesses: no more of a line are under way, at all processes, than it has free failures left.
+ * Checks the password of an account, wherever it is asked for. Invariants: wrong passwords count for the growing delay
+ * (`sign-in-delay.ts`); the check takes the same work whether the account exists or not; a hundred attempts at the same time are not a
+ * hundred free guesses, because in all processes together no more attempts of a line are under way than it has free failures left.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -12,39 +12,37 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import type { Links } from '../mail/links.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
-import { beginAttempt, endAttempt, type FreeFailures, type SignInLine } from './sign-in-delay.ts'
+import { beginAttempt, endAttempt, type FreeFailures, type SignInAttempt } from './sign-in-delay.ts'
 
-/** The outcome of a sign-in: the label of a figure. */
+/** The outcome of a sign-in, for the metrics. */
 type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
 
 export interface AccessContext {
   readonly database: Database
   readonly links: Links
   readonly passwords: Passwords
-  /** Wrong passwords in 15 minutes before the delay grows. */
+  /** How many wrong passwords within 15 minutes cause no delay. */
   readonly freeFailures: FreeFailures
-  /** Lets the attempts of this process in, one after the other for each source. */
+  /** Makes the attempts of this process wait until they may begin, those of one source one after the other. */
   readonly waitInLine: WaitInLine
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
 }
 
-/** A try of one password for one account. */
-interface PasswordAttempt extends SignInLine {
+/** An attempt with one password for one account. */
+interface PasswordAttempt extends SignInAttempt {
   readonly password: string
-  /** The source that hashing it is done for, and its failure counted; '' for somebody who is signed in. */
-  readonly asker: string
 }
 
-/** Whether this is the password. @param passwordHash null: of no account. @throws Failure `too-many-sign-ins`, `busy` */
+/** Whether this is the password. @param passwordHash null if there is no account. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
   { database, passwords, freeFailures: free, waitInLine }: AccessContext,
   attempt: PasswordAttempt,
   passwordHash: string | null,
 ): Promise<boolean> => {
-  const { emailKey, line, source, password, asker } = attempt
+  const { emailKey, line, source, password } = attempt
   const { place, left } = await waitInLine(source ?? JSON.stringify([emailKey, line]), async () => {
-    const begun = await beginAttempt(database, attempt, asker, free)
+    const begun = await beginAttempt(database, attempt, free)
     if (begun !== null && 'waitSeconds' in begun)
       throw new Failure('too-many-sign-ins', { retryAfterSeconds: begun.waitSeconds })
     return begun
@@ -55,13 +53,13 @@ export const checkPassword = async (
     outcome = right ? 'right' : 'wrong'
     return right
   } finally {
-    await endAttempt(database, attempt, place, outcome).finally(left)
+    await endAttempt(database, { ...attempt, ...place }, outcome).finally(left)
   }
 }
 
 /**
- * Asks somebody who is signed in for the password again.
- * @returns the hash of the password; null for a wrong one
+ * Checks the password that somebody who has signed in gives once more.
+ * @returns the hash of the password; null if it is wrong
  * @throws Failure `too-many-sign-ins`, `busy`
  */
 export const checkOwnPassword = async (
@@ -81,17 +79,17 @@ export const checkOwnPassword = async (
 }
 
 /**
- * Begins the transaction that the password was asked for: locks the account. @throws Failure 422 when the password is
- * another by now
+ * To be called at the beginning of the transaction for which the password was asked: locks the account.
+ * @throws Failure 422 if the password has been changed meanwhile
  */
 type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 
 /**
- * Asks for the password again before an act that a copied token must not be enough for: another address of one's own, and a
- * new address of the calendar. A wrong one counts as a failed sign-in; one that is changed meanwhile was not shown.
- * @throws Failure 422 with the field `password`, for none and for a wrong one; `too-many-sign-ins`
+ * Demands the password once more before something for which a copied token must not be enough: another address of one's own, and a new
+ * address of the calendar. A wrong password counts as a failed sign-in.
+ * @throws Failure 422 about the field `password` if it is missing or wrong; `too-many-sign-ins`
  */
 export const askPassword = async (
   context: AccessContext,
@@ -115,9 +113,10 @@ export const askPassword = async (
 }
 
 /**
- * @param takePlace asked again when somebody may have left; null: there is no place yet
- * @returns the place, and what tells that it is free again
- * @throws Failure `busy` when too many wait, and what `takePlace` throws
+ * Waits for a place.
+ * @param takePlace called again and again until it gives a place; null means that none is free
+ * @returns the place, and a function to be called when it is free again
+ * @throws Failure `busy` if too many wait, and the errors of `takePlace`
  */
 type WaitInLine = <Place>(
   queue: string,
@@ -126,7 +125,7 @@ type WaitInLine = <Place>(
 
 const mostWaiting = 100
 const retryAfterSeconds = 2
-/** The other processes do not tell when an attempt has left there. */
+/** A place is asked for again after this time, because other processes do not tell when they have given one free. */
 const ASK_AGAIN_MS = 100
 
 interface Queue {
@@ -135,12 +134,12 @@ interface Queue {
 }
 
 /**
- * Attempts of this process that wait for their turn, in a queue each. Invariants: those of a queue are let in one after
- * the other, so that none is forgotten; no more wait than can be waited for.
+ * The queues in which attempts of this process wait for a place. Invariants: those of one queue get their places one after the other, in
+ * order; no more wait in it than `mostWaiting`.
  */
 export const createLines = (): WaitInLine => {
   const queues = new Map<string, Queue>()
-  /** Settles when somebody leaves. */
+  /** Resolves when a place of this process becomes free. */
   let leaving = Promise.withResolvers<void>()
   const left = (): void => {
     leaving.resolve()

@@ -1,8 +1,8 @@
 /**
- * Browsers that have signed in to an account before (docs/decisions/0051): a cookie holds a random name of the browser
- * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: no browser has
- * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another
- * password voids it, in every browser but the one that chose it.
+ * Recognises browsers that have signed in to an account before (docs/decisions/0051). A cookie holds a random name of the browser and, for
+ * each of its latest accounts, a proof: an HMAC of that name, the account and its password. Invariants: a browser has a proof only for an
+ * account that was signed in to or reset there; the cookie does not tell whose accounts they are; when the password is changed, the proofs
+ * are void in every browser but the one in which it was changed.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../domain/schema/people.ts'
@@ -10,7 +10,7 @@ import { serverNow, type Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** A computer that a school shares is known to several accounts; the oldest gives way. */
+/** A computer that people share has proofs for several accounts. Beyond this the oldest is dropped. */
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
@@ -27,14 +27,14 @@ export const createKnownBrowsers = (key: Uint8Array) => {
     return { name: name ?? null, proofs }
   }
   return {
-    /** The name of this browser, if it has signed in to this account before. @param mark its cookie, unchecked */
+    /** The name of this browser, if it has signed in to this account before. @param mark its cookie, which may hold anything */
     nameOf(mark: string, account: KnownAccount | undefined): string | null {
       const { name, proofs } = partsOf(mark)
       if (name === null || account === undefined) return null
       const expected = Buffer.from(proofOf(name, account))
       return proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? name : null
     },
-    /** The cookie by which it will be known for this account too. */
+    /** The cookie with a proof for this account added. */
     markFor(mark: string, account: KnownAccount): string {
       const { name, proofs } = partsOf(mark)
       const kept = name ?? randomBytes(16).toString('base64url')
@@ -47,7 +47,7 @@ export const createKnownBrowsers = (key: Uint8Array) => {
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
-/** The first that fits: most call themselves by the names of others too. */
+/** The first that fits counts, because most browsers also give the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -70,18 +70,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const longestHeader = 1_000
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], header: string): string | null =>
-  names.find(([pattern]) => pattern.test(header))?.[1] ?? null
-
 /**
- * A browser in words, as "Firefox på Windows", from what it calls itself. Nothing else of the header is kept: its versions
- * would tell people apart.
- * @param userAgent the header `User-Agent`, whatever it holds
+ * A browser in words, as "Firefox på Windows". Nothing else of the header is kept, because versions would tell people apart.
+ * @param userAgent the header `User-Agent`, which may hold anything
  */
 export const browserWords = (userAgent: string): string => {
   const header = userAgent.slice(0, longestHeader)
-  const browser = nameIn(browsers, header) ?? 'Okänd webbläsare'
-  const system = nameIn(systems, header)
+  const nameOf = (names: readonly (readonly [RegExp, string])[]): string | null =>
+    names.find(([pattern]) => pattern.test(header))?.[1] ?? null
+  const browser = nameOf(browsers) ?? 'Okänd webbläsare'
+  const system = nameOf(systems)
   return system === null ? browser : `${browser} på ${system}`
 }
 
@@ -91,12 +89,11 @@ const instant = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 })
 
-/** @param browser in words */
+/** @param browser the browser in words */
 export const mailNewBrowser = async (
   transaction: Transaction,
   links: Links,
-  { id, email }: User,
-  browser: string,
+  { user: { id, email }, browser }: { readonly user: User; readonly browser: string },
 ): Promise<void> => {
   const when = instant.format(new Date(await serverNow(transaction)))
   const values = { when, browser, link: links.forgotPassword() }

@@ -1,13 +1,13 @@
-/** The people whom mails about bookings go to, or name. */
+/** The people to whom e-mails about bookings are sent, or who are named in them. */
 import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { nameInMails } from './user-row.ts'
 
 export interface Recipient {
-  /** Null: there is none, as of somebody who books by telephone. */
+  /** Null if there is none, as for somebody who books by telephone. */
   readonly email: string | null
-  /** To greet by; empty where it may be a stranger's word. */
+  /** For the greeting; empty if a stranger may have written it. */
   readonly firstName: string
   readonly fullName: string
   readonly phone: string

@@ -1,9 +1,9 @@
 /**
- * A new password is refused if it is too short or too long (`domain/rules/password.ts`), if everybody tries it first, or if it is little
- * more than a word that attackers try: of its owner, of the house, of the year, of a team or a place (NIST SP 800-63B-4, 3.1.1.2).
- * Invariant: a class
- * is refused however it is decorated: digits and signs at the ends, capitals, and digits that look like letters make none
- * of them better. "$0mmar2026!" is still "sommar".
+ * Judges a new password. It is refused if it is too short or too long (`domain/rules/password.ts`), if it is a common one, or if it is
+ * little more than words that attackers try: words of its owner, of the house, of the calendar, of a team or a place (NIST SP 800-63B-4,
+ * 3.1.1.2). Invariant: decorating such a word does not make it good: digits and signs at its ends, capitals, and digits that look like
+ * letters are seen through.
+ * @example newPasswordProblem('$0mmar2026!', []) refuses "sommar"
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -13,13 +13,13 @@ import { houseNames } from '../process/brand.ts'
 import { triedWords } from './tried-words.ts'
 
 /*
- * Runs of keys that lie side by side, as qwertyui, 1qaz2wsx and their like, of letters and digits in order, and of one key
- * again and again: fingers know them, and so do attackers. They are found in any direction, on the keyboard that Sweden has.
+ * A walk is a run of keys that lie side by side on a keyboard, such as qwertyui or 1qaz2wsx, of letters or digits in order, or of one key
+ * pressed several times. Attackers try walks. They are found in any direction.
  */
 const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-/** How far each row begins to the right of the one above, in keys. */
+/** Where each row of the keyboard begins, in keys to the right of the first row. */
 const rowStarts = [0, 0.5, 0.75, 1.25]
-/** Shorter ones stand in many words. */
+/** Many words have shorter walks in them. */
 const shortestWalk = 3
 
 interface Place {
@@ -32,7 +32,7 @@ const places = new Map<string, Place>(
 )
 
 const areNeighbours = (one: string, next: string): boolean => {
-  // A space is none, however often it is pressed.
+  // Several spaces are no walk.
   if (one === next) return one !== ' '
   const [from, to] = [places.get(one), places.get(next)]
   if (from === undefined || to === undefined) return false
@@ -40,7 +40,7 @@ const areNeighbours = (one: string, next: string): boolean => {
   return Math.abs(from.x - to.x) <= 1 && Math.abs(from.y - to.y) <= 1
 }
 
-/** A text in small letters without its walks: a space stands for each. */
+/** A text in small letters, with a space instead of each walk. */
 const withoutWalks = (text: string): string => {
   const walks: string[][] = []
   for (const character of text) {
@@ -51,16 +51,15 @@ const withoutWalks = (text: string): string => {
   return walks.map((walk) => (walk.length < shortestWalk ? walk.join('') : ' ')).join('')
 }
 
-/** As it is compared: small letters, and å as the a that a foreign keyboard has for it. */
+/** A text in the form in which it is compared: in small letters, and with å as a, which a foreign keyboard has instead. */
 const normal = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 const withoutTail = (text: string): string => text.replace(/[^\p{L}]+$/u, '')
 const withoutHead = (text: string): string => text.replace(/^[^\p{L}]+/u, '')
-const withoutEnds = (text: string): string => withoutHead(withoutTail(text))
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
-/** The list knows few Swedish ones. */
+/** Common Swedish passwords, of which the list has few. */
 const swedish = wordsOf(`
   lösenord mittlösenord hemlig hemligt hemlighet inloggning välkommen hejsan hejhej tjena älskar jagälskardig sverige
   stockholm göteborg malmö uppsala fotboll hockey mamma pappa mammapappa mammaochpappa blomma katten hunden kanelbulle
@@ -75,7 +74,7 @@ const common = new Set(
     .map(normal),
 )
 
-/** Words of the calendar. Their longer forms begin with them, and the rest of those is too short to matter. */
+/** Words of the calendar. Their longer forms begin with them, and the rest of such a form is too short to matter. */
 const timeWords = wordsOf(`
   våren vår sommaren sommar hösten höst vintern vinter midsommar julafton jul påsk
   januari februari mars april maj juni juli augusti september oktober november december
@@ -84,31 +83,31 @@ const timeWords = wordsOf(`
   monday tuesday wednesday thursday friday saturday sunday christmas easter`).map(normal)
 
 const shortestWord = 4
-/** Letters, or words, that no one can know. */
+/** A good password has at least this many characters that nobody can know. */
 const fewestUnknown = 4
 const longestRepeated = 6
 
-/** The words in what is known: of an address both its name and its domain, of a number its digits too. */
+/** The words in what is known about somebody: of an e-mail address the name and the domain, of a number also its digits. */
 const wordsIn = (known: readonly string[]): string[] =>
   known
     .map(normal)
     .flatMap((text) => [text.replace(/\P{N}+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => [...word].length >= shortestWord)
 
-/** Names of the service and of the things that are booked there: attackers try those first. */
+/** The names of the house, its service, and the things that are booked there, which attackers try first. */
 const ownWords = [
   ...wordsIn(houseNames),
   ...wordsOf('lärcentrum bokningen bokning bokningar booking boka lokaler lokal grupprum').map(normal),
 ]
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
-/** People read digits and signs as the letters that they look like; 1 looks like two of them. */
+/** The ways to read digits and signs: as themselves, or as the letters that they look like. 1 looks like two letters. */
 const alphabets = [{}, looksLike, { ...looksLike, 1: 'l' }]
 type Alphabet = (typeof alphabets)[number]
 const asLetters = (text: string, alphabet: Alphabet): string =>
   text.replace(/[013457@$]/g, (sign) => alphabet[sign] ?? sign)
 
-/** With spaces for the words; what is left stands as it was written. */
+/** A text with spaces instead of the words that are found in it. The rest is as it was written. */
 const withoutWords = (text: string, words: readonly string[], alphabet: Alphabet): string => {
   let [left, read] = [text, asLetters(text, alphabet)]
   for (const word of words.toSorted((one, other) => other.length - one.length))
@@ -119,16 +118,20 @@ const withoutWords = (text: string, words: readonly string[], alphabet: Alphabet
   return left
 }
 
-/** Whether words and walks are nearly all there is: hardly anything is left that somebody would have to guess. */
+/** Whether a password consists of words and walks, and hardly anything is left that somebody would have to guess. */
 const isMadeOf = (words: readonly string[], password: string, alphabet: Alphabet): boolean => {
   const rest = withoutWalks(withoutWords(password, words, alphabet))
-  return rest !== password && [...withoutEnds(rest).replaceAll(' ', '')].length < fewestUnknown
+  const unknown = withoutHead(withoutTail(rest)).replaceAll(' ', '')
+  return rest !== password && [...unknown].length < fewestUnknown
 }
 
-/** So many of the signs beside a word may be letters of it. */
+/** Up to this many of the signs before and behind a word may stand for letters of the word. */
 const mostAtAnEnd = 3
 
-/** All that a word may have been before it was decorated. */
+/**
+ * The words that a password may stand for: it is read with each alphabet, with some or none of the signs at its ends.
+ * @example "pa$$w0rd1" may stand for "password"
+ */
 const readingsOf = (password: string): readonly string[] => {
   const head = password.length - withoutHead(password).length
   const end = withoutTail(password).length
@@ -140,7 +143,7 @@ const readingsOf = (password: string): readonly string[] => {
   return [...new Set(texts.flatMap((text) => alphabets.map((alphabet) => asLetters(text, alphabet))))]
 }
 
-/** The same few characters again and again. */
+/** Whether a password repeats the same few characters. */
 const isRepeated = (password: string): boolean => {
   const characters = [...password]
   for (let length = 1; length <= Math.min(longestRepeated, characters.length / 2); length += 1)
@@ -148,37 +151,36 @@ const isRepeated = (password: string): boolean => {
   return false
 }
 
-const isCommon = (password: string): boolean =>
-  readingsOf(password).some((reading) => common.has(reading)) ||
-  new Set(password).size < fewestUnknown ||
-  [password, withoutEnds(password)].some(isRepeated) ||
-  alphabets.some((alphabet) => isMadeOf(widelyTried, password, alphabet))
-
-/** Words that are of nobody and of no house alone. */
+/** Words that attackers try with everybody. */
 const widelyTried = [...timeWords, ...triedWords.map(normal)]
 
-const isKnown = (password: string, words: readonly string[]): boolean =>
-  alphabets.some(
-    (alphabet) =>
-      withoutWords(password, words, alphabet) !== password && isMadeOf([...words, ...widelyTried], password, alphabet),
-  )
-
-/** Whether it is a short word and the year of something: without the year it must still be long enough. */
-const isWordWithYear = (password: string): boolean => {
-  const year = /^[^\p{L}\p{N}]*(?:19|20)\d\d(?!\d)[^\p{L}\p{N}]*|[^\p{L}\p{N}]*(?<!\d)(?:19|20)\d\d[^\p{L}\p{N}]*$/gu
-  const rest = password.replace(year, '')
-  return rest !== password && passwordProblem(rest) !== null
-}
+const year = /^[^\p{L}\p{N}]*(?:19|20)\d\d(?!\d)[^\p{L}\p{N}]*|[^\p{L}\p{N}]*(?<!\d)(?:19|20)\d\d[^\p{L}\p{N}]*$/gu
 
 /**
- * The fault of a new password, in Swedish; null: it has none.
- * @param known of its owner: addresses, names, numbers
+ * What is wrong with a new password, in Swedish; null if nothing is.
+ * @param known what is known about its owner: addresses, names, numbers
  */
 export const newPasswordProblem = (password: string, known: readonly string[]): string | null => {
   const problem = passwordProblem(password)
   if (problem !== null) return problem
   const plain = normal(password)
-  if (common.has(plain) || isCommon(plain)) return fieldTexts.commonPassword
-  if (isKnown(plain, [...ownWords, ...wordsIn(known)])) return fieldTexts.knownPassword
-  return isWordWithYear(plain) ? fieldTexts.commonPassword : null
+
+  const isCommon =
+    common.has(plain) ||
+    readingsOf(plain).some((reading) => common.has(reading)) ||
+    new Set(plain).size < fewestUnknown ||
+    [plain, withoutHead(withoutTail(plain))].some(isRepeated) ||
+    alphabets.some((alphabet) => isMadeOf(widelyTried, plain, alphabet))
+  if (isCommon) return fieldTexts.commonPassword
+
+  const words = [...ownWords, ...wordsIn(known)]
+  const isKnown = alphabets.some(
+    (alphabet) =>
+      withoutWords(plain, words, alphabet) !== plain && isMadeOf([...words, ...widelyTried], plain, alphabet),
+  )
+  if (isKnown) return fieldTexts.knownPassword
+
+  // Without a year at its beginning or end, it must still be long enough.
+  const withoutYear = plain.replace(year, '')
+  return withoutYear !== plain && passwordProblem(withoutYear) !== null ? fieldTexts.commonPassword : null
 }

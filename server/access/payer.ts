@@ -1,14 +1,13 @@
 /**
- * The payer of a booking, as rows of `app_user` and `organisation` say it: the columns that an invoice is written from,
- * the copy that a booking keeps, and how lists, queue and reports name them. Invariant: a booking keeps its payer as
- * they were when it was made.
+ * The payer of a booking, in SQL: the columns from which an invoice is written, the copy that a booking keeps, and the names by which lists,
+ * the queue and reports show the payer. Invariant: a booking keeps its payer as it was when the booking was made.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-/** The columns that an invoice is written from, by the names of the domain. */
+/** The columns from which an invoice is written, with the names of the domain. */
 const payerColumns = [
   'app_user.first_name as firstName',
   'app_user.last_name as lastName',
@@ -26,7 +25,7 @@ const payerColumns = [
   'app_user.billing_city as billingCity',
 ] as const
 
-/** Everybody, each with the organisation that they pay for. */
+/** All users, each with the organisation for which they pay. */
 export const selectPayers = (database: Database | Transaction) =>
   database
     .selectFrom('app_user')
@@ -42,15 +41,16 @@ export const selectPayers = (database: Database | Transaction) =>
     )
 
 /**
- * The user as `booking.payer` keeps them (`Payer`); null: who was cleared. The database fills it in where a booking is inserted without.
- * @param id of SQL, or of a user
+ * A user in the form in which `booking.payer` keeps it (`Payer`), or null for an account that was cleared. The database fills in the column
+ * if a booking is inserted without it.
+ * @param id a user's id, or SQL that gives one
  */
 export const payerNow = (id: RawBuilder<number> | number): RawBuilder<string> => sql<string>`payer_of(${id})`
 
-/** `payer_told`: the organisation's number and name, the person's name and the address, a tab between them. */
+/** A part of the column `payer_told`, which has the organisation's id, its name, the person's name and the address, with tabs between them. */
 const told = (part: 1 | 2 | 3) => sql<string>`coalesce(split_part(booking.payer_told, chr(9), ${sql.lit(part)}), '')`
 
-/** People of a school are known by their own names: the organisation is not theirs. */
+/** Whether the payer's organisation is a school. Its people are shown by their own names. */
 const paidFromSchool = sql`exists (
   select 1 from organisation as school
   where school.id::text = ${told(1)} and school.organisation_type = ${sql.lit(SCHOOL)}
@@ -61,7 +61,7 @@ export const personThen = told(3)
 
 const personNow = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`
 
-/** Somebody who has gone to another company has not changed its name. Null: the name is the same. */
+/** The payer's present name, or null if it is the same as then. If the person pays for another company now, the old one counts as unchanged. */
 export const nameNow = sql<string | null>`case
   when booking.payer_told is null then null
   when ${companyThen} = '' then nullif(nullif(${personNow}, ''), ${personThen})

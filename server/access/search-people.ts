@@ -1,46 +1,44 @@
-/** People as they are searched for: rows of `app_user` beside their `organisation`. */
+/** Conditions in SQL by which people are searched: rows of `app_user`, joined with their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { interchangeable, joiners, type PeopleSearch, peopleSearch } from '../../domain/rules/search-words.ts'
+import { interchangeable, joiners, peopleSearch } from '../../domain/rules/search-words.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** `%`, `_` and `\` stand for themselves; a dash or an apostrophe may be another one, or a space. */
+/** A pattern for LIKE. `%`, `_` and `\` in the word have no special meaning; any dash or apostrophe matches any other, and a space. */
 const patternOf = (word: string): string =>
   `%${word
     .replace(/[\\%_]/gu, '\\$&')
     .replace(interchangeable, '_')
     .replace(joiners, '%')}%`
 
-/** Upper and lower case are one. */
+/** Whether a text contains a word, in upper or lower case. */
 export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
   sql<SqlBool>`${text} ilike ${patternOf(word)}`
 
-/** The same of a text that the database has made lower case, once for many words. */
+/** The same for a text that is in lower case already, which is quicker for several words. */
 export const lowerCaseContains = (text: RawBuilder<unknown>, word: string): Condition =>
   sql<SqlBool>`${text} like (select lower(${patternOf(word)}))`
 
-/** A person is searched by these. */
+/** What a person is searched by. */
 export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
 
-/** The word is in the name, the e-mail address or the company. */
+/** Whether a word is in the person's name, e-mail address or company. */
 const personContains = (word: string): Condition => contains(searchedOfPerson, word)
 
 export const every = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
-/** As `phoneDigits` of the domain reads it. */
+/** The digits of a telephone number, by the same rule as `phoneDigits` of the domain. */
 const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0')`
 
-/** The digits are in the telephone number of the person. */
+/** Whether the digits are in the person's telephone number. */
 export const phoneHas = (digits: string): Condition => sql<SqlBool>`strpos(${digitsOfPhone}, ${digits}) > 0`
 
-const phoneContains = ({ words, digits }: NonNullable<PeopleSearch['phone']>): Condition =>
-  sql<SqlBool>`(${every(words.map(personContains))} or ${phoneHas(digits)})`
-
-/**
- * Each word that is typed is in the name, the e-mail address or the company; a telephone number may be the person's.
- */
+/** Whether each typed word is in the person's name, e-mail address or company. Words that are a telephone number may be the person's instead. */
 export const personMatches = (typed: string): Condition => {
   const { words, phone } = peopleSearch(typed)
-  return every([...words.map(personContains), ...(phone === null ? [] : [phoneContains(phone)])])
+  const conditions = words.map(personContains)
+  if (phone !== null)
+    conditions.push(sql<SqlBool>`(${every(phone.words.map(personContains))} or ${phoneHas(phone.digits)})`)
+  return every(conditions)
 }

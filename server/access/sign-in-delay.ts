@@ -1,57 +1,59 @@
 /**
- * How long one must wait after too many failed sign-ins (docs/rules.md#sign-in): so many in 15 minutes are free, then
- * each further one doubles the wait, to at most a minute. They count by line: those of one source on one account, those
- * of a browser that has signed in to the account before, those of its signed-in user; and by source, whatever the
- * account. Invariants: no account is ever locked; one line's wrong passwords make no other wait, so that no stranger
- * keeps an owner out; an unknown address waits as a known one does.
+ * The delay after too many failed sign-ins (docs/rules.md#sign-in): some failures within 15 minutes are free, then each further one doubles
+ * the delay, up to a minute. Failures are counted by line and by source. A line is one source and one account, or a browser that has signed
+ * in to the account before, or the account's user who has signed in; a source's failures are counted for all accounts together. Invariants:
+ * no account is ever locked; wrong passwords of one line delay no other, so that no stranger can keep an owner out; for an unknown address
+ * the delay is the same as for a known one.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
 
 const longestDelaySeconds = 60
 
-/** @param failures in the last 15 minutes */
+/** @param failures the failures of the last 15 minutes */
 export const signInDelaySeconds = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestDelaySeconds, 2 ** Math.min(failures - free, 10))
 
-/** Which failures an attempt counts with. */
-export interface SignInLine {
+/** The line of an attempt, whose failures count together. */
+interface SignInLine {
   readonly emailKey: string
-  /** A line of one account: a source, the name of a known browser, or '' for those who are signed in. */
+  /** Tells the lines of one account apart: a source, the name of a known browser, or '' for a person who has signed in. */
   readonly line: string
-  /** A source whose failures on any account count as well; null: none. */
+  /** A source whose failures for any account count too; null if there is none. */
   readonly source: string | null
 }
 
-/** How many failures are free. */
+export interface SignInAttempt extends SignInLine {
+  /** The source for which the failure is counted; '' for somebody who has signed in. */
+  readonly asker: string
+}
+
+/** How many failures cause no delay. */
 export interface FreeFailures {
   readonly ofAccount: number
   readonly ofSource: number
 }
 
-/** An attempt that has begun, and is counted wherever others are counted. */
 interface BegunAttempt {
-  /** Its number within the line. */
+  /** The number of the attempt within its line. */
   readonly place: number
 }
 
-/** No attempt is under way for longer: its process has ended, and it counts as one that failed. */
+/** An attempt that has been under way for a minute counts as a failed one: its process must have ended. */
 const isUnderWay = sql<SqlBool>`(under_way and at > server_now() - interval '1 minute')`
 const isOf = ({ emailKey, line }: SignInLine) => sql<SqlBool>`(email_key = ${emailKey} and line = ${line})`
 
 /**
- * Notes an attempt before its password is looked at, so that all processes together let in no more of a line than it has free
- * failures left, and always one.
- * @param asker the source of the attempt; '' for somebody who is signed in
- * @returns null: others of its line or its source are under way, and there is no room beside them
+ * Notes an attempt before its password is compared, so that in all processes together no more attempts of a line are under way than it has
+ * free failures left; but one always may be.
+ * @returns null if there is no room beside the other attempts of its line or its source
  */
 export const beginAttempt = async (
   database: Database,
-  attempt: SignInLine,
-  asker: string,
+  attempt: SignInAttempt,
   free: FreeFailures,
 ): Promise<BegunAttempt | { readonly waitSeconds: number } | null> => {
-  const { emailKey, line, source } = attempt
+  const { emailKey, line, source, asker } = attempt
   const isOfSource = sql<SqlBool>`source = ${source}`
   const count = (which: typeof isOfSource, state: typeof isOfSource) =>
     sql<number>`count(*) filter (where ${which} and ${state})`
@@ -82,7 +84,7 @@ export const beginAttempt = async (
   if (waitSeconds > 0) return { waitSeconds }
   if (row.lineUnderWay >= Math.max(1, free.ofAccount - row.ofLine)) return null
   if (row.sourceUnderWay >= Math.max(1, free.ofSource - row.ofSource)) return null
-  // An attempt that has begun meanwhile, at whatever process, has this place.
+  // If another attempt has begun meanwhile, in any process, it has this place.
   const begun = await database
     .insertInto('sign_in_failure')
     .values({
@@ -95,21 +97,20 @@ export const beginAttempt = async (
   return begun === undefined ? null : { place: row.lastPlace + 1 }
 }
 
-/** @param outcome `unseen`: nobody has looked at its password */
+/** @param outcome `unseen` if the password was not compared */
 export const endAttempt = async (
   database: Database,
-  attempt: SignInLine,
-  { place }: BegunAttempt,
+  attempt: SignInLine & BegunAttempt,
   outcome: 'right' | 'wrong' | 'unseen',
 ): Promise<void> => {
-  const own = sql<SqlBool>`(${isOf(attempt)} and place = ${place})`
+  const own = sql<SqlBool>`(${isOf(attempt)} and place = ${attempt.place})`
   if (outcome === 'wrong')
     await database
       .updateTable('sign_in_failure')
       .set({ under_way: false, at: sql<string>`server_now()` })
       .where(own)
       .execute()
-  // The failures of this line alone are forgiven: the right password is no pardon for what others tried.
+  // The right password deletes the failures of its own line only, since the others are not this person's.
   else
     await database
       .deleteFrom('sign_in_failure')
@@ -117,7 +118,7 @@ export const endAttempt = async (
       .execute()
 }
 
-/** Every line of the account is open again, as after a reset by mail. */
+/** Deletes the failures of all lines of an account, as after its password was reset by e-mail. */
 export const forgetFailures = async (database: Database | Transaction, emailKey: string): Promise<void> => {
   await database.deleteFrom('sign_in_failure').where('email_key', '=', emailKey).execute()
 }

@@ -1,8 +1,8 @@
 /**
- * Signing in, and the sign-ins of an account (docs/rules.md#sign-in). Invariants: known and unknown addresses are answered
- * alike, and after the same work; every attempt is noted: in the history, known accounts by their number and unknown ones
- * not at all, and in the figures; a caller sees and ends their own sign-ins alone, and the hub connections of an ended one
- * are closed by `live.ts`, within a second.
+ * Signing in, and the list of a person's sign-ins (docs/rules.md#sign-in). Invariants: known and unknown addresses get the same answer, after
+ * the same work; every attempt is noted in the audit, with the account's id if there is one and without the address otherwise, and counted
+ * in the metrics; a caller can see and end only their own sign-ins. The hub connections of one that was ended are closed by `live.ts`
+ * within a second.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -64,7 +64,7 @@ export const signIn = async (
   const token = isMailed
     ? await runTransaction(database, async (transaction) => {
         const issued = await issueSession(transaction, account, words)
-        if (issued !== null && user !== null) await mailNewBrowser(transaction, context.links, user, words)
+        if (issued !== null && user !== null) await mailNewBrowser(transaction, context.links, { user, browser: words })
         return issued
       })
     : await issueSession(database, account, words)
@@ -74,7 +74,7 @@ export const signIn = async (
   return { ...user, token }
 }
 
-/** A new page of somebody who is signed in. @throws Failure `signed-out` */
+/** Answers a page that was opened by somebody who has signed in already. @throws Failure `signed-out` */
 export const signInSilently = async (
   { database }: AccessContext,
   { user, token }: SignedInCaller,
@@ -84,7 +84,7 @@ export const signInSilently = async (
   return { ...whole, token }
 }
 
-/** This browser has shown that the account is its user's, by a password or a code: it is known from now on. */
+/** Makes a browser a known one, after its user has shown by a password or a code that the account is theirs. */
 export const rememberBrowser = async (
   { database, knownBrowsers }: AccessContext,
   browser: CallingBrowser,
@@ -130,7 +130,7 @@ export const endSession = (database: Database, { user }: SignedInCaller, id: typ
     await audit(transaction, { actorId: user.id, kind: 'session-ended', userId: user.id })
   })
 
-/** The caller's own too. */
+/** Ends all sign-ins of the caller, including the present one. */
 export const endAllSessions = (database: Database, { user }: SignedInCaller): Promise<void> =>
   runTransaction(database, async (transaction) => {
     await endAllTokens(transaction, user.id)

@@ -1,18 +1,18 @@
 /**
- * Words that people in Sweden make passwords of, and that attackers therefore try: what a password is called, teams, places and first
- * names (NIST SP 800-63B-4, 3.1.1.2: commonly used, expected or compromised ones). Data alone: `new-password.ts` says when a password is made of
- * them. The common passwords of the world are in `common-passwords.txt.gz`; no list that is kept knows Swedish.
+ * Words of which people in Sweden make passwords, and which attackers therefore try: words for a password, teams, places and first names
+ * (NIST SP 800-63B-4, 3.1.1.2: commonly used, expected or compromised passwords). These are data only; `new-password.ts` decides when a
+ * password is made of them. The common passwords of the world are in `common-passwords.txt.gz`, which has few Swedish ones.
  */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Names of a password, of an account and of a trial of one. */
+/** Words for passwords, accounts, and trying something out. */
 const access = words(`
   mitt ditt lösenord lösenordet lösen password passord passwort kodord hemlig hemligt hemlighet inloggning logga login konto kontot
   användare användarnamn admin administratör administrator root demo test testar testa prov exempel example guest gäst välkommen welcome
   hejsan hejhej sverige sweden svensk svenska`)
 
-/** Clubs, as they are written and called. */
+/** Sports clubs, by their names and nicknames. */
 const teams = words(`
   hammarby bajen djurgården djurgårn djurgarn aik gnaget ifkgöteborg blåvitt älvsborg elfsborg malmöff mff häcken gais örgryte norrköping
   peking kalmarff helsingborg hif halmstad degerfors sirius mjällby varberg värnamo brommapojkarna gefle örebro östersund sundsvall
@@ -25,7 +25,7 @@ const places = words(`
   södertälje karlstad täby växjö halmstad luleå trollhättan östersund borlänge falun kalmar kristianstad skövde karlskrona skellefteå
   uddevalla varberg örnsköldsvik nyköping landskrona motala ängelholm lidköping visby gotland skåne småland dalarna norrland södermalm`)
 
-/** The most common ones of all ages. */
+/** The most common first names of people of all ages. */
 const firstNames = words(`
   anna eva maria karin kristina lena sara emma kerstin ingrid birgitta malin jenny inger ulla annika linda susanne elin monica johanna sofia
   hanna ida julia amanda alice maja ella wilma elsa astrid alva vera lars mikael anders johan erik karl peter thomas daniel fredrik andreas

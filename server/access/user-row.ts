@@ -1,6 +1,6 @@
 /**
- * A row of `app_user` as the rest of the product knows it, and the key under which its e-mail address is found. Rows
- * are decoded, so that ids carry their brands.
+ * Reads rows of `app_user` as the types of the domain, and makes the key by which an e-mail address is found. Rows are decoded, so that ids
+ * have their branded types.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -12,23 +12,23 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { selectPayers } from './payer.ts'
 
-/** The user types that count for prices, permission and rules (`SignedInUser`). */
+/** The user types by which prices, permissions and rules are decided (`SignedInUser`). */
 export const countedTypes = sql<readonly number[]>`case
   when app_user.type_approved then array[app_user.user_type_id]
   when app_user.approved_type_id is not null then array[app_user.approved_type_id]
   else array(select public_type.id from user_type public_type where public_type.public order by public_type.id) end`
-/** The organisation is chosen with the type, and has prices of its own. */
+/** The organisation by which prices are decided. It is chosen together with the type. */
 const countedOrganisation = sql<number | null>`case
   when app_user.type_approved then app_user.organisation_id else app_user.approved_organisation_id end`
 
 /**
- * The first name in mails. Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it, and
- * the address with it. A person who claims an account gives it an address, and a password at once.
+ * The first name for the greeting of e-mails. It is empty if the address was not proved, since a stranger may have written both; unless an
+ * administrator wrote both, which is so for an unclaimed account without a password.
  */
 export const nameInMails = sql<string>`case
   when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`
 
-/** Columns for `signedInUser`. */
+/** The columns that `signedInUser` decodes. */
 export const signedInColumns = [
   'app_user.id',
   'role',
@@ -49,7 +49,7 @@ export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknown
 
 const decodeUser = Schema.decodeUnknownSync(User)
 
-/** Users by the names of the domain, each with its organisation. */
+/** Users with the names of the domain, each with the organisation. */
 export const selectUsers = (database: Database | Transaction) =>
   selectPayers(database).select([
     'app_user.id',
@@ -65,25 +65,22 @@ export const selectUsers = (database: Database | Transaction) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-/** The user type does not count: it waits for an answer, or was refused. */
-const approvalOf = ({ typeApproved, typeRefusal }: Pick<UserRow, 'typeApproved' | 'typeRefusal'>) => {
-  if (typeApproved) return {}
-  return typeRefusal === null ? { typeWaits: true } : { typeRefusal }
-}
-
-/** @param isForAdministrator with what administrators alone may know */
+/** @param isForAdministrator whether to add what only administrators may know */
 export const userOf = (
   { email, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
   isForAdministrator: boolean,
-): User =>
-  decodeUser({
+): User => {
+  // A type that is not approved waits for an answer, or was refused.
+  const approval = typeApproved ? {} : typeRefusal === null ? { typeWaits: true } : { typeRefusal }
+  return decodeUser({
     ...row,
     email: email ?? '',
-    ...approvalOf({ typeApproved, typeRefusal }),
+    ...approval,
     ...(isForAdministrator ? { verified, disabled, ...(unclaimed ? { unclaimed } : {}) } : {}),
   })
+}
 
-/** The whole user; null when there is none with this id. A cleared one is there, without a name. */
+/** A user with all fields; null if there is none with this id. An account that was cleared is there, without a name. */
 export const readUser = async (
   database: Database | Transaction,
   id: number,
@@ -93,10 +90,10 @@ export const readUser = async (
   return row === undefined ? null : userOf(row, isForAdministrator)
 }
 
-/** The key under which an e-mail address is found and counted, however it is written. */
+/** The key by which an e-mail address is found and counted, however it is written. */
 export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase()
 
-/** Until the end of the transaction no other decides who has this address, or which mails it gets. */
+/** Until the end of the transaction no other transaction can decide who has this address, or which e-mails it gets. */
 export const lockEmail = async (transaction: Transaction, emailKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${emailKey}`}, 0))`.execute(transaction)
 }

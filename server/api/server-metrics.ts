@@ -1,7 +1,6 @@
 /**
- * Measures this process and the database that it shares, for `/metrics`. Invariant: no label holds anything of a
- * person; routes stand as they are written in the table of calls, not as they were asked for. While the database is
- * away the rest is answered all the same.
+ * The metrics of this process and of the database. Invariants: no label holds personal data, and routes are named as in the table of calls,
+ * not by the addresses of requests; while the database is away, everything else is measured all the same.
  */
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -14,14 +13,14 @@ import type { BuildVersion } from '../http/build-version.ts'
 
 interface AnsweredRequest {
   readonly method: string
-  /** As it is written in the contract. */
+  /** The path of the call in the contract. */
   readonly route: string
   readonly status: number
   readonly milliseconds: number
 }
 
 interface AnsweredHubCall {
-  /** One of the hub's own. */
+  /** The name of a method of the hub. */
   readonly method: string
   /** `done`, `confirmed`, the reason of a refusal, or `failed`. */
   readonly outcome: string
@@ -32,10 +31,10 @@ const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const publishingBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
 const foreignChangeBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
-/** Milliseconds. */
+/** In milliseconds. */
 const lagInterval = 250
 
-/** One reading: a number has its place in it once it was measured. */
+/** One reading of the metrics that are measured only when they are asked for. */
 const createReading = () => {
   const registry = new Registry()
   const registers = [registry]
@@ -81,25 +80,7 @@ const measureDatabase = async (database: Database, { gauge, counter }: Reading):
   }
 }
 
-const measurePool = (database: Database, { gauge }: Reading): void => {
-  const use = readPoolUse(database)
-  if (use === null) return
-  gauge('booking_database_connections', 'Open connections of this process to the database', use.open)
-  gauge('booking_database_connections_idle', 'Those of them that nobody uses', use.idle)
-  gauge('booking_database_waiting', 'Callers that wait for a connection', use.waiting)
-}
-
-const answers = async (asking: Promise<void>): Promise<boolean> => {
-  try {
-    await asking
-    return true
-  } catch (error) {
-    if (isDatabaseFailure(databaseFailure(error))) return false
-    throw error
-  }
-}
-
-/** Linux tells both; elsewhere they are not told. */
+/** Only Linux tells these. */
 const measureFiles = async ({ gauge }: Reading): Promise<void> => {
   const open = await readdir('/proc/self/fd').catch(() => null)
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
@@ -182,19 +163,19 @@ export const createServerMetrics = (
     observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
-    /** @param code of a failure */
+    /** @param code the code of a failure */
     countRefusal: (code: string): void => refusals.inc({ code }),
-    /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
+    /** @param outcome `done`, `wrong`, `unverified`, or `refused` if the attempt had to wait or found no place */
     countSignIn: (outcome: string): void => signIns.inc({ outcome }),
     observeHubCall: ({ method, outcome, milliseconds }: AnsweredHubCall): void =>
       hubCalls.observe({ method, outcome }, milliseconds / 1000),
-    /** How long it took to write one change to all connections. */
+    /** @param seconds how long it took to write one change to all connections */
     observePublishing: (seconds: number): void => publishing.observe(seconds),
-    /** How long after it was written a change of another process was read here. */
+    /** @param seconds how long after it was written a change of another process was read here */
     observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
-    /** Takes in the figures of another part, asked for at each reading. */
+    /** Adds metrics of another part of the server, which are measured at each reading. */
     include: (measure: (reading: Reading) => void): void => void included.add(measure),
-    /** All of it, as Prometheus reads it. */
+    /** All metrics, in the format of Prometheus. */
     async read(): Promise<string> {
       const reading = createReading()
       const { version, build } = await buildVersion()
@@ -204,9 +185,20 @@ export const createServerMetrics = (
         labelNames: ['version', 'build'],
         registers: [reading.registry],
       }).set({ version, build }, 1)
-      const isUp = await answers(measureDatabase(database, reading))
+      const isUp = await measureDatabase(database, reading).then(
+        () => true,
+        (error: unknown) => {
+          if (isDatabaseFailure(databaseFailure(error))) return false
+          throw error
+        },
+      )
       reading.gauge('booking_database_up', 'Whether the database answers', isUp ? 1 : 0)
-      measurePool(database, reading)
+      const pool = readPoolUse(database)
+      if (pool !== null) {
+        reading.gauge('booking_database_connections', 'Open connections of this process to the database', pool.open)
+        reading.gauge('booking_database_connections_idle', 'Those of them that nobody uses', pool.idle)
+        reading.gauge('booking_database_waiting', 'Callers that wait for a connection', pool.waiting)
+      }
       measureProcess(reading)
       await measureFiles(reading)
       await measureData(dataDirectory, reading)

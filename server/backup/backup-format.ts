@@ -1,8 +1,8 @@
 /**
- * The tables that a backup holds, from the database's own catalogue, so that a new one cannot be forgotten: all but the
- * unlogged ones, which hold news and no truth (docs/decisions/0035). Invariant: a table comes after all that it refers to.
+ * The format of a backup, and the tables in it. They are read from the database's own catalogue, so that a new table cannot be forgotten.
+ * Unlogged tables are left out, because they hold news that nothing depends on (docs/decisions/0035). Invariant: a table comes after all
+ * tables to which it refers.
  */
-
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
@@ -17,9 +17,9 @@ export const BackupLine = Schema.TaggedUnion({
     release: Schema.String,
     at: Schema.String,
   },
-  /** All columns by name, as PostgreSQL writes a row in JSON. A referred row comes before those that refer to it. */
+  /** All columns by their names, as PostgreSQL writes a row as JSON. A row comes after all rows to which it refers. */
   Row: { table: Schema.String, row: Schema.Record(Schema.String, Schema.Unknown) },
-  /** `last`: the number that it gave last. One that gave none yet has no line. */
+  /** `last` is the number that the sequence gave last. A sequence that has given none has no line. */
   Sequence: { name: Schema.String, last: Schema.Int },
   /** A file of `DATA_DIR/media`. */
   Picture: { name: Schema.String, base64: Schema.String },
@@ -27,7 +27,7 @@ export const BackupLine = Schema.TaggedUnion({
 })
 export type BackupLine = typeof BackupLine.Type
 
-/** The contents of a whole backup. */
+/** How much a whole backup holds. */
 export interface BackupContents {
   readonly rows: number
   readonly pictures: number
@@ -38,14 +38,14 @@ export class UnusableBackup extends Error {
 }
 
 /**
- * The migrations make the first. The others open accounts: what was ended after a backup must not live again with it, so
- * everybody signs in anew.
+ * Migrations fill the first of these tables. The others open accounts: tokens that were ended after the backup must not become good again,
+ * so everybody has to sign in anew.
  */
 const leftOut = new Set(['schema_migration', 'access_token', 'account_code'])
 
 export interface StoredTable {
   readonly name: string
-  /** Without those that the database computes. */
+  /** The columns, without those that the database computes. */
   readonly columns: readonly string[]
 }
 
@@ -53,7 +53,7 @@ interface CatalogueRow extends StoredTable {
   readonly refers_to: readonly string[]
 }
 
-/** Whether any server was ever started on it. */
+/** Whether a server was ever started on the database. */
 export const hasSchema = async (transaction: Transaction): Promise<boolean> => {
   const { rows } = await sql<{ is_filled: boolean }>`
     select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)

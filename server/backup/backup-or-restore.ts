@@ -1,6 +1,6 @@
 /**
- * The work of `npm run backup -- FILE` and `npm run restore -- FILE`, with the settings of the server that they are for.
- * Invariant: a backup is read again before it counts as made.
+ * Does the work of `npm run backup -- FILE` and `npm run restore -- FILE`, with the settings of the server. Invariant: a backup is read as
+ * a whole before it counts as made.
  */
 import { createWriteStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -18,9 +18,9 @@ import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * By a server that has the embedded database open.
- * @returns false when none has
- * @throws UnusableBackup when it could not make one
+ * Asks a running server, which has the embedded database open, to make the backup.
+ * @returns false if no server has it open
+ * @throws UnusableBackup if the server could not make one
  */
 const receiveBackup = async (settings: Settings, file: string): Promise<boolean> => {
   if (settings.database._tag !== 'Embedded') return false
@@ -31,40 +31,35 @@ const receiveBackup = async (settings: Settings, file: string): Promise<boolean>
     () => true,
     () => false,
   )
-  // It fails by itself where its disk is full; where the server gives up, the socket does.
+  // The file has an error of its own if the disk is full. If the server gave up, it only has the socket's.
   if (target.errored !== null && target.errored !== socket.errored) throw target.errored
   if (!isWhole || (await stat(file)).size === 0)
     throw new UnusableBackup('The server that runs could not make a backup; its log says why.')
   return true
 }
 
-const isAbsence = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-
-/** @throws what the file system says of a place that this user may not look at: nothing is known of that */
+/** @throws the error of the file system if this user may not look there */
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     (error: unknown) => {
-      if (isAbsence(error)) return false
+      if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+        return false
       throw error
     },
   )
 
-const requireFolder = async (folder: string): Promise<void> => {
+const backUp = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
+  const folder = dirname(file)
   if (!(await isThere(folder)))
     throw new UnusableBackup(`There is no folder ${folder}. Make it first, for this user alone: mkdir -m 700 ${folder}`)
   await access(folder, constants.W_OK).catch(() => {
     throw new UnusableBackup(`This user cannot write to ${folder}.`)
   })
-}
-
-const backUp = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
-  await requireFolder(dirname(file))
   if (await isThere(file)) throw new UnusableBackup(`${file} is there already. Give the backup a name of its own.`)
   if (settings.database._tag === 'Embedded' && !(await isThere(join(settings.database.directory, 'database'))))
     throw new UnusableBackup(`There is no database in ${settings.dataDirectory}. Set DATA_DIR, or DATABASE_URL.`)
-  await removeHalfMade(dirname(file))
+  await removeHalfMade(folder)
   const unchecked = `${file}${UNCHECKED}`
   try {
     if (!(await receiveBackup(settings, unchecked))) {
@@ -82,7 +77,7 @@ const backUp = async (settings: Settings, file: string, logger: Logger): Promise
 }
 
 const restore = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
-  // Found out before a database is made.
+  // Checked before a database is made.
   await checkBackup(file)
   const mediaDirectory = join(settings.dataDirectory, 'media')
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
@@ -91,7 +86,7 @@ const restore = async (settings: Settings, file: string, logger: Logger): Promis
   return await restoreBackup(database, mediaDirectory, file)
 }
 
-/** @param words of the command line. @returns the sentence that it ends with */
+/** @param words the words of the command line. @returns a sentence about what was done */
 export const backUpOrRestore = async (
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,22 +1,22 @@
 /**
- * Backups that were begun and never ended, because the process or the machine did: each is as large as a whole one, holds people's
- * data, and nothing else would ever remove it.
+ * Removes backups that were begun and never finished, because the process or the machine stopped. Each may be as large as a whole one and
+ * holds people's data, and nothing else would ever remove it.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Ends the name of one that is not yet read again; `writeBackup` puts `.part` behind it while it is written. */
+/** The end of the name of a backup that has not been checked. While it is written, `writeBackup` adds `.part`. */
 export const UNCHECKED = '.unchecked'
-/** Begins the name of one that a running server makes in its data folder, to be sent from there. */
+/** The beginning of the name of a backup that a running server makes in its data folder, and sends from there. */
 export const AT_SERVER = 'backup-'
 
 const ofCommand = /\.unchecked(?:\.part)?$/
 const ofServer = /^backup-[\da-f]{8}-[\da-f-]{27}(?:\.part)?$/
 
-/** One that is being made is written to all the time. */
+/** A backup that is being made is written to all the time, so one that was not written to for this time is dead. */
 const QUIET_MS = 3_600_000
 
-/** @param folder in which a backup is to be made: another may be on its way there */
+/** @param folder a folder in which another process may be making a backup */
 export const removeHalfMade = async (folder: string): Promise<void> => {
   for (const name of (await readdir(folder)).filter((file) => ofCommand.test(file))) {
     const file = join(folder, name)
@@ -25,7 +25,7 @@ export const removeHalfMade = async (folder: string): Promise<void> => {
   }
 }
 
-/** @param folder is this process's alone */
+/** @param folder a data folder that only this process has open */
 export const removeServersHalfMade = async (folder: string): Promise<void> => {
   for (const name of (await readdir(folder)).filter((file) => ofServer.test(file)))
     await rm(join(folder, name), { force: true })

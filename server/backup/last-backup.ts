@@ -1,6 +1,6 @@
 /**
- * When the last good backup was made, for the metrics of every process: the time of a file in `DATA_DIR`, which whoever backs up by other
- * means can touch (docs/operating.md).
+ * Notes when the last good backup was made, for the metrics of every process: it is the time of a file in `DATA_DIR`. Whoever makes backups
+ * by other means can touch that file (docs/operating.md).
  */
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export const noteBackup = async (dataDirectory: string): Promise<void> => {
   await writeFile(fileIn(dataDirectory), '', { mode: 0o600 })
 }
 
-/** @returns seconds since 1970; 0: none is known of */
+/** @returns seconds since 1970, or 0 if no backup is known */
 export const lastBackupTime = (dataDirectory: string): Promise<number> =>
   stat(fileIn(dataDirectory)).then(
     ({ mtimeMs }) => mtimeMs / 1000,

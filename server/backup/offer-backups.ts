@@ -1,7 +1,7 @@
 /**
- * The embedded database belongs to the process that has it open, so while a server runs it makes the backups: for whoever
- * connects to a socket in its data folder, which lets in its own user alone (mode 0600 in a folder of 0700). The rows
- * are read as fast as the disk takes them and sent from there, so that a slow reader keeps no other waiting.
+ * Makes backups of the embedded database in the running server, which is the only process that can have it open. A backup is made for
+ * whoever connects to a socket in the data folder; only the server's own user can (mode 0600, in a folder of 0700). It is written to the
+ * disk first and sent from there, so that a slow receiver does not keep the database busy.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,7 +15,7 @@ import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'
 
-/** The name of a socket is limited to 107 bytes; the path of a folder is not, so it is named by an open file. */
+/** The path of a socket is limited to 107 bytes, and the path of a folder is not. So the folder is named by an open file. */
 const atShortPath = async <Result>(folder: string, work: (path: string) => Promise<Result>): Promise<Result> => {
   const opened = await open(folder)
   try {
@@ -25,7 +25,7 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
   }
 }
 
-/** @param folder is this process's alone: the lock of the database is held */
+/** @param folder the data folder, which only this process has open: it holds the lock of the database */
 export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
   const give = async (socket: Socket): Promise<void> => {
     const file = join(folder, `${AT_SERVER}${randomUUID()}`)
@@ -47,7 +47,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
     underway.set(socket, given)
   })
   const path = join(folder, socketName)
-  // A killed process may have left these.
+  // A process that was killed may have left these.
   await rm(path, { force: true })
   await removeServersHalfMade(folder)
   await atShortPath(
@@ -60,7 +60,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   )
   await chmod(path, 0o600)
   return {
-    /** Those who wait for a backup get none. Settles when nothing of it uses the database any more. */
+    /** Those who wait for a backup get none. Settles when nothing of this uses the database any more. */
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of underway.keys()) socket.destroy()
@@ -71,7 +71,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   }
 }
 
-/** @returns null when no server has the folder open */
+/** @returns null if no server has the folder open */
 export const askForBackup = (folder: string): Promise<Socket | null> =>
   atShortPath(
     folder,

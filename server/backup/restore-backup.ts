@@ -1,9 +1,8 @@
 /**
- * Fills an empty database, on either engine, from a backup of this release or an older one. Invariants: all of it or
- * nothing; what is there already is never touched; no revision and no booking number that was given after the backup, and
- * is lost with what it stood for, is ever given again.
+ * Fills an empty database, on either engine, from a backup of this release or an older one. Invariants: everything is restored, or nothing;
+ * a database with content is never touched; revisions and booking numbers that were given after the backup, and are lost, are not given
+ * again.
  */
-
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -28,9 +27,9 @@ const decodeLine = Schema.decodeUnknownResult(Schema.fromJsonString(BackupLine))
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = new PassThrough({ encoding: 'utf8' })
-  // A failure ends `unpacked` too, which throws it below.
+  // An error ends `unpacked` too, and is thrown by the loop below.
   pipeline(createReadStream(file), createGunzip(), unpacked).catch(() => undefined)
-  // A line may be a picture of megabytes: each piece is looked at once.
+  // A line may be a picture of some megabytes, so its pieces are joined only once.
   let pieces: string[] = []
   for await (const chunk of unpacked) {
     const [end = '', ...others] = String(chunk).split('\n')
@@ -43,7 +42,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (pieces.join('') !== '') yield pieces.join('')
 }
 
-/** @throws UnusableBackup when it is none, or not whole */
+/** @throws UnusableBackup if the file is no backup, or not a whole one */
 async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const counted = { rows: 0, pictures: 0 }
   let last: BackupLine['_tag'] | null = null
@@ -68,7 +67,7 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   if (last !== 'End') throw new UnusableBackup(`${file} is not whole: it was cut off.`)
 }
 
-/** Reads all of it. @throws UnusableBackup */
+/** Reads a whole backup. @throws UnusableBackup */
 export const checkBackup = async (file: string): Promise<BackupContents> => {
   let contents: BackupContents = { rows: 0, pictures: 0 }
   for await (const line of readBackup(file)) if (line._tag === 'End') contents = line
@@ -79,34 +78,26 @@ export class DatabaseNotEmpty extends Error {
   override readonly name = 'DatabaseNotEmpty'
 }
 
-/** More than a centre makes between two backups. */
+/** More than any house makes between two backups. */
 const bookingNumbersLeftOut = 1_000
 const revisionsLeftOut = 1_000_000
 const rowsAtOnce = 500
 
 type Row = Extract<BackupLine, { _tag: 'Row' }>['row']
 
-const refuseUnlessEmpty = async (transaction: Transaction): Promise<void> => {
-  if (await hasSchema(transaction))
-    throw new DatabaseNotEmpty(
-      'There is a database already, and a backup takes the place of none. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
-    )
-}
-
-const insertRows = async (transaction: Transaction, { name, columns }: StoredTable, rows: readonly Row[]) => {
-  const list = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(name)} (${list}) overriding system value
-    select ${list} from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    transaction,
-  )
-}
-
-/** Rows come table by table: each is written when there are enough of it, or when another begins. */
+/** Writes rows, which come table by table, many at a time: when there are enough, or when another table begins. */
 const createRowWriter = (transaction: Transaction, tables: ReadonlyMap<string, StoredTable>) => {
   let table: StoredTable | null = null
   let rows: Row[] = []
   const flush = async (): Promise<void> => {
-    if (table !== null && rows.length > 0) await insertRows(transaction, table, rows)
+    if (table !== null && rows.length > 0) {
+      const { name, columns } = table
+      const list = sql.join(columns.map((column) => sql.ref(column)))
+      await sql`insert into ${sql.table(name)} (${list}) overriding system value
+        select ${list} from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+        transaction,
+      )
+    }
     rows = []
   }
   return {
@@ -121,15 +112,11 @@ const createRowWriter = (transaction: Transaction, tables: ReadonlyMap<string, S
   }
 }
 
-const emptied = async (transaction: Transaction): Promise<Map<string, StoredTable>> => {
-  const tables = await storedTables(transaction)
-  // Migrations write some rows of their own.
-  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(transaction)
-  return new Map(tables.map((table) => [table.name, table]))
-}
-
-/** Restoring looks at no claim: booked slots that had none of their own come back as they were, and the upkeep names them. */
-const claimsAreLookedAt = async (transaction: Transaction, verb: 'enable' | 'disable'): Promise<void> => {
+/**
+ * Switches the constraints that are checked by triggers on or off. They are off while rows are restored, so that booked slots without a claim
+ * come back as they were. The upkeep warns of such slots.
+ */
+const setConstraintTriggers = async (transaction: Transaction, verb: 'enable' | 'disable'): Promise<void> => {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
     where tgconstraint <> 0 and not tgisinternal`.execute(transaction)
@@ -137,29 +124,29 @@ const claimsAreLookedAt = async (transaction: Transaction, verb: 'enable' | 'dis
     await sql`alter table ${sql.table(table)} ${sql.raw(verb)} trigger ${sql.ref(name)}`.execute(transaction)
 }
 
-const leaveOut = async (transaction: Transaction): Promise<void> => {
-  await sql`update revision set value = value + ${sql.lit(revisionsLeftOut)}`.execute(transaction)
-  await sql`select setval('booking_number', nextval('booking_number') + ${sql.lit(bookingNumbersLeftOut)}, false)`.execute(
-    transaction,
-  )
-}
-
 /**
- * @param mediaDirectory exists
- * @throws UnusableBackup, DatabaseNotEmpty, DatabaseIsNewer when the backup is of a newer release
+ * @param mediaDirectory an existing folder
+ * @throws UnusableBackup, DatabaseNotEmpty; DatabaseIsNewer if the backup is of a newer release
  */
 export const restoreBackup = (database: Database, mediaDirectory: string, file: string): Promise<BackupContents> =>
   database.transaction().execute(async (transaction) => {
-    await refuseUnlessEmpty(transaction)
+    if (await hasSchema(transaction))
+      throw new DatabaseNotEmpty(
+        'There is a database already, and a backup takes the place of none. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+      )
     let writer = createRowWriter(transaction, new Map())
     let contents: BackupContents = { rows: 0, pictures: 0 }
     for await (const line of readBackup(file)) {
       switch (line._tag) {
-        case 'Backup':
+        case 'Backup': {
           await applyMigrations(transaction, line.schema)
-          writer = createRowWriter(transaction, await emptied(transaction))
-          await claimsAreLookedAt(transaction, 'disable')
+          const tables = await storedTables(transaction)
+          // Migrations insert some rows of their own.
+          await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(transaction)
+          writer = createRowWriter(transaction, new Map(tables.map((table) => [table.name, table])))
+          await setConstraintTriggers(transaction, 'disable')
           break
+        }
         case 'Row':
           await writer.add(line.table, line.row)
           break
@@ -175,9 +162,13 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
       }
     }
     await writer.flush()
-    await claimsAreLookedAt(transaction, 'enable')
+    await setConstraintTriggers(transaction, 'enable')
     await applyMigrations(transaction)
-    await leaveOut(transaction)
+    // What was given after the backup is left out, so that it is not given again.
+    await sql`update revision set value = value + ${sql.lit(revisionsLeftOut)}`.execute(transaction)
+    await sql`select setval('booking_number', nextval('booking_number') + ${sql.lit(bookingNumbersLeftOut)}, false)`.execute(
+      transaction,
+    )
     await analyseAll(transaction)
     return contents
   })

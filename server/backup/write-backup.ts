@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a database, on either engine, and of its pictures (docs/operating.md). Invariants: the rows are those
- * of one moment, whatever is booked meanwhile; memory does not grow with the database; the file is there when it is whole,
- * and for its owner alone, since it holds people's data.
+ * Makes a backup of a database, on either engine, and of its pictures (docs/operating.md). Invariants: all rows are of the same moment,
+ * whatever is booked meanwhile; the memory that this takes does not grow with the database; the file gets its name when it is whole, and
+ * only its owner can read it, since it holds people's data.
  */
 import { createWriteStream } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const header = async (transaction: Transaction, release: string): Promise<string
   return lineOf({ _tag: 'Backup', format: BACKUP_FORMAT, schema, release, at: await serverNow(transaction) })
 }
 
-/** In pieces of some thousand lines. @returns how many there are */
+/** The lines of all rows, a thousand at a time. @returns how many there are */
 async function* rowLines(transaction: Transaction): AsyncGenerator<string, number> {
   let count = 0
   for (const { name } of await storedTables(transaction)) {
@@ -39,7 +39,7 @@ async function* rowLines(transaction: Transaction): AsyncGenerator<string, numbe
     for (let { rows } = await next(); rows.length > 0; { rows } = await next()) {
       count += rows.length
       const table = JSON.stringify(name)
-      // The row stays as PostgreSQL wrote it, with every digit.
+      // The row is not parsed, so that every digit stays as PostgreSQL wrote it.
       yield rows.map(({ row }) => `{"_tag":"Row","table":${table},"row":${row}}\n`).join('')
     }
     await sql`close backup_rows`.execute(transaction)
@@ -54,19 +54,13 @@ const sequenceLines = async (transaction: Transaction): Promise<string> => {
   return rows.map(({ name, last }) => lineOf({ _tag: 'Sequence', name, last })).join('')
 }
 
-/** Reads only columns that are there: the schema may be an older one. */
+/** The names of all pictures. The rows are read as JSON, because an older schema may lack a column. */
 const pictureNames = async (transaction: Transaction): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from media, lateral (
       values (to_jsonb(media) ->> 'file_name'), (to_jsonb(media) ->> 'small_file_name')
     ) files (name) where name is not null order by name`.execute(transaction)
   return rows.map(({ name }) => name)
-}
-
-/** @returns null when it is gone: its row was removed meanwhile, or the backup is of a folder without it */
-const readPicture = async (folder: string, name: string): Promise<string | null> => {
-  const data = await readFile(join(folder, name)).catch(() => null)
-  return data === null ? null : lineOf({ _tag: 'Picture', name, base64: data.toString('base64') })
 }
 
 async function* backupLines({ database, mediaDirectory, release }: BackupSource): AsyncGenerator<string> {
@@ -83,15 +77,16 @@ async function* backupLines({ database, mediaDirectory, release }: BackupSource)
     yield await sequenceLines(transaction)
     names = await pictureNames(transaction)
   } finally {
-    // Nothing was written. The embedded database has one connection, and others wait for it.
+    // Nothing was written. This is done before the pictures are read, because others wait for the embedded database's one connection.
     await transaction.rollback().execute()
   }
   let pictures = 0
   for (const name of names) {
-    const line = await readPicture(mediaDirectory, name)
-    if (line === null) continue
+    // A picture may have been removed meanwhile, or its file may be missing.
+    const data = await readFile(join(mediaDirectory, name)).catch(() => null)
+    if (data === null) continue
     pictures += 1
-    yield line
+    yield lineOf({ _tag: 'Picture', name, base64: data.toString('base64') })
   }
   yield lineOf({ _tag: 'End', rows, pictures })
 }
@@ -103,7 +98,7 @@ export interface BackupSource {
   readonly release: string
 }
 
-/** @param file does not exist; when this fails it still does not */
+/** @param file the name of a file that does not exist. If this fails, it still does not exist afterwards. */
 export const writeBackup = async (source: BackupSource, file: string): Promise<void> => {
   const part = `${file}.part`
   try {

@@ -1,8 +1,8 @@
 /**
- * The texts of the house, read by everybody and written by administrators. Invariants: a text that is as it was leaves
- * no trace; a text that another administrator wrote meanwhile is not written over by one who did not see it; a text
- * field is one line and never empty, rich text is sanitised, a text of an e-mail names only placeholders that are
- * filled in for it, and a mail whose link is the only way on has that link.
+ * The texts of the house, which everybody reads and administrators write. Invariants: saving a text that has not changed leaves no trace; an
+ * administrator does not overwrite what another one has written meanwhile and they have not seen; a text field is a single line and not
+ * empty; rich text is sanitised; a text of an e-mail has only placeholders for which there are values, and one that is useless without its
+ * link has the link.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -37,9 +37,6 @@ const readable = (source: Database | Transaction, caller: Caller) =>
     .$if(!isAdministrator(caller), (query) => query.where('key', 'not like', 'email.%'))
     .orderBy('id')
 
-const readContent = async (database: Database, caller: Caller): Promise<readonly ContentItem[]> =>
-  (await readable(database, caller).execute()).map((row) => decode(row))
-
 /** The items of a part of the site, such as `startpage`, or those of the e-mails. */
 const readContentOfGroup = async (
   database: Database,
@@ -51,7 +48,7 @@ const readContentOfGroup = async (
   return rows.map((row) => decode(row))
 }
 
-/** Null when there is none that this caller may read. */
+/** Null if there is no such item, or the caller may not read it. */
 const readContentItem = async (
   source: Database | Transaction,
   caller: Caller,
@@ -63,17 +60,21 @@ const readContentItem = async (
   return row === undefined ? null : decode(row)
 }
 
-/** @param sent without `replaces`: whatever is there. @throws Failure 404, 409, 422 */
+interface ContentChange extends CallBody<'updateContent'> {
+  readonly id: RowId
+}
+
+/** Without `replaces` the text is replaced whatever it is. @throws Failure 404, 409, 422 */
 const changeContent = async (
   transaction: Transaction,
   caller: AdministratorCaller,
-  id: RowId,
-  sent: CallBody<'updateContent'>,
+  { id, ...sent }: ContentChange,
 ): Promise<ContentItem> => {
-  // A change at the same time waits for this one, and sees what it wrote.
+  // Another change of this text waits for this one, and then sees what it has written.
   await transaction.selectFrom('content_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const item = found(await readContentItem(transaction, caller, { id }))
-  const value = contentValue(item, sent.value)
+  const { kept: value, problem } = judge(item, sent.value)
+  refuseInvalid({ value: problem })
   if (value === item.value) return item
   if (sent.replaces !== undefined && sent.replaces !== item.value) throw new Failure('overtaken')
   await transaction.updateTable('content_item').set({ value }).where('id', '=', id).execute()
@@ -82,7 +83,9 @@ const changeContent = async (
 }
 
 export const contentHandlers = ({ database }: { readonly database: Database }) => ({
-  content: serve(calls.content, ({ caller }) => readContent(database, caller)),
+  content: serve(calls.content, async ({ caller }) =>
+    (await readable(database, caller).execute()).map((row) => decode(row)),
+  ),
   contentItem: serve(calls.contentItem, async ({ parameters, caller }) =>
     found(await readContentItem(database, caller, parameters)),
   ),
@@ -97,11 +100,11 @@ export const contentHandlers = ({ database }: { readonly database: Database }) =
     found(await readContentItem(database, caller, parameters)),
   ),
   updateContent: serve(calls.updateContent, ({ parameters, body, caller }) =>
-    runTransaction(database, (transaction) => changeContent(transaction, caller, parameters.id, body)),
+    runTransaction(database, (transaction) => changeContent(transaction, caller, { id: parameters.id, ...body })),
   ),
 })
 
-/** How a text of each type is kept, and how long it may be. */
+/** How long a text of one type may be, and in which form it is stored. */
 interface Form {
   readonly longest: number
   readonly isRequired: boolean
@@ -123,7 +126,7 @@ const forms: Readonly<Record<ContentItem['contentType'], Form>> = {
   2: { longest: maxRichTextLength, isRequired: false, keep: sanitiseRichText },
 }
 
-const whyEmailText = (name: EmailName, part: string, text: string): string | null => {
+const emailTextProblem = (name: EmailName, part: string, text: string): string | null => {
   if (!hasText(text)) return fieldTexts.text
   const usable: readonly string[] = usablePlaceholders(name, part === 'subject' ? 'subject' : 'body')
   const used = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, placeholder = '']) => placeholder)
@@ -134,42 +137,27 @@ const whyEmailText = (name: EmailName, part: string, text: string): string | nul
     : null
 }
 
-const whyText = (key: string, form: Form, text: string): string | null => {
-  if (text.length > form.longest) return fieldTexts.longText
-  if (form.isRequired && text === '') return fieldTexts.text
-  const [area, emailName, part = ''] = key.split('.')
-  const name = area === 'email' ? EMAIL_NAMES.find((candidate) => candidate === emailName) : undefined
-  return name === undefined ? null : whyEmailText(name, part, text)
-}
-
-type Item = Pick<ContentItem, 'key' | 'contentType'>
-
-const judge = ({ key, contentType }: Item, value: string): { readonly kept: string; readonly why: string | null } => {
+/** A text in the form in which it is stored, and what is wrong with it, or null. */
+const judge = (
+  { key, contentType }: Pick<ContentItem, 'key' | 'contentType'>,
+  value: string,
+): { readonly kept: string; readonly problem: string | null } => {
   const form = forms[contentType]
   const text = value.toWellFormed().replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}')
-  // A text that is too long is not worked on. The text that is kept may be longer than the one that came, because of
-  // its entities.
-  const kept = text.length > form.longest ? text : form.keep(text)
-  return { kept, why: whyText(key, form, kept) }
+  if (text.length > form.longest) return { kept: text, problem: fieldTexts.longText }
+  const kept = form.keep(text)
+  // It may have become longer, by entities for instance.
+  if (kept.length > form.longest) return { kept, problem: fieldTexts.longText }
+  if (form.isRequired && kept === '') return { kept, problem: fieldTexts.text }
+  const [area, emailName, part = ''] = key.split('.')
+  const name = area === 'email' ? EMAIL_NAMES.find((candidate) => candidate === emailName) : undefined
+  return { kept, problem: name === undefined ? null : emailTextProblem(name, part, kept) }
 }
 
-/**
- * The text as it is kept.
- * @throws Failure 422
- */
-const contentValue = (item: Item, value: string): string => {
-  const { kept, why } = judge(item, value)
-  refuseInvalid({ value: why })
-  return kept
-}
-
-/**
- * Both texts of an e-mail, as they would be kept.
- * @throws Failure 422
- */
+/** Both texts of an e-mail, in the form in which they would be stored. @throws Failure 422 */
 export const emailTextValues = (name: EmailName, { subject, body }: EmailText): EmailText => {
   const line = judge({ key: emailKey(name, 'subject'), contentType: TEXT_FIELD }, subject)
   const rich = judge({ key: emailKey(name, 'body'), contentType: RICH_TEXT }, body)
-  refuseInvalid({ subject: line.why, body: rich.why })
+  refuseInvalid({ subject: line.problem, body: rich.problem })
   return { subject: line.kept, body: rich.kept }
 }

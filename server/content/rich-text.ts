@@ -1,8 +1,8 @@
 /**
- * Writes rich text in its one form: lines and lists of lines, and within a line runs of text with their marks.
- * Invariants: paragraphs hold text alone, lists hold items alone, no mark stands within itself or around nothing, and
- * nothing is deeper than `maxListDepth` lists; so no parser has anything to repair, and the same text is written the
- * same way again. Text that stands in no paragraph stays so, unless it would run into other text.
+ * Writes rich text in one canonical form: lines and lists of lines, and within a line runs of text with their marks. Invariants: a paragraph
+ * holds only text, and a list only items; no mark is within another of its kind, or around nothing; lists are at most `maxListDepth` deep. So
+ * no parser has anything to repair, and a text that is written again does not change. Text that is in no paragraph stays so, unless it would
+ * run into other text.
  */
 import sanitizeHtml from 'sanitize-html'
 import {
@@ -21,15 +21,15 @@ export const paragraphs = (texts: readonly string[]): string => texts.map((text)
 export const bullets = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
-/** Everything that `sanitiseRichText` lets through has this shape: its attributes hold no angle brackets. */
+/** Matches all that the sanitiser lets through, whose attributes have no angle brackets. */
 const tokens = /<(\/?)([a-z]+)([^<>]*)>|[^<]+/g
 const blockTags = new Set(['p', 'ul', 'ol', 'li'])
-/** The name of an item that is not written out. */
+/** The name of an item that the text has no tag for. */
 const impliedItem = ''
 
 interface Mark {
   readonly tag: string
-  /** Empty: a link that leads nowhere. */
+  /** The tag that opens it; empty for a link without an address. */
   readonly opening: string
 }
 
@@ -37,25 +37,21 @@ interface Block {
   /** The name of the tag that closes it. */
   readonly name: string
   readonly kind: 'paragraph' | 'list' | 'item'
-  /** '' for a paragraph, which is written with its first text. */
+  /** The tag that opens it; '' for a paragraph, whose tag is written with its first text. */
   readonly opening: string
-  /** The alignment of the lines in it. Null: as around it. */
+  /** The alignment of the lines in it; null if it is that of the block around it. */
   readonly alignment: string | null
 }
 
 const attribute = (attributes: string, name: string): string | null =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? null
 
-/** The innermost of each kind counts. */
-const distinct = (marks: readonly Mark[]): Mark[] =>
-  marks.filter((mark, index) => mark.opening !== '' && !marks.slice(index + 1).some((later) => later.tag === mark.tag))
-
 const arrange = (html: string): string => {
   let written = ''
   const blocks: Block[] = []
   const marks: Mark[] = []
   let writtenMarks: readonly Mark[] = []
-  /** The end of the text that is written so far. */
+  /** What kind of line the text that is written so far ends with. */
   let line: 'none' | 'bare' | 'paragraph' = 'none'
   let followsBareLine = false
   const countLists = (): number => blocks.filter((block) => block.kind === 'list').length
@@ -98,7 +94,7 @@ const arrange = (html: string): string => {
     written = isEmptyList
       ? written.slice(0, -block.opening.length)
       : `${written}</${block.kind === 'list' ? block.name : 'li'}>`
-    // Where a list was going to be, text must not run on either.
+    // Text before and after a list that was left out must not run together either.
     followsBareLine = isEmptyList
   }
 
@@ -115,7 +111,9 @@ const arrange = (html: string): string => {
       if (text.trim() === '') return
       beginLine()
     }
-    setMarks(distinct(marks))
+    // Of several marks of one kind the innermost counts.
+    const isOuter = ({ tag }: Mark, index: number): boolean => marks.slice(index + 1).some((later) => later.tag === tag)
+    setMarks(marks.filter((mark, index) => mark.opening !== '' && !isOuter(mark, index)))
     written += text
   }
 
@@ -148,7 +146,7 @@ const arrange = (html: string): string => {
   return written
 }
 
-/** Other words that say the same, as pasted HTML has them. */
+/** Tags that mean the same in pasted HTML. */
 const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 's' | 'p', readonly string[]>> = {
   strong: ['b'],
   em: ['i'],
@@ -159,7 +157,7 @@ const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 's' | 'p', readonly stri
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
-/** Their content is no text for people, or none any more. */
+/** Tags whose content is not a text for people, or was removed. */
 const withoutText = [
   ...'script style template noscript title textarea option xmp iframe noembed noframes'.split(' '),
   removedText,
@@ -174,7 +172,7 @@ const alignmentOfWord = new Map([
   ['end', 'align-right'],
 ])
 
-/** By class, as the editor writes it, or else by style or attribute, as other programs do. */
+/** The alignment by its class, as the editor writes it, or otherwise by style or attribute, as other programs do. */
 const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string | null => {
   const byClass = (attributes.class ?? '').split(/\s+/).find((className) => knownAlignments.includes(className))
   if (byClass !== undefined) return byClass
@@ -183,7 +181,7 @@ const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string 
   return alignmentOfWord.get(word.trim().toLowerCase()) ?? null
 }
 
-/** Struck and raised text, as programs write it that have no tags for them. */
+/** The tag for text that some programs strike through, raise or lower by a style. */
 const tagOfStyle = (style: string): string | null => {
   if (/(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style)) return 's'
   return /(?:^|;)\s*vertical-align\s*:\s*(su(?:b|p))/i.exec(style)?.[1]?.toLowerCase() ?? null
@@ -210,13 +208,13 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: withoutText,
-  // Deeper tags go, their text stays.
+  // Tags that are nested deeper are removed; their text stays.
   nestingLimit: 100,
   transformTags: { '*': translate },
   textFilter: (text) => text.replace(/\r\n?/g, '\n').replace(unprintable, ''),
 }
 
-/** @param html of anybody, in any shape */
+/** @param html HTML from anybody, in any form */
 export const sanitiseRichText = (html: string): string =>
-  // At the end: the parser cuts a character in two where a closing tag with attributes never ends.
+  // `toWellFormed` comes after the parser, which cuts a character in two in a closing tag with attributes that never ends.
   composed(arrange(sanitizeHtml(html, options).toWellFormed()))

@@ -1,9 +1,7 @@
 /**
- * The content of the demonstration: organisations, accounts, groups with their resources, and bookings around `today`. Pure
- * and deterministic: a fixed clock gives the same content. User types and texts are in `content/`, because every
- * installation starts with those.
+ * The content of the demonstration: organisations, accounts, groups with their resources, and bookings around `today`. It is a pure function
+ * of that day. User types and texts are not here but in `server/content/`, because every installation starts with those.
  */
-
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { localTime, minutesOf } from '../../domain/calendar/local-time.ts'
@@ -23,12 +21,12 @@ import { type DemoGroup, type DemoResource, demoGroups, timeOfDay } from './demo
 interface DemoBookedResource {
   readonly resource: string
   readonly date: LocalDate
-  /** Rows of the group's grid, in order. */
+  /** Slots of the group's grid, in order. */
   readonly bookingSlots: readonly Interval[]
-  /** The wish; empty for none. */
+  /** The wish, or ''. */
   readonly message: string
   readonly status: BookingStatus
-  /** An administrator's own price; null for what the prices of the resource give. */
+  /** A price that an administrator has set; null for the price by the resource's prices. */
   readonly price: number | null
 }
 
@@ -47,9 +45,7 @@ const MOST_DAYS_MOVED = 14
 
 const statuses = { confirmed: CONFIRMED, cancelled: CANCELLED, occupied: OCCUPIED } as const
 
-const isWeekend = (date: LocalDate): boolean => weekdayOf(date) === 0 || weekdayOf(date) === 6
-
-/** Rows of that day that this resource could give, in order, whatever has begun. */
+/** The slots of a resource on a day that are open and not locked, in order, including those that have begun. */
 const openRows = ({ group, resource }: Place, day: LocalDate): Interval[] => {
   const theDayBefore = { date: addDays(day, -1), time: localTime('00:00:00') }
   const resources = group.resources.map((one, index) => ({ ...one, id: ResourceId.make(index + 1) }))
@@ -59,7 +55,7 @@ const openRows = ({ group, resource }: Place, day: LocalDate): Interval[] => {
     .map(({ startTime, endTime }) => ({ startTime, endTime }))
 }
 
-/** The first run of `count` adjacent rows that begins at `from` or later. */
+/** The first run of `count` adjacent slots that begins at `from` or later. */
 const runFrom = (rows: readonly Interval[], count: number, from: number): Interval[] | null => {
   for (const [index, first] of rows.entries()) {
     if (minutesOf(first.startTime) < from) continue
@@ -83,7 +79,7 @@ const chooseRows = (free: readonly Interval[], wish: WishedResource, slotTime: n
   return chosen.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
 }
 
-/** @throws RangeError when a wish names no resource, or finds no room within two weeks */
+/** Finds free slots for each wish. @throws RangeError if a wish names no resource, or nothing is free within two weeks */
 export const planBookings = (
   today: LocalDate,
   groups: readonly DemoGroup[],
@@ -101,7 +97,8 @@ export const planBookings = (
     for (let moved = 0; moved < MOST_DAYS_MOVED; moved += 1) {
       const date = addDays(today, wish.day + step * moved)
       if (mine.some((other) => other.resource === wish.resource && other.date === date)) continue
-      if (date !== today && isWeekend(date)) continue
+      const isWeekend = weekdayOf(date) === 0 || weekdayOf(date) === 6
+      if (date !== today && isWeekend) continue
       const key = `${wish.resource} ${date}`
       const busy = taken.get(key) ?? []
       const free = openRows(at, date).filter((row) => !busy.some((other) => overlaps(row, other)))
@@ -132,7 +129,7 @@ export const DEMO_PASSWORD = 'demo-losenord-1'
 
 export interface DemoContent extends DemoPeople {
   readonly groups: readonly DemoGroup[]
-  /** In the order in which they were made: the first is number 1001. */
+  /** In the order in which they were made. The first gets the number 1001. */
   readonly bookings: readonly DemoBooking[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The demonstration as it is written in the files of `content/`: whatever a person may want to read or change of it. Things
- * name each other by keys; times of day are `08:00`. Descriptions are the paragraphs, assets the items of a list.
+ * The schemas of the files in `content/`, in which the demonstration is written, for people to read and change. Things refer to each other by
+ * keys; times of day are written as `08:00`. A description is a list of paragraphs, and assets are the items of a list.
  */
 import { Schema, Struct } from 'effect'
 import { GroupColor, Role } from '../../domain/schema/entities.ts'
@@ -19,19 +19,19 @@ const keys = Schema.optionalKey(texts)
 
 const OpenTimes = Schema.Struct({ days: Schema.Array(WeekdayName), from: Schema.String, to: Schema.String })
 
-/** Days from today, or a day of the calendar week after this one. */
+/** A number of days from today, or a weekday of the next calendar week. */
 const Day = Schema.Union([Schema.Int, Schema.Struct({ nextWeek: WeekdayName })])
 const Lock = Schema.Struct({
   day: Day,
   from: Schema.String,
-  /** Left out: the same day. */
+  /** The same day if it is left out. */
   lastDay: Schema.optionalKey(Day),
-  /** 23:59 is midnight. */
+  /** 23:59 means midnight. */
   to: Schema.String,
   reason: Schema.optionalKey(Schema.String),
 })
 
-/** Prices of blocks, for each of those user types, for that organisation, for that person, or for anyone. */
+/** Prices of blocks of time: for each of some user types, for an organisation, for a person, or for everybody. */
 const Prices = Schema.Struct({
   userTypes: keys,
   organisation: Schema.optionalKey(Schema.String),
@@ -48,21 +48,21 @@ const owner = {
   enabled: Schema.optionalKey(Schema.Boolean),
   open: Schema.optionalKey(Schema.Array(OpenTimes)),
   locked: Schema.optionalKey(Schema.Array(Lock)),
-  /** Pictures are files of `pictures/`. */
+  /** The pictures are files of `pictures/`. */
   media: Schema.Array(Schema.Struct({ title: Schema.String, picture: Schema.String })),
-  /** User types; left out: all. */
+  /** The user types that may book; all if it is left out. */
   allowed: keys,
 }
 
 const ResourceFile = Schema.Struct({
   ...owner,
   assets: texts,
-  /** How many people it takes; left out: it is no room. */
+  /** How many people there is room for. It is left out for a resource that is not a room. */
   capacity: Schema.optionalKey(Schema.Int),
   way: Schema.String,
-  /** By their names; the list is made of all that are named. */
+  /** The names of attributes. The demonstration has all attributes that some resource names. */
   attributes: keys,
-  /** Prices of its own, or the name of a price list of the group. */
+  /** The resource's own prices, or the name of a price list of its group. */
   prices: Schema.Union([Schema.String, Schema.Array(Prices)]),
 })
 
@@ -72,7 +72,7 @@ const GroupFile = Schema.Struct({
   slotTime: Schema.Int,
   place: Schema.String,
   placeLink: Schema.String,
-  /** E-mail addresses that get each new booking. */
+  /** E-mail addresses that are told of each new booking. */
   notifications: texts,
   priceLists: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Prices))),
   resources: Schema.Array(ResourceFile),
@@ -86,9 +86,9 @@ const People = Schema.Struct({
       organisationType: OrganisationType,
     }),
   ),
-  /** The user types whose people register with little, by their keys. */
+  /** The keys of the user types whose people need to tell little when they register. */
   shortRegistration: texts,
-  /** Each is verified and has the password `DEMO_PASSWORD`. `pin` is empty for those who give an organisation number. */
+  /** All are verified and have the password `DEMO_PASSWORD`. `pin` is empty for those who give an organisation number. */
   users: Schema.Array(
     Schema.Struct({
       ...Struct.omit(User.fields, ['id', 'pendingEmail', 'verified', 'disabled']),
@@ -99,20 +99,23 @@ const People = Schema.Struct({
   ),
 })
 
-/** A wish for times of a resource; the planner finds the rows. */
+/** Times of a resource that a booking is to have. `planBookings` finds the slots. */
 const WishedResource = Schema.Struct({
   resource: Schema.String,
-  /** From today. On a closed or full day the booking moves on to the next, a past one to the day before. Only today may be a weekend. */
+  /**
+   * A number of days from today. If that day is closed, full or on a weekend, the booking moves to the next day, or to the day before if it
+   * is in the past. Today may be on a weekend.
+   */
   day: Schema.Int,
-  /** Minutes by start. The first free run of rows from there on is taken, else the first of the day. */
+  /** Minutes by the time of their start. The first free run of slots from there on is taken, or the first one of the day. */
   stretches: Schema.Record(Schema.String, Schema.Int),
   message: Schema.optionalKey(Schema.String),
   status: Schema.optionalKey(Schema.Literals(['confirmed', 'cancelled', 'occupied'])),
-  /** An administrator's own; left out: what the prices of the resource give. */
+  /** A price that an administrator has set. Left out, it is the price by the resource's prices. */
   price: Schema.optionalKey(Schema.Finite),
 })
 
-/** Oldest first, so that booking numbers rise with time. */
+/** The oldest first, so that booking numbers rise with time. */
 const WishedBookings = Schema.Array(
   Schema.Struct({
     user: Schema.String,
@@ -130,7 +133,7 @@ export type DemoPeople = typeof People.Type
 export type WishedResource = typeof WishedResource.Type
 export type WishedBooking = (typeof WishedBookings.Type)[number]
 
-// Each is decoded when it is asked for: a server without the demonstration needs none of them.
+// The files are decoded only when they are needed, since a server without the demonstration needs none of them.
 export const readGroupFiles = () =>
   Schema.decodeUnknownSync(Schema.Array(GroupFile))([grupprum, labb, utrustning, prov])
 export const readDemoPeople = () => Schema.decodeUnknownSync(People)(people)

@@ -1,4 +1,4 @@
-/** Groups and resources of the demonstration on a day: the locks of their files count from it. */
+/** The groups and resources of the demonstration on a day. The days of locks in the files are counted from it. */
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { bullets, paragraphs } from '../content/rich-text.ts'
@@ -24,10 +24,10 @@ const weekdays: Readonly<Record<WeekdayName, Weekday>> = {
   saturday: 6,
 }
 
-/** @param text `08:00` */
+/** @param text such as `08:00` */
 export const timeOfDay = (text: string) => localTime(`${text}:00`)
 
-/** The first day of that name in the calendar week after this one. */
+/** The day of a weekday in the next calendar week. */
 export const nextWeek = (today: LocalDate, weekday: Weekday): LocalDate => {
   const sinceMonday = (day: Weekday): number => (day + 6) % 7
   return addDays(today, 7 - sinceMonday(weekdayOf(today)) + sinceMonday(weekday))
@@ -36,7 +36,7 @@ export const nextWeek = (today: LocalDate, weekday: Weekday): LocalDate => {
 const dateOf = (today: LocalDate, day: Day): LocalDate =>
   typeof day === 'number' ? addDays(today, day) : nextWeek(today, weekdays[day.nextWeek])
 
-/** Groups and resources have these in common. */
+/** What groups and resources have in common. */
 const ownerOn = (
   today: LocalDate,
   { key, title, description, enabled = true, open = [], locked = [], media, allowed = [] }: GroupFile | ResourceFile,
@@ -59,7 +59,7 @@ const ownerOn = (
   allowed,
 })
 
-/** Blocks of `time` minutes for those who are everything that each names; null names none. */
+/** Prices as rows, each for one block of `time` minutes and for those who match everything that it names; null matches everybody. */
 const blocksOf = ({ userTypes, organisation, user, halfHour, halfDay, day }: Prices) => {
   const blocks = [
     { time: 30, price: halfHour },
@@ -98,5 +98,5 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
   }
 }
 
-/** @throws RangeError when a resource names no price list */
+/** @throws RangeError if a resource names a price list that its group does not have */
 export const demoGroups = (today: LocalDate): DemoGroup[] => readGroupFiles().map((file) => groupOn(today, file))

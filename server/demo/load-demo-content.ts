@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the demonstration, and puts its pictures, which the project drew, among the uploaded
- * ones. Invariant: all of it or nothing, and nothing at all where there is a group or an account already.
+ * Fills an empty database with the demonstration, and copies its pictures, which were drawn for this project, to the uploaded ones.
+ * Invariant: everything is loaded or nothing, and nothing if there is a group or an account already.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -25,11 +25,14 @@ import { writeWhole } from '../process/write-whole.ts'
 import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
 
-interface Ids {
+/** The rows that have been inserted, by their keys in the content. */
+interface Inserted {
   readonly attributes: ReadonlyMap<string, number>
   readonly userTypes: ReadonlyMap<string, number>
   readonly organisations: ReadonlyMap<string, number>
   readonly users: ReadonlyMap<string, SignedInUser>
+  /** Filled while the groups are inserted. */
+  readonly resources: Map<string, ResourceId>
 }
 
 const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
@@ -49,7 +52,7 @@ const insertAll = async <Table extends keyof Tables>(
   if (rows.length > 0) await transaction.insertInto(table).values(rows).execute()
 }
 
-/** @returns false when there was something already */
+/** @returns false if there was a group or an account already */
 export const loadDemoContent = async (
   transaction: Transaction,
   content: DemoContent,
@@ -64,21 +67,35 @@ export const loadDemoContent = async (
     .set({ short_registration: true })
     .where('key', 'in', [...content.shortRegistration])
     .execute()
-  const userTypes = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
+  const types = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
+  const userTypes = new Map(types.map((row) => [row.key, row.id]))
   const organisations = await insertOrganisations(transaction, content)
-  const typeIds = new Map(userTypes.map((row) => [row.key, row.id]))
-  const users = await insertUsers(transaction, content, passwords, typeIds, organisations)
+  const users = new Map<string, SignedInUser>()
+  for (const user of content.users) {
+    const row = await transaction
+      .insertInto('app_user')
+      .values({
+        ...emailColumns(user.email),
+        ...personColumns(user, of(userTypes, user.userType)),
+        role: user.role,
+        password_hash: await passwords.hash(DEMO_PASSWORD),
+        verified: true,
+        organisation_id: orNull(organisations, user.organisation),
+      })
+      .returning(signedInColumns)
+      .executeTakeFirstOrThrow()
+    users.set(user.email, signedInUser(row))
+  }
   const attributes = await insertAttributes(transaction, content)
-  const ids: Ids = { attributes, userTypes: typeIds, organisations, users }
+  const inserted: Inserted = { attributes, userTypes, organisations, users, resources: new Map() }
 
-  const resources = new Map<string, ResourceId>()
-  for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
-  const { priceOf: prices } = await readTerms(transaction, [...resources.values()])
-  for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
+  for (const group of content.groups) await insertGroup(transaction, group, inserted)
+  const { priceOf } = await readTerms(transaction, [...inserted.resources.values()])
+  for (const booking of content.bookings) await insertBooking(transaction, booking, { ...inserted, priceOf })
   return true
 }
 
-/** The list of all things that some resource has. */
+/** Inserts all attributes that some resource has. */
 const insertAttributes = async (transaction: Transaction, { groups }: DemoContent) => {
   const names = new Set(groups.flatMap(({ resources }) => resources.flatMap(({ attributes }) => attributes)))
   const ids = new Map<string, number>()
@@ -110,106 +127,67 @@ const insertOrganisations = async (transaction: Transaction, { organisations }: 
   return ids
 }
 
-const insertUsers = async (
-  transaction: Transaction,
-  { users }: DemoContent,
-  passwords: Passwords,
-  userTypes: ReadonlyMap<string, number>,
-  organisations: ReadonlyMap<string, number>,
-) => {
-  const ids = new Map<string, SignedInUser>()
-  for (const user of users) {
-    const row = await transaction
-      .insertInto('app_user')
-      .values({
-        ...emailColumns(user.email),
-        ...personColumns(user, of(userTypes, user.userType)),
-        role: user.role,
-        password_hash: await passwords.hash(DEMO_PASSWORD),
-        verified: true,
-        organisation_id: orNull(organisations, user.organisation),
-      })
-      .returning(signedInColumns)
-      .executeTakeFirstOrThrow()
-    ids.set(user.email, signedInUser(row))
-  }
-  return ids
-}
-
 type Owner = { readonly group_id: number } | { readonly resource_id: number }
 
-/** Groups and resources have these in common. */
+/** Inserts the parts that groups and resources have in common. */
 const insertParts = async (
   transaction: Transaction,
-  owner: Owner,
-  { open, locked, media, allowed }: DemoGroup | DemoResource,
-  userTypes: ReadonlyMap<string, number>,
+  { owner, content }: { readonly owner: Owner; readonly content: DemoGroup | DemoResource },
+  { userTypes }: Inserted,
 ): Promise<void> => {
-  const both = { group_id: null, resource_id: null, ...owner }
-  const ofBoth = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...both, ...part }))
-  await insertAll(transaction, 'opening_time', ofBoth(open.map((time) => rowOf(openTimeColumns, time))))
-  await insertAll(transaction, 'time_lock', ofBoth(locked.map((lock) => rowOf(lockColumns, lock))))
+  const { open, locked, media, allowed } = content
+  const ofOwner = <Part extends object>(parts: readonly Part[]) =>
+    parts.map((part) => ({ group_id: null, resource_id: null, ...owner, ...part }))
+  await insertAll(transaction, 'opening_time', ofOwner(open.map((time) => rowOf(openTimeColumns, time))))
+  await insertAll(transaction, 'time_lock', ofOwner(locked.map((lock) => rowOf(lockColumns, lock))))
   const pictures = media.map(({ title, picture }) => ({
     title,
     file_name: pictureFile(picture),
     content_type: 'image/png',
   }))
-  await insertAll(transaction, 'media', ofBoth(pictures))
+  await insertAll(transaction, 'media', ofOwner(pictures))
   const userTypeIds = allowed.map((key) => ({ user_type_id: of(userTypes, key) }))
-  await insertAll(transaction, 'allowed_user_type', ofBoth(userTypeIds))
+  await insertAll(transaction, 'allowed_user_type', ofOwner(userTypeIds))
 }
 
-const insertGroup = async (
-  transaction: Transaction,
-  group: DemoGroup,
-  ids: Ids,
-  resources: Map<string, ResourceId>,
-): Promise<void> => {
-  const { id } = await transaction
+const insertGroup = async (transaction: Transaction, group: DemoGroup, inserted: Inserted): Promise<void> => {
+  const { attributes, userTypes, organisations, users, resources } = inserted
+  const { id: groupId } = await transaction
     .insertInto('resource_group')
     .values(rowOf(groupColumns, group))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertParts(transaction, { group_id: id }, group, ids.userTypes)
-  const notifications = group.notifications.map((email) => ({ group_id: id, email }))
+  await insertParts(transaction, { owner: { group_id: groupId }, content: group }, inserted)
+  const notifications = group.notifications.map((email) => ({ group_id: groupId, email }))
   await insertAll(transaction, 'notification', notifications)
-  for (const resource of group.resources)
-    resources.set(resource.key, await insertResource(transaction, id, resource, ids))
-}
 
-const insertResource = async (
-  transaction: Transaction,
-  groupId: number,
-  resource: DemoResource,
-  { attributes, userTypes, organisations, users }: Ids,
-): Promise<ResourceId> => {
-  const attributeIds = resource.attributes.map((name) => of(attributes, name))
-  const { id } = await transaction
-    .insertInto('resource')
-    .values(rowOf(resourceColumns, { ...newResource, ...resource, attributes: attributeIds, group: groupId }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertParts(transaction, { resource_id: id }, resource, userTypes)
-  const prices = resource.prices.map((price) => ({
-    resource_id: id,
-    block_minutes: price.time,
-    price: price.price,
-    user_type_id: orNull(userTypes, price.userType),
-    organisation_id: orNull(organisations, price.organisation),
-    user_id: orNull(users, price.user)?.id ?? null,
-  }))
-  await insertAll(transaction, 'resource_price', prices)
-  return ResourceId.make(id)
+  for (const resource of group.resources) {
+    const attributeIds = resource.attributes.map((name) => of(attributes, name))
+    const { id } = await transaction
+      .insertInto('resource')
+      .values(rowOf(resourceColumns, { ...newResource, ...resource, attributes: attributeIds, group: groupId }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertParts(transaction, { owner: { resource_id: id }, content: resource }, inserted)
+    const prices = resource.prices.map((price) => ({
+      resource_id: id,
+      block_minutes: price.time,
+      price: price.price,
+      user_type_id: orNull(userTypes, price.userType),
+      organisation_id: orNull(organisations, price.organisation),
+      user_id: orNull(users, price.user)?.id ?? null,
+    }))
+    await insertAll(transaction, 'resource_price', prices)
+    resources.set(resource.key, ResourceId.make(id))
+  }
 }
 
 const insertBooking = async (
   transaction: Transaction,
   booking: DemoBooking,
-  ids: Ids,
-  resources: ReadonlyMap<string, ResourceId>,
-  priceOf: PriceList,
+  { users, resources, priceOf }: Inserted & { readonly priceOf: PriceList },
 ): Promise<void> => {
-  const owner = of(ids.users, booking.user)
+  const owner = of(users, booking.user)
   const createdAt = sql<string>`server_now()`
   const { id } = await transaction
     .insertInto('booking')
@@ -238,7 +216,7 @@ const insertBooking = async (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertBookedSlots(transaction, [{ id: booked.id, slots: entry.bookingSlots }])
-    // A cancelled resource has given its time back.
+    // A cancelled resource has no claim on its time.
     if (entry.status === CANCELLED) continue
     const claims = entry.bookingSlots.map((slot) => ({
       booked_resource_id: booked.id,
@@ -253,19 +231,19 @@ const insertBooking = async (
   await insertAll(transaction, 'note', notes)
 }
 
-/** Its name among the uploaded ones. */
+/** The name of a picture's file among the uploaded ones. */
 export const pictureFile = (name: string): string => `demo-${name}.png`
 
 export const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}.png`, import.meta.url))
 
-/** Pictures that are there already stay as they are. */
+/** Copies pictures, unless they are there already. */
 export const copyPictures = async (mediaDirectory: string, names: Iterable<string>): Promise<void> => {
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
   await Promise.all(
     [...new Set(names)].map(async (name) => {
       const file = pictureFile(name)
       if (existsSync(join(mediaDirectory, file))) return
-      // Another process may be copying the same one into the same folder.
+      // Another process may be copying the same picture into the same folder.
       const own = `${file}.${randomUUID()}`
       await writeWhole(mediaDirectory, own, await readPicture(name))
       await rename(join(mediaDirectory, own), join(mediaDirectory, file))

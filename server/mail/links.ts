@@ -1,6 +1,6 @@
 /**
- * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from anything that a
- * caller sends (docs/rules.md#codes).
+ * The addresses in e-mails and calendars. Invariant: they are built from PUBLIC_URL, and never from anything that a caller sends
+ * (docs/rules.md#codes).
  */
 import { isDayOrWeekPath, pathTo, routes } from '../../domain/routes.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'
@@ -33,19 +33,19 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
 export type MailLinks = ReturnType<typeof makeLinks>
 
 export interface Links extends MailLinks {
-  /** Links to account pages that lead on to this page of the client; null: to none. @param page is checked by `dayProblem` */
+  /** Links to account pages from which the person goes on to a page of the client; null for none. @param page checked by `dayProblem` */
   readonly returningTo: (page: string | null) => MailLinks
 }
 
 /**
- * @param origin known once the server listens
- * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
+ * @param origin called each time, because it is not known before the server listens
+ * @param basePath the folder from which the client is served: '/', or a path such as '/boka/'
  */
 export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   ...makeLinks(origin, basePath, null),
   returningTo: (page) => makeLinks(origin, basePath, page),
 })
 
-/** Null for the page of a group's day or a resource's week, and where none is given: no mail leads anywhere else. */
+/** Why a page is refused; null if it shows a group's day or a resource's week, or none is given. No e-mail leads to any other page. */
 export const dayProblem = (page: string | null | undefined): string | null =>
   page === null || page === undefined || isDayOrWeekPath(page) ? null : fieldTexts.notADay

@@ -1,4 +1,4 @@
-/** How an e-mail leaves the server: by SMTP, or as a file. */
+/** Sends e-mails: by SMTP, or as files. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -21,46 +21,41 @@ interface MailMessage {
 }
 
 export class DeliveryFailed extends Data.TaggedError('DeliveryFailed')<{
-  /** A few codes, without personal data. */
+  /** Some codes, without personal data. */
   readonly reason: string
-  /** The same mail would be refused again. */
+  /** Whether the same e-mail would be refused again. */
   readonly isPermanent: boolean
 }> {}
 
 export interface MailTransport {
   /**
-   * Settles when the mail is in other hands.
-   * @param signal ends the attempt; the mail may have been delivered all the same
+   * Settles when another server has accepted the e-mail, or the file is written.
+   * @param signal ends the attempt. The e-mail may have been delivered all the same.
    * @throws DeliveryFailed
    */
   deliver(message: MailMessage, signal: AbortSignal): Promise<void>
 }
 
-/** A mail server often lets an account write as itself alone. */
-const smtpUser = (smtpUrl: string | null): string =>
-  smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
-
-/** An address of a host that has no name would be refused. */
-const hostOf = (publicUrl: string | null): string => {
-  const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname
-  return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'
-}
-
+/** The sender: MAIL_FROM; or the account at the mail server, which often accepts no other; or no-reply at the host of PUBLIC_URL. */
 export const senderAddress = ({
   mailFrom,
   smtpUrl,
   publicUrl,
 }: Pick<Settings, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string => {
   if (mailFrom !== null) return mailFrom
-  const user = smtpUser(smtpUrl)
-  return user.includes('@') && isEmail(user) ? user : `no-reply@${hostOf(publicUrl)}`
+  const user = smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
+  if (user.includes('@') && isEmail(user)) return user
+  const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname
+  // Mail servers refuse a sender at an IP address.
+  const isNamed = isIP(host.replace(/^\[|\]$/g, '')) === 0
+  return `no-reply@${isNamed ? host : 'localhost'}`
 }
 
 export const composeMessage = (sender: string, message: MailMessage): SendMailOptions => {
   const date = new Date(message.createdAt)
   return {
     from: { name: houseName, address: sender },
-    // As an object it is one address, whatever is in it.
+    // Given as an object, so that it is one address whatever characters are in it.
     to: { name: '', address: message.recipient },
     subject: message.subject,
     html: message.html,
@@ -70,7 +65,7 @@ export const composeMessage = (sender: string, message: MailMessage): SendMailOp
     encoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange answers with absences otherwise.
+      // Otherwise Exchange answers with notes of absence.
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': 'sv',
     },
@@ -80,21 +75,16 @@ export const composeMessage = (sender: string, message: MailMessage): SendMailOp
   }
 }
 
-/** By time, then by number; without colons, which not every file system takes. */
-const fileName = ({ createdAt, id }: MailMessage): string => `${createdAt.replaceAll(':', '-')}-${id}.eml`
-
 export const createFileTransport = (directory: string, sender: string): MailTransport => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const write = async (message: MailMessage): Promise<void> => {
-    const { message: bytes } = await composer.sendMail(composeMessage(sender, message))
-    await mkdir(directory, { recursive: true, mode: 0o700 })
-    await chmod(directory, 0o700)
-    await writeWhole(directory, fileName(message), bytes)
-  }
   return {
     async deliver(message) {
       try {
-        await write(message)
+        const { message: bytes } = await composer.sendMail(composeMessage(sender, message))
+        await mkdir(directory, { recursive: true, mode: 0o700 })
+        await chmod(directory, 0o700)
+        // The names sort by time. They have no colons, which not every file system accepts.
+        await writeWhole(directory, `${message.createdAt.replaceAll(':', '-')}-${message.id}.eml`, bytes)
       } catch (error) {
         const code = Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : 'unknown'
         throw new DeliveryFailed({ reason: code, isPermanent: false })
@@ -103,11 +93,11 @@ export const createFileTransport = (directory: string, sender: string): MailTran
   }
 }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface SmtpPatience {
-  /** Until there is a connection, and then until the server has greeted. */
+  /** Until there is a connection, and then until the mail server has greeted. */
   readonly greeting: number
-  /** For each word of the server after that. */
+  /** For each answer of the mail server after that. */
   readonly answer: number
 }
 
@@ -119,7 +109,7 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   const secure = url.protocol === 'smtps:'
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-  // Without a secret to keep, an encryption without a trusted certificate is better than none.
+  // If no password is sent, encryption without a trusted certificate is still better than none.
   const isChecked = secure || (auth !== null && !isLoopback(host))
   return {
     host,
@@ -135,7 +125,7 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   }
 }
 
-/** Only what the server says of this mail: that it does not know the sender or the password may be put right. */
+/** Whether the mail server refuses this e-mail for good. That it refuses the sender or the password may be put right. */
 const isRefusal = ({ code, command, permanent, responseCode }: NodemailerError): boolean => {
   if (code === 'EENVELOPE' && command === 'API') return true
   return permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')

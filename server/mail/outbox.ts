@@ -1,12 +1,12 @@
 /**
- * The table of e-mails that wait (docs/rules.md#e-mails). Invariants: a mail is claimed by one process at a time, for
- * `leaseSeconds`, and by another after that, so that it is sent at least once although a process dies; once it is sent
- * or given up, neither its recipient nor its words are there any more; one that has failed says so in `last_error` until it is tried again.
+ * The table of e-mails that wait to be sent (docs/rules.md#e-mails). Invariants: one process at a time claims an e-mail, for
+ * `leaseSeconds`; after that another may, so that it is sent at least once even if a process dies; when it is sent or given up, its
+ * recipient and its words are erased; when it has failed, `last_error` says so until it is tried again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Longer than any attempt takes. */
+/** Longer than any attempt can take. */
 export const leaseSeconds = 300
 const keptDays = 90
 
@@ -17,14 +17,14 @@ export interface ClaimedMail {
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** The person that it is about; null: of nobody. */
+  /** The person whom it is about; null if it is about nobody. */
   readonly userId: number | null
-  /** The news that it can be written anew from; null: it is sent as it was written. */
+  /** The news from which it is written anew when it is sent; null if it is sent as it was written. */
   readonly gathered: unknown
   readonly createdAt: string
   /** When it was claimed. */
   readonly now: string
-  /** With this one. */
+  /** How many attempts there have been, including this one. */
   readonly attempts: number
 }
 
@@ -32,7 +32,7 @@ const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const erased = { recipient: null, subject: null, html: null, plain: null, gathered: null }
 
-/** The mails that have waited longest; fewer than asked for: no more are due. */
+/** Claims the e-mails that have been due for the longest time. If there are fewer than `atMost`, no more are due. */
 export const claimMails = async (database: Database, atMost: number): Promise<readonly ClaimedMail[]> => {
   const rows = await database
     .with('due', (query) =>
@@ -82,7 +82,7 @@ export const markSent = async (database: Database, mails: readonly ClaimedMail[]
     .execute()
 }
 
-/** It has nothing left to tell. */
+/** Deletes an e-mail that has nothing left to tell. */
 export const deleteUntold = async (database: Database, { id, attempts }: ClaimedMail): Promise<void> => {
   await database
     .deleteFrom('outbox_mail')
@@ -93,9 +93,9 @@ export const deleteUntold = async (database: Database, { id, attempts }: Claimed
 }
 
 /**
- * Nothing happens if the claim has run out and another process has the mail.
+ * Notes that an attempt has failed. Nothing happens if the claim has run out and another process has the e-mail.
  * @param error without personal data
- * @param retryInSeconds null: never
+ * @param retryInSeconds null if it is given up
  */
 export const markFailed = async (
   database: Database,
@@ -116,7 +116,7 @@ export const markFailed = async (
     .execute()
 }
 
-/** That a mail was sent, and when, is forgotten too in the end. */
+/** Deletes the rows of e-mails that were sent or given up long ago. */
 export const deleteOldMails = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('outbox_mail')

@@ -1,7 +1,7 @@
 /**
- * Rich text as plain text, for the part of an e-mail that is read where HTML is not. Paragraphs stand with an empty line
- * between them, a link is its text and its address, a list has a mark before each item, and what is struck or raised is said to be. Invariant: every word of the
- * HTML is in the text, in the same order.
+ * Writes rich text as plain text, for the part of an e-mail that is shown where HTML is not. There is an empty line between paragraphs, a
+ * link is its text and its address, each item of a list has a mark before it, and signs tell what is struck through, raised or lowered.
+ * Invariant: every word of the HTML is in the text, in the same order.
  */
 import { listStart } from '../../domain/rules/rich-text.ts'
 
@@ -24,22 +24,18 @@ const decodeEntities = (html: string): string =>
     return codePoint <= lastCodePoint ? String.fromCodePoint(codePoint) : whole
   })
 
-const hrefOf = (attributes: string): string =>
-  decodeEntities(/\shref=(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
-
-const startOf = (attributes: string): number => listStart(/\sstart="(\d+)"/i.exec(attributes)?.[1] ?? '') ?? 1
-
-/** Raised and lowered digits have signs of their own; whatever else is raised or lowered stands behind a mark. */
+/** Raised and lowered digits are characters of their own. Other raised and lowered words get a mark before them. */
 const digits = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' } as const
 const onLevel = (words: string, level: keyof typeof digits): string => {
   if (!/^\d+$/.test(words)) return `${level === 'sup' ? '^' : '_'}${words}`
   return words.replace(/\d/g, (digit) => digits[level].charAt(Number(digit)))
 }
 
+/** The lines of the text, as they are written. */
 const createPage = () => {
   const lines: string[] = []
   let line = ''
-  /** Nothing stands after the mark of a list item yet: its first paragraph goes there. */
+  /** Whether nothing has been written after the mark of a list item. Its first paragraph goes on that line. */
   let isAfterMark = false
 
   const endLine = (): void => {
@@ -65,7 +61,7 @@ const createPage = () => {
       line = mark
       isAfterMark = true
     },
-    /** The next item follows closely, although the last one ended with a paragraph. */
+    /** Removes the empty lines at the end, so that the next item follows directly even after a paragraph. */
     closeUp(): void {
       endLine()
       while (lines.at(-1) === '') lines.pop()
@@ -94,10 +90,13 @@ export const plainTextOf = (html: string): string => {
     else if (tag === 'p') page.breakParagraph()
     else if (tag === 's') write('[struket: ')
     else if (tag === 'sup' || tag === 'sub') level = tag
-    else if (tag === 'a') links.push({ href: hrefOf(attributes), shown: '' })
-    else if (tag === 'ul' || tag === 'ol') {
+    else if (tag === 'a') {
+      const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? ''
+      links.push({ href: decodeEntities(href), shown: '' })
+    } else if (tag === 'ul' || tag === 'ol') {
       if (lists.length === 0) page.breakParagraph()
-      lists.push({ isOrdered: tag === 'ol', items: 0, before: startOf(attributes) - 1 })
+      const start = listStart(/\sstart="(\d+)"/i.exec(attributes)?.[1] ?? '') ?? 1
+      lists.push({ isOrdered: tag === 'ol', items: 0, before: start - 1 })
     } else if (tag === 'li') {
       const list = lists.at(-1) ?? { isOrdered: false, items: 0, before: 0 }
       list.items += 1

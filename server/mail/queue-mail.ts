@@ -1,7 +1,8 @@
 /**
- * Puts an e-mail into the outbox, in the transaction of the deed that it tells about: if that rolls back, no mail is
- * sent (docs/rules.md#e-mails). It is written out at once, with the texts and values of now, for a process of an older release; one that
- * keeps what it tells of is written anew when it is sent. Invariant: no text that an administrator writes, or fails to write, prevents the deed.
+ * Puts an e-mail into the outbox, in the transaction of the deed about which it tells: if that is rolled back, no e-mail is sent
+ * (docs/rules.md#e-mails). It is written with the texts and values of now, which is what a process of an older release would send; if it
+ * keeps the news that it tells, it is written anew when it is sent. Invariant: no text of an administrator, also an empty one, can prevent
+ * the deed.
  */
 import { sql } from 'kysely'
 import type { MailValues } from '../../domain/mail/mail-parts.ts'
@@ -14,29 +15,29 @@ type ValuesOf<Name extends EmailName> = {
   readonly [Placeholder in (typeof EMAIL_PLACEHOLDERS)[Name][number]]: string
 }
 
-/** A mail of each kind, with a plain text for each placeholder of its texts. */
+/** An e-mail of any kind, with a plain text for each placeholder of its texts. */
 export type Mail = {
   readonly [Name in EmailName]: {
     readonly name: Name
     readonly to: string
-    /** The person that it is about: clearing the user erases it. */
+    /** The person whom it is about. It is erased when the person's account is cleared. */
     readonly userId: UserId | null
     readonly values: ValuesOf<Name>
   }
 }[EmailName]
 
-/** Written out, as the outbox keeps it. */
+/** An e-mail with its words, as the outbox keeps it. */
 export interface WrittenMail extends RenderedMail {
   readonly name: EmailName
   readonly to: string
   readonly userId: UserId | null
-  /** The news that it tells: it is written anew from them when it is sent, or when there is more of its kind. */
+  /** The news that it tells. From these it is written anew when it is sent, and when further news are added. */
   readonly gathered?: readonly unknown[]
-  /** How long it waits; none: it is due at once. */
+  /** How long it waits before it is sent; it is due immediately if this is left out. */
   readonly seconds?: number
 }
 
-/** The texts of mails by the keys of their content items. */
+/** The texts of e-mails by the keys of their content items. */
 export type MailTexts = ReadonlyMap<string, string>
 
 const subjectKey = (name: EmailName): string => `email.${name}.subject`
@@ -48,7 +49,7 @@ export const textKeys = (names: readonly EmailName[]): string[] =>
 export const textsOf = (items: readonly { readonly key: string; readonly value: string }[]): MailTexts =>
   new Map(items.map(({ key, value }) => [key, value]))
 
-/** As they are now. */
+/** Reads the present texts of some kinds of e-mail. */
 export const readTexts = async (
   transaction: Database | Transaction,
   ...names: readonly EmailName[]
@@ -57,7 +58,7 @@ export const readTexts = async (
     await transaction.selectFrom('content_item').select(['key', 'value']).where('key', 'in', textKeys(names)).execute(),
   )
 
-/** @param texts those of the mail's kind at least */
+/** @param texts the texts of this kind of e-mail, and perhaps of others */
 export const renderedMail = <Name extends EmailName>(
   texts: MailTexts,
   name: Name,
@@ -75,7 +76,7 @@ export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail):
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> =>
   queueWritten(transaction, writeMail(await readTexts(transaction, mail.name), mail))
 
-/** @param mail with a name that may be of no kind of its own */
+/** @param mail its name may be none of the kinds of e-mail */
 export const queueWritten = async (
   transaction: Transaction,
   { to, userId, name, subject, html, plain }: Omit<WrittenMail, 'name'> & { readonly name: string },

@@ -1,6 +1,6 @@
 /**
- * An e-mail from its texts and values: subject, HTML and plain text. Invariants: nothing in it is fetched from elsewhere
- * when it is read; a mail that is there for its link has it, whatever an administrator made of the text.
+ * Makes an e-mail of its texts and values: subject, HTML and plain text. Invariants: nothing is fetched from elsewhere when it is read; an
+ * e-mail that is useless without its link has the link, whatever an administrator has made of the text.
  */
 import { escapeHtml, type MailValues, mailParts, mentions } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
@@ -10,16 +10,16 @@ import { houseName } from '../process/brand.ts'
 import { plainTextOf } from './plain-text.ts'
 
 export interface RenderedMail {
-  /** One line. */
+  /** A single line. */
   readonly subject: string
-  /** A whole page. */
+  /** A whole HTML page. */
   readonly html: string
   readonly plain: string
 }
 
 const linkParagraph = '<p><a href="{{link}}">{{link}}</a></p>'
 
-/** The text of an administrator, unless there is nothing left of it. */
+/** The text of an administrator, or the standard text where that is empty. */
 const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   const standard = standardEmailText(name)
   const subject = text.subject ?? ''
@@ -30,7 +30,7 @@ const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   }
 }
 
-/** Colours are left to the reader's own, so that it is as readable on dark as on light. */
+/** Sets no colours of text and background, so that it is readable in a light and in a dark mail program. */
 const pageOf = (subject: string, content: string, footer: string): string => `<!doctype html>
 <html lang="sv">
 <head>
@@ -56,7 +56,7 @@ ${content}
 </html>
 `
 
-/** @param text what administrators made of its content items; what is missing or empty is the standard text */
+/** @param text the administrators' texts; the standard text takes the place of one that is missing or empty */
 export const renderMail = (name: EmailName, text: Partial<EmailText>, values: MailValues): RenderedMail => {
   const { subject, content, footer } = mailParts(usableText(name, text), values)
   return {

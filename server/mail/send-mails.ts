@@ -1,7 +1,7 @@
 /**
- * Sends the mails that wait in the outbox (docs/rules.md#e-mails), a few at a time, for as long as the server runs.
- * Invariants: one mail that is stuck holds up no other; every attempt ends before its claim does; a mail says what is so when it
- * leaves, and one with nothing left to say leaves never; when the server stops, a mail that is on its way gets a moment to arrive.
+ * Sends the e-mails of the outbox (docs/rules.md#e-mails), some at a time, for as long as the server runs. Invariants: an e-mail that is
+ * stuck delays no other; every attempt ends before its claim does; an e-mail tells what is true when it is sent, and is not sent if nothing
+ * is left to tell; when the server stops, an e-mail that is being sent gets a moment to arrive.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
@@ -13,12 +13,13 @@ import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMails, deleteUntold, leaseSeconds, markFailed, markSent } from './outbox.ts'
 import type { RenderedMail } from './render-mail.ts'
 
-/** Seconds. */
+/** In seconds. */
 const firstDelay = 30
 const longestDelay = 3600
 const hour = 3_600_000
+/** An e-mail that could not be sent within this time is given up. */
 const usualLife = 72 * hour
-/** As long as the codes live (docs/rules.md#codes). */
+/** E-mails with a code are given up when the code has expired (docs/rules.md#codes). */
 const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
   'verify-address': 24 * hour,
   'reset-password': hour,
@@ -26,19 +27,18 @@ const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
 const lives = new Map(Object.entries(codeLives))
 
 /**
- * 30 s, then twice as long each time, an hour at most.
- * @param attempts that have been made, 1 or more
- * @param chance from 0 to 1: up to a fifth less or more, so that those that failed together are not tried together
- * @returns seconds
+ * The pause in seconds before the next attempt: 30 s, then twice as long each time, but at most an hour.
+ * @param attempts how many attempts have been made, at least 1
+ * @param chance from 0 to 1. By this the pause is up to a fifth shorter or longer, so that e-mails that failed at the same time are not
+ * tried again at the same time.
  */
 export const retryDelay = (attempts: number, chance: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
 
-/** @param createdAt and `now`, both instants of the server's clock */
-const isPastUse = (name: string, createdAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(createdAt) > (lives.get(name) ?? usualLife)
-
-/** @param milliseconds that the first of a turn waits for others */
+/**
+ * Makes a function that gathers items, so that work is done for several of them at once.
+ * @param milliseconds how long the first item waits for others
+ */
 export const gathered = <Item>(
   milliseconds: number,
   work: (items: readonly Item[]) => Promise<void>,
@@ -58,18 +58,19 @@ export const gathered = <Item>(
   }
 }
 
-/** Milliseconds, but for `atOnce`. */
+/** Times in milliseconds, except `atOnce`. */
 export interface MailPace {
+  /** How many e-mails are sent at the same time. */
   readonly atOnce: number
-  /** Between two looks at an outbox in which nothing more is due. */
+  /** The pause before an outbox in which nothing is due is looked at again. */
   readonly look: number
-  /** For which mails that come one after the other wait for each other: one trip to the database is then for all of them. */
+  /** How long an e-mail that was sent waits for others, so that the database is told of all of them at once. */
   readonly gather: number
-  /** After the database did not answer. */
+  /** The pause after the database did not answer. */
   readonly pause: number
-  /** For an attempt; shorter than a claim. */
+  /** The time limit of an attempt, which is shorter than a claim. */
   readonly attempt: number
-  /** For what is on its way when the server stops. */
+  /** The time that an e-mail which is being sent gets when the server stops. */
   readonly farewell: number
 }
 
@@ -82,28 +83,32 @@ const standardPace: MailPace = {
   farewell: 3_000,
 }
 
-/** That a mail was sent is worth a few tries: forgotten, it would be sent again. */
+/** Several attempts are made to note that an e-mail was sent, because otherwise it would be sent again. */
 const insistently = Schedule.exponential('100 millis').pipe(Schedule.upTo({ times: 6 }))
 
 const databaseWork = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: databaseFailure })
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
-const failureOf = (error: unknown): DeliveryFailed =>
-  error instanceof DeliveryFailed ? error : new DeliveryFailed({ reason: nameOf(error), isPermanent: false })
-
-/** Its words as they are to be by now; null: there is nothing left to tell. @throws what the database does */
+/** Gives the words of an e-mail as they are to be by now; null if nothing is left to tell. @throws the errors of the database */
 export type WordsNow = (mail: ClaimedMail) => Promise<RenderedMail | null>
 
-const asWritten: WordsNow = async (mail) => mail
+interface MailSending {
+  readonly database: Database
+  readonly transport: MailTransport
+  readonly logger: Logger
+  /** Left out, e-mails are sent as they were written. */
+  readonly wordsNow?: WordsNow
+  readonly pace?: MailPace
+}
 
-export const sendMails = (
-  database: Database,
-  transport: MailTransport,
-  logger: Logger,
-  wordsNow: WordsNow = asWritten,
-  pace: MailPace = standardPace,
-): Effect.Effect<never> => {
+export const sendMails = ({
+  database,
+  transport,
+  logger,
+  wordsNow = async (mail) => mail,
+  pace = standardPace,
+}: MailSending): Effect.Effect<never> => {
   const noteSent = gathered<ClaimedMail>(pace.gather, (mails) => markSent(database, mails))
 
   const recordFailure = async (mail: ClaimedMail, { reason, isPermanent }: DeliveryFailed): Promise<void> => {
@@ -116,15 +121,15 @@ export const sendMails = (
   }
 
   const deliver = async (mail: ClaimedMail, stopping: AbortSignal): Promise<'sent' | 'untold' | DeliveryFailed> => {
-    if (isPastUse(mail.name, mail.createdAt, mail.now))
-      return new DeliveryFailed({ reason: 'past-use', isPermanent: true })
+    const age = Date.parse(mail.now) - Date.parse(mail.createdAt)
+    if (age > (lives.get(mail.name) ?? usualLife)) return new DeliveryFailed({ reason: 'past-use', isPermanent: true })
     try {
       const words = await wordsNow(mail)
       if (words === null) return 'untold'
       await transport.deliver({ ...mail, ...words }, AbortSignal.any([stopping, AbortSignal.timeout(pace.attempt)]))
       return 'sent'
     } catch (error) {
-      return failureOf(error)
+      return error instanceof DeliveryFailed ? error : new DeliveryFailed({ reason: nameOf(error), isPermanent: false })
     }
   }
 
@@ -157,11 +162,11 @@ export const sendMails = (
       const underway = yield* FiberSet.make()
       yield* Effect.addFinalizer(() => Effect.sync(() => setTimeout(() => stopping.abort(), pace.farewell).unref()))
 
-      // The database is closed only after what uses it, and what is claimed is sent.
+      // Not interruptible after the claim: what is claimed is sent, and the database must not be closed meanwhile.
       const sendNext = Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           yield* restore(free.take(1))
-          // With every other place that is free at this moment.
+          // All other places that are free at this moment are taken too.
           let places = 1
           while (yield* free.takeIfAvailable(1)) places += 1
           const mails = yield* databaseWork(() => claimMails(database, places)).pipe(

@@ -1,6 +1,6 @@
 /**
- * An e-mail with the texts that an administrator is writing, to that administrator. Invariants: nothing of the texts is
- * saved; it goes to no one else; its subject says that it is a trial.
+ * Sends an administrator an e-mail with the texts that they are writing. Invariants: the texts are not saved; the e-mail goes to nobody
+ * else; its subject says that it is a trial.
  */
 import { type SqlBool, sql } from 'kysely'
 import { sampleValues } from '../../domain/mail/sample-values.ts'
@@ -19,7 +19,7 @@ import { queueWritten } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
 
 const mostInAnHour = 20
-/** As the outbox knows it: of none of the kinds of mail that it gathers or gives up early. */
+/** Its name in the outbox, which is none of the kinds of e-mail that are gathered or given up early. */
 const trial = 'trial'
 
 /** @throws Failure 429 */
@@ -41,17 +41,21 @@ const refuseTooMany = async (transaction: Transaction, userId: number): Promise<
     })
 }
 
-/** @returns where it goes. @throws Failure 404, 422 or 429 */
+interface TrialMail {
+  readonly caller: AdministratorCaller
+  readonly emailName: string
+  readonly texts: EmailText
+}
+
+/** @returns the address to which it goes. @throws Failure 404, 422 or 429 */
 const sendTrialMail = async (
   transaction: Transaction,
   links: Links,
-  { user }: AdministratorCaller,
-  emailName: string,
-  texts: EmailText,
+  { caller: { user }, emailName, texts }: TrialMail,
 ): Promise<{ readonly to: string }> => {
   const name = found(EMAIL_NAMES.find((one) => one === emailName))
   const text = emailTextValues(name, texts)
-  // Two of the same administrator come one after the other.
+  // The lock makes two trials of one administrator come one after the other, so that the limit holds.
   const row = await transaction
     .selectFrom('app_user')
     .select('email')
@@ -72,6 +76,8 @@ interface TrialMailContext {
 
 export const trialMailHandlers = ({ database, links }: TrialMailContext) => ({
   sendTrialMail: serve(calls.sendTrialMail, ({ caller, parameters, body }) =>
-    runTransaction(database, (transaction) => sendTrialMail(transaction, links, caller, parameters.name, body)),
+    runTransaction(database, (transaction) =>
+      sendTrialMail(transaction, links, { caller, emailName: parameters.name, texts: body }),
+    ),
   ),
 })

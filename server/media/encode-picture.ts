@@ -1,8 +1,7 @@
 /**
- * An uploaded picture is decoded and drawn anew: the kept one holds its pixels alone, upright and in sRGB, so neither
- * where it was taken nor anything hidden behind or between the pixels goes further. All become WebP: every browser
- * shows it, it keeps transparency, and it serves photographs and drawings alike in fewer bytes than JPEG and PNG, so
- * there is one kind of file to write and to serve. The first frame of a moving picture is kept.
+ * Decodes an uploaded picture and encodes it anew. Only its pixels are kept, upright and in sRGB, so neither the place where it was taken
+ * nor anything hidden in the file goes further. Every picture becomes WebP, which all browsers show, which keeps transparency, and which
+ * takes fewer bytes than JPEG and PNG for photographs and drawings. Of a moving picture the first frame is kept.
  */
 import { Effect, Semaphore } from 'effect'
 import sharp from 'sharp'
@@ -16,32 +15,29 @@ export interface EncodedPicture {
   readonly small: Buffer
 }
 
-/** In pixels. Pictures are fitted in, and never enlarged. */
+/** In pixels. A larger picture is made to fit, and a smaller one is not enlarged. */
 const largeSize = { width: 1600, height: 1200 } as const
-/** A thumbnail's column, on screens of double density too. */
+/** Fills the column of a thumbnail, also on screens of double density. */
 const smallSize = { width: 480, height: 360 } as const
 
 const fitted = { fit: 'inside', withoutEnlargement: true } as const
 const webp = { quality: 80 } as const
 const patienceSeconds = 20
 
-/** Decoding takes a thread of the few that files and name look-ups need as well, and much memory: one at a time. */
+/** Decoding takes much memory, and one of the few threads that reading files and resolving names need too. So it is done one at a time. */
 const oneAtATime = Semaphore.makeUnsafe(1)
 
 const unsupported = (): never => {
   throw new Failure('unsupported-file')
 }
 
-const checkHeader = async (file: Buffer): Promise<void> => {
+const encode = async (file: Buffer): Promise<EncodedPicture> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(unsupported)
   if (!pictureFormats.some((known) => known === format)) unsupported()
-  // Few bytes can stand for any number of pixels, and each takes memory.
+  // A few bytes can stand for any number of pixels, each of which would take memory.
   if (width * height > MAX_PICTURE_PIXELS) throw new Failure('too-large', { message: failureTexts.pictureTooLarge })
-}
 
-const encode = async (file: Buffer): Promise<EncodedPicture> => {
-  await checkHeader(file)
-  // 'error' takes what is merely unusual, as telephones write it, and refuses what is cut short.
+  // With 'error' a file that is only unusual, as telephones write them, is accepted, and one that was cut off is refused.
   const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS })
     .timeout({ seconds: patienceSeconds })
     .autoOrient()
@@ -60,7 +56,7 @@ const encode = async (file: Buffer): Promise<EncodedPicture> => {
 }
 
 /**
- * @param file anything
+ * @param file any bytes
  * @throws Failure `unsupported-file`, `too-large`
  */
 export const encodePicture = (file: Buffer): Promise<EncodedPicture> =>

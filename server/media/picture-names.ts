@@ -1,10 +1,9 @@
 /**
- * The files of pictures in `DATA_DIR/media`: how they are named, how browsers get them, and how uploaded ones come and
- * go. An uploaded one is two files under one random name, so that a name can neither be guessed nor come to mean
- * something else; one of the demonstration is a single file for both sizes (`demo/load-demo-content.ts`). Invariants: a
- * name of these shapes never leaves its folder; a file under its own name is whole, and readable by this server's user
- * alone. Files without a row in the table `media` can stay behind where a server dies at the wrong moment; they are
- * forgotten after a day.
+ * The files of pictures in `DATA_DIR/media`: their names, how they are served, and how uploaded ones are written and removed. An uploaded
+ * picture is two files of one random name, so that the name can neither be guessed nor come to mean another picture; a picture of the
+ * demonstration is one file for both sizes (`demo/load-demo-content.ts`). Invariants: a name of these forms cannot lead out of the folder; a
+ * file that has its final name is whole, and only the server's user can read it. If a server dies at the wrong moment, files may be left
+ * without a row in the table `media`; they are deleted after a day.
  */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -16,7 +15,7 @@ import { writeWhole } from '../process/write-whole.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
 interface PictureNames {
-  /** As large as the lightbox shows it. */
+  /** The size that the lightbox shows. */
   readonly large: string
   readonly small: string
 }
@@ -34,7 +33,7 @@ export const newPictureNames = (): PictureNames => {
 /** The `url` of `Media`. */
 export const pictureUrl = (large: string): string => `/media/${large}`
 
-/** The file to send for the name in such a path; null: it is not the name of a picture. */
+/** The file to send for a name in such a path; null if it is not the name of a picture. */
 const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
   if (demonstration.test(name)) return name
   const [, random] = uploaded.exec(name) ?? []
@@ -42,18 +41,15 @@ const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
   return size === 'small' ? `${random}-small.webp` : name
 }
 
-/** Whether a file came into the folder by an upload, finished or not. */
-const isUploadedFile = (name: string): boolean => uploadedFile.test(name)
-
-/** Whether a whole file may have this name. */
+/** Whether a picture that is wholly written may have this name. */
 export const isPictureFile = (name: string): boolean =>
-  fileToSend(name, 'large') === name || (isUploadedFile(name) && !name.endsWith('.part'))
+  fileToSend(name, 'large') === name || (uploadedFile.test(name) && !name.endsWith('.part'))
 
 export const pictureType = (name: string): 'image/png' | 'image/webp' =>
   name.endsWith('.png') ? 'image/png' : 'image/webp'
 
 const headers = {
-  // A name never comes to mean another picture.
+  // A name never comes to mean another picture, so it can be cached for ever.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',
@@ -76,7 +72,7 @@ export const servePictures = (app: FastifyInstance, folder: string): void => {
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
 
-/** Both files or none. */
+/** Writes both files, or none. */
 export const writePicture = async (folder: string, names: PictureNames, picture: EncodedPicture): Promise<void> => {
   try {
     await writeWhole(folder, names.large, picture.large)
@@ -87,12 +83,12 @@ export const writePicture = async (folder: string, names: PictureNames, picture:
   }
 }
 
-/** Files that cannot be removed now are forgotten later. */
+/** Files that cannot be removed now are deleted by the upkeep later. */
 export const removePictureFiles = async (folder: string, fileNames: readonly string[]): Promise<void> => {
   await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** @param now of the clock that stamps files, which is the machine's and not the database's */
+/** @param now by the machine's clock, which sets the times of files, and not by the database's */
 export const deleteForgottenPictures = async (
   database: Database,
   folder: string,
@@ -100,10 +96,10 @@ export const deleteForgottenPictures = async (
 ): Promise<void> => {
   const rows = await database.selectFrom('media').select(['file_name', 'small_file_name']).execute()
   const known = new Set(rows.flatMap((row) => [row.file_name, row.small_file_name]))
-  const strangers = (await readdir(folder)).filter((name) => isUploadedFile(name) && !known.has(name))
+  const strangers = (await readdir(folder)).filter((name) => uploadedFile.test(name) && !known.has(name))
   const forgotten = await Promise.all(
     strangers.map(async (name) => {
-      // Another process may have taken it.
+      // Another process may have deleted it meanwhile.
       const written = await stat(join(folder, name)).catch(() => null)
       return written !== null && now - written.mtimeMs > dayInMilliseconds ? [name] : []
     }),

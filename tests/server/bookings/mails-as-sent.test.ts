@@ -51,7 +51,9 @@ const leave = async (fails = false): Promise<readonly Left[]> => {
   }
   const links = createLinks(() => server.url)
   const pace = { atOnce: 5, look: 5, gather: 5, pause: 50, attempt: 15_000, farewell: 500 }
-  const sender = Effect.runFork(sendMails(database, transport, silentLogger, wordsNow({ database, links }), pace))
+  const sender = Effect.runFork(
+    sendMails({ database, transport, logger: silentLogger, wordsNow: wordsNow({ database, links }), pace }),
+  )
   while ((await countDue()) > 0) await new Promise((resolve) => setTimeout(resolve, 10))
   await Effect.runPromise(Fiber.interrupt(sender))
   return left

@@ -58,7 +58,7 @@ export const openTestOutbox = async (given?: DatabaseSettings) => {
     logged,
     /** @returns what stops it, as the end of the server does */
     startSender(transport: MailTransport, pace: Partial<MailPace> = {}): () => Promise<void> {
-      const fiber = Effect.runFork(sendMails(database, transport, logger, undefined, { ...quick, ...pace }))
+      const fiber = Effect.runFork(sendMails({ database, transport, logger, pace: { ...quick, ...pace } }))
       const stop = async (): Promise<void> => {
         running.delete(stop)
         await Effect.runPromise(Fiber.interrupt(fiber))
