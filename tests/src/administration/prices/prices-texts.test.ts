@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourcePrice } from '../../../../domain/schema/administered-groups.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { whoMayBook } from '../../../../src/administration/allowed/allowed-panel.tsx'
-import { fileProblem, fileSize } from '../../../../src/administration/media/media-panel.tsx'
 import {
   examplesOf,
   type PriceNames,
@@ -98,35 +96,5 @@ describe('prices in words', () => {
     expect(examplesOf(prices)).toBe(
       '1\u00a0timme 300\u00a0kr, 4\u00a0timmar 1\u00a0000\u00a0kr, 8\u00a0timmar 2\u00a0000\u00a0kr',
     )
-  })
-})
-
-describe('who may book, in words', () => {
-  test.each([
-    [[], [], 'Alla användartyper får boka.'],
-    [[3], [], 'Får boka: Skola.'],
-    [[], [2, 3], 'Får boka: Företag och Skola.'],
-    [[2, 3], [3], 'Får boka: Skola.'],
-    [[2], [3], 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.'],
-    [[1, 2, 3], [], 'Alla användartyper får boka.'],
-  ])('where the group allows %j and the resource %j', (group, own, words) => {
-    expect(whoMayBook(userTypes, group.map(typeId), own.map(typeId))).toBe(words)
-  })
-})
-
-describe('a file that may become a picture', () => {
-  const none = 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'
-  test.each([
-    ['image/png', null],
-    ['image/webp', null],
-    ['image/jpeg', null],
-    ['image/svg+xml', none],
-    ['', none],
-  ])('of type "%s"', { tags: 'valid-media-kind' }, (type, problem) => {
-    expect(fileProblem({ name: 'bild', type })).toBe(problem)
-  })
-
-  test('its size is read at a glance', () => {
-    expect([0, 820_400, 2_400_000].map(fileSize)).toEqual(['1\u00a0kB', '820\u00a0kB', '2,4\u00a0MB'])
   })
 })
