@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { isBreadth } from './tests/testing/breadth.ts'
 import { patience } from './tests/testing/patience.ts'
 
-/** Files that run with the soaks `server-faults`, `engines` and `faults` (`breadth` runs a short form of the last). */
+/** Files that run with the soaks `server-faults`, `engines` and `faults` (`breadth` runs a short form of the last), or with `npm run pictures`. */
 const ofSoaks = [
+  ...(process.env.PICTURES === undefined ? ['**/pictures.spec.ts'] : []),
   ...(process.env.FAULT_ROUNDS === undefined ? ['**/database-away.spec.ts'] : []),
   ...(process.env.EVERY_SCREEN === undefined ? ['**/engines*.spec.ts'] : []),
   ...(process.env.SOAK_SECONDS === undefined && !isBreadth ? ['**/faults.spec.ts'] : []),

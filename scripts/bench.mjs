@@ -11,7 +11,7 @@ import { environment, main, pinnedNode, readChoice, root, run, sayShown } from '
 
 const peers = join(root, 'bench')
 
-/** npm writes what it installed down, when it is done. */
+/** Whether the peers are installed: npm lists them in `.package-lock.json` once it is done. */
 const arePeersInstalled = () => {
   const installed = join(peers, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false

@@ -1,4 +1,4 @@
-/** Builds the client when what it is made of has changed. */
+/** Builds the client when one of its sources has changed since the last build. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, modules, root, run } from './project.mjs'
@@ -10,7 +10,6 @@ const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
 
-/** Builds the client unless the sources are those of the last build. */
 export const buildClient = async () => {
   const sources = ['src', 'worker', 'domain', 'scripts/client']
     .flatMap(filesBelow)

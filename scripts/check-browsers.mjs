@@ -1,5 +1,5 @@
 /**
- * That the client runs in the oldest supported browsers (`docs/browsers.md`). The types of each room (`lib` of its
+ * Checks that the client runs in the oldest supported browsers (`docs/browsers.md`). The types of each room (`lib` of its
  * tsconfig.json) hold what our own code may call, which a kept bad case shows; what packages call is looked for in the
  * build. Syntax and styles are the build's (`scripts/client/supported-browsers.ts`).
  */
@@ -33,11 +33,11 @@ export const tooNewIsRefused = () => {
   return letThrough.length === 0
 }
 
-/** Newer than Safari 16.4, Firefox 128 or Chromium 111, and called by name. */
+/** Names of methods and classes that Safari 16.4, Firefox 128 or Chromium 111 lack. */
 const tooNew =
   /\b(?:(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|AbortSignal\.any|Iterator\.from|RegExp\.escape|Error\.isError|Math\.sumPrecise)\b/g
 
-/** The check of the whole build, packages and all. */
+/** Checks the whole build, with the packages in it. */
 export const buildHoldsNothingTooNew = () => {
   const assets = join(root, 'dist', 'assets')
   const found = readdirSync(assets)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './project.mjs'
 
-/** Bytes, gzip: what the tab may load at first, for the start page and for the grid; and the core. */
+/** What the tab may load at first for the start page, and for the grid; below it what the core may. In bytes, gzip. */
 export const FIRST_LOAD_BAR = 125_000
 const CORE_BAR = 95_000
 
@@ -16,7 +16,7 @@ const dist = join(root, 'dist')
 const kilobytes = (bytes) => Math.round(bytes / 100) / 10
 const gzipSize = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
-/** The files that are loaded when an entry or a dynamic chunk is, itself included. */
+/** The keys of all chunks that are loaded with a chunk, itself included. */
 const withImports = (manifest, key, found = new Set()) => {
   if (found.has(key) || manifest[key] === undefined) return found
   found.add(key)
@@ -24,7 +24,7 @@ const withImports = (manifest, key, found = new Set()) => {
   return found
 }
 
-/** Not what lies packed beside them. */
+/** The scripts of the build, without the packed copies beside them. */
 const scripts = () =>
   existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')) : []
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
@@ -33,17 +33,17 @@ const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) =>
 const scriptsNamedIn = (file) =>
   namesIn(readFileSync(join(dist, 'assets', file), 'utf8'), /\b(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g)
 
-/** The files of a worker, which no manifest lists: its entry, and whatever any of it loads, at once or later. */
+/** The files of a worker, which no manifest lists: its entry, and what any of its files loads, at once or later. */
 const workerFiles = (entry) => {
   const files = new Set(scripts().filter((file) => file.startsWith(`${entry}-`)))
   for (const file of files) for (const next of scriptsNamedIn(file)) files.add(next)
   return [...files]
 }
 
-/** WebKit runs the entry of a worker once more for a chunk that imports from it. */
+/** Whether a file imports from the entry of a worker. WebKit would then run the entry a second time. */
 const importsEntry = (file) => scriptsNamedIn(file).some((next) => /-entry-[\w-]{8}\.js$/.test(next))
 
-/** The parts of a core that are loaded when they are asked for: by the names of their files. */
+/** The chunks of the core that are loaded only when they are needed, by the names of their files. */
 const later = [
   'bookings',
   'activity-store',
@@ -58,7 +58,7 @@ const later = [
 ]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 
-/** By what code that is for later is known in a build. */
+/** Texts by which code that must not be in a first load is recognised in the build. */
 const marks = {
   effect: '~effect/',
   'rich text editor': 'ProseMirror',
@@ -67,9 +67,9 @@ const marks = {
 }
 
 /**
- * The chunks that the tab is asked to load at first: the start page reads markup, the grid has its bar. Others come by a clock of
- * their own, however long a page takes: the help with choosing and the prices half a second after the grid, the notice of a new
- * release after three seconds, the question about more time beside the bar.
+ * The chunks that the tab loads at first: the start page with what reads its HTML, the grid with its bar. Those of `byClock`
+ * are loaded at a fixed time after the page: the help with choosing and the prices half a second after the grid, the
+ * notice of a new release after three seconds, the question about more time beside the bar.
  */
 const pages = {
   start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
@@ -77,7 +77,7 @@ const pages = {
   byClock: ['grid-aids.tsx', 'column-prices.tsx', 'release-notice.tsx', 'time-warning.tsx'],
 }
 
-/** The files of a page's first load, and all that those import. `e2e/first-load.spec.ts` shows that a browser asks for no other. */
+/** The files of the first load of a page. `e2e/first-load.spec.ts` shows that a browser requests no others. */
 export const filesOfPage = (page) => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const keysEnding = (...ends) => {
@@ -112,7 +112,7 @@ export const checkBundleSizes = () => {
   const first = filesOfPage('grid')
   for (const [what, mark] of Object.entries(marks)) {
     const has = (file) => readFileSync(join(dist, file), 'utf8').includes(mark)
-    // A mark that is nowhere would show nothing.
+    // The mark must be found in some script, or else its absence from the first load would show nothing.
     const isApart = scripts().some((file) => has(join('assets', file))) && !first.some(has)
     passed &&= isApart
     console.log(`${isApart ? 'ok  ' : 'FAIL'} no ${what} in what the tab loads first`)

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const page = 'docs/security.md'
 
-/** Tests as the page names them: a file, and how the title begins. */
+/** The tests that a line of the page names: a file, and the beginning of a title. */
 const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( “([^”]+)”)?/g)]
 
 /**
- * Faults of the page.
+ * The faults of the page.
  * @param {string} markdown
  * @param {(path: string) => string | null} read the text of a file, null where there is none
  * @returns {string[]}

@@ -1,7 +1,8 @@
 /**
- * That the styles of `src/` stand in the cascade's layers (`src/kit/design/layers.css`), and that a class is styled
- * where it is written: beside a component that writes it, or in a file that such a component's folder imports. A class
- * of the kit's is written everywhere; elsewhere it is placed only by a rule that names a class of its own folder too.
+ * Checks the style sheets of `src/`. Each rule stands in one of the cascade's layers (`src/kit/design/layers.css`). A class is
+ * styled only where it is written: in the folder of a component that writes it, or in a file that such a component
+ * imports. Classes of the kit may be written everywhere; outside the kit a rule may style them only together with a class
+ * of its own folder.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -11,7 +12,7 @@ const statement = join('kit', 'design', 'layers.css')
 const isOfKit = (file) => file.startsWith(join('kit', ''))
 const classesIn = (text) => [...text.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name)
 
-/** Each rule of a text with the at-rules that it stands in, outermost first. */
+/** The rules of a style sheet, each with the at-rules around it, the outermost first. */
 const rulesOf = (text) => {
   const rules = []
   const open = []
@@ -28,14 +29,17 @@ const rulesOf = (text) => {
   return rules
 }
 
-/** @param directory whose styles and components are read; every folder just below it is a room */
+/**
+ * @param directory the folder whose style sheets and components are read; each folder directly below it is a room
+ * @returns a line for each problem
+ */
 export const styleProblems = (directory) => {
   const read = (file) => readFileSync(join(directory, file), 'utf8')
   const layers = /@layer ([^;{]+);/.exec(read(statement))?.[1].split(/,\s*/) ?? []
   const styles = globSync('**/*.css', { cwd: directory }).filter((file) => file !== statement)
   const components = globSync('**/*.{ts,tsx}', { cwd: directory }).map((file) => ({ file, text: read(file) }))
 
-  /** By style: all that is written in the folders of its components. */
+  /** For each style sheet the text of all components that may write its classes. */
   const writtenWith = new Map(
     styles.map((style) => {
       const imports = ({ file, text }) =>
@@ -48,7 +52,7 @@ export const styleProblems = (directory) => {
   const kitClasses = new Set(
     styles.filter(isOfKit).flatMap((style) => rulesOf(read(style)).flatMap(({ selector }) => classesIn(selector))),
   )
-  // The beginning of `toast-${kind}` is written; a name of the editor's package is that package's.
+  // Of a class such as `toast-${kind}` only the beginning is written. `ProseMirror…` is written by the editor's package.
   const writes = (text, name) =>
     name.startsWith('ProseMirror') ||
     new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text) ||
@@ -72,7 +76,7 @@ export const styleProblems = (directory) => {
   )
 }
 
-/** The styles as they are, and a kept bad case of each kind, which must be refused. */
+/** Checks the style sheets of `src/`, and that each kept bad case of `tests/fixtures/styles` is refused. */
 export const checkStyles = () => {
   const problems = styleProblems(join(root, 'src'))
   console.log(

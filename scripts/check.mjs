@@ -27,7 +27,7 @@ const step = (title, command, parameters) =>
     })
   })
 
-/** All at once, and each room by one thread: several threads of a compiler work out the same types again, a third more in all. */
+/** All at once, each room in one thread: a compiler with several threads checks some types twice, a third more work in all. */
 const typesAndLint = () =>
   Promise.all([
     ...['domain', 'worker', 'src', 'server', 'tests'].map((room) =>
@@ -36,7 +36,7 @@ const typesAndLint = () =>
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
   ])
 
-/** Each bad import of `tests/fixtures/arrows` must be refused by the rule of its room. */
+/** Checks that the rule of each room refuses the bad import in `tests/fixtures/arrows`. */
 const arrowsCanFail = () => {
   const fixtures = join('tests', 'fixtures', 'arrows')
   const inside = ['core', 'kit', 'shell', 'booking', 'account', 'administration'].map((room) => `src/${room}`)

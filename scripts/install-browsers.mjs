@@ -2,11 +2,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { run } from './project.mjs'
 
-/** Chromium without what a window needs: the same browser to a page, and much lighter. */
+/** Chromium without a window: to a page it is the same browser, and it is much lighter. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const isProgram = (place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile()
 
-/** The browser of the tests: the one that is named, else one that is there. */
+/** The browser for the tests: the one that CHROMIUM_PATH names, or else the first that is installed. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -16,7 +16,7 @@ export const findChromium = () =>
     '/usr/bin/google-chrome',
   ].find(isProgram)
 
-/** Where the system is Debian's, and root may. @returns the exit code */
+/** Runs apt-get, on Debian and as root. @returns the exit code; 1 on another system */
 const apt = async (...parameters) => {
   const isRoot = process.getuid?.() === 0
   return run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], {
@@ -28,7 +28,7 @@ const apt = async (...parameters) => {
 }
 const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
 
-/** Installs Debian's where the headless one is missing; where that cannot be, another one that is there will do. */
+/** Installs Debian's headless Chromium if it is missing. If that fails, another one that is installed will do. */
 export const installChromium = async () => {
   if (isProgram(process.env.CHROMIUM_PATH) || isProgram(HEADLESS_SHELL)) return
   console.error('Installing Chromium (once) …')
@@ -38,14 +38,14 @@ export const installChromium = async () => {
     throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
 }
 
-/** The other engines, with what each package brings (`e2e/engines/`). */
+/** The packages of the other engines (`e2e/engines/`), each with a file that it installs. */
 const otherEngines = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
 }
 
-/** Installs Debian's WebKit and Firefox. Where that cannot be, their tests are skipped: it is no failure. */
+/** Installs Debian's WebKit and Firefox. If that fails, their tests are skipped, which is no failure. */
 export const installOtherEngines = async () => {
   const missing = Object.keys(otherEngines).filter((name) => !isProgram(otherEngines[name]))
   if (missing.length === 0) return
@@ -54,7 +54,7 @@ export const installOtherEngines = async () => {
   if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
 }
 
-/** Packages that a screen reader needs to be heard on an unseen desktop (`e2e/reader/`), with what each brings. */
+/** The packages for hearing a screen reader on an invisible desktop (`e2e/reader/`), each with a file that it installs. */
 const reader = {
   orca: '/usr/bin/orca',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
@@ -65,13 +65,13 @@ const reader = {
   'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
   'gir1.2-wnck-3.0': '/usr/share/doc/gir1.2-wnck-3.0/copyright',
   locales: '/usr/share/i18n/locales/sv_SE',
-  // With a window: the headless one has nothing that a screen reader could hear.
+  // Chromium with a window, since a screen reader hears nothing of a headless one.
   chromium: '/usr/bin/chromium',
 }
 
 /**
  * Installs Debian's Orca and what it needs.
- * @throws {Error} that tells what to install, where that cannot be
+ * @throws {Error} that says what to install, when it could not be installed
  */
 export const installReader = async () => {
   const missing = () => Object.keys(reader).filter((name) => !existsSync(reader[name]))
@@ -85,12 +85,12 @@ export const installReader = async () => {
     )
 }
 
-/** The proxies that `deploy/` has files for, with what each package brings. */
+/** The proxies that `deploy/` has configurations for, each with a file that its package installs. */
 const proxies = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', openssl: '/usr/bin/openssl' }
 
 /**
  * Installs Debian's nginx and Caddy.
- * @throws {Error} that tells what to install, where that cannot be
+ * @throws {Error} that says what to install, when it could not be installed
  */
 export const installProxies = async () => {
   const missing = () => Object.keys(proxies).filter((name) => !existsSync(proxies[name]))
@@ -104,7 +104,7 @@ export const installProxies = async () => {
 
 /**
  * Installs Debian's PostgreSQL. Tests start clusters of their own with it, and touch none that the system has.
- * @throws {Error} that tells what to install, where that cannot be
+ * @throws {Error} that says what to install, when it could not be installed
  */
 export const installPostgreSql = async () => {
   const isThere = () => existsSync('/usr/lib/postgresql')
@@ -115,7 +115,7 @@ export const installPostgreSql = async () => {
   if (!isThere()) throw new Error("Debian's PostgreSQL could not be installed. As root: apt-get install postgresql")
 }
 
-/** These build and run an image; with what each package brings. */
+/** The packages that build and run an image, each with a file that it installs. */
 const imageTools = {
   buildah: '/usr/bin/buildah',
   podman: '/usr/bin/podman',
@@ -126,7 +126,7 @@ const imageTools = {
 
 /**
  * Installs Debian's podman and buildah.
- * @throws {Error} that tells what to install, where that cannot be
+ * @throws {Error} that says what to install, when it could not be installed
  */
 export const installImageTools = async () => {
   if (process.getuid?.() !== 0) throw new Error('Images are built by root: sudo npm run soak -- image')

@@ -1,14 +1,13 @@
-/** Installs the project's packages when they are not those of the lock file. */
+/** Installs the project's packages unless they are those of the lock file already. */
 import { existsSync } from 'node:fs'
 import { pinnedNode, run } from './project.mjs'
 import { fingerprint, isStamped, stamp } from './stamp.mjs'
 
-/** Installs the packages of the lock file unless they are there already. */
 export const installPackages = async () => {
   const wanted = fingerprint(['package.json', 'package-lock.json'])
   if (isStamped('packages', wanted) && existsSync(pinnedNode)) return
   console.error('Installing packages (once) …')
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, which not every registry has.
+  // `npm ci` would refuse a lock file that lacks optional packages of other platforms, and not every registry has those.
   const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   })

@@ -1,6 +1,6 @@
 /**
- * The scripts share these: the project's folder, its pinned Node, running programs, command lines. Like all that runs
- * before anything is installed it is plain JavaScript without dependencies, for whatever Node a newcomer has.
+ * What the scripts share: the project's folder, its pinned Node, running programs, command lines. Scripts run before
+ * anything is installed, on whatever Node a newcomer has, and so are plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,8 @@ export const modules = join(root, 'node_modules')
 export const pinnedNode = join(modules, '.bin', 'node')
 
 /**
- * Environment in which `node` is the pinned one. It keeps what it compiles, which saves each start a third of its work.
+ * The environment for a program, in which `node` is the pinned one. Node keeps what it compiles there, which saves each
+ * start a third of its work.
  */
 export const environment = (more = {}) => ({
   NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
@@ -23,7 +24,7 @@ export const environment = (more = {}) => ({
 
 /**
  * Runs a program to its end, its output going where ours goes.
- * @param hear gets what it writes, piece by piece, once it has been written where ours goes
+ * @param hear is called with each piece of its output, after the piece has been printed
  * @returns {Promise<number>} its exit code
  */
 export const run = (command, parameters, { env = environment(), quiet = false, hear } = {}) =>
@@ -44,10 +45,10 @@ export const run = (command, parameters, { env = environment(), quiet = false, h
 
 /**
  * The words of a command line: `NAME … --flag=value …`.
- * @param what one of them, in a word
- * @param known each by its name
- * @returns the names that are asked for, all of them when none is given, and the flags as they were written
- * @throws {Error} that tells which there are
+ * @param what the word for one of them, for the error
+ * @param known an object with a key for each name
+ * @returns the given names, or all of them when none is given, and the flags as they were written
+ * @throws {Error} that lists the names, when one is unknown
  */
 export const readChoice = (what, known) => {
   const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
@@ -59,8 +60,8 @@ export const readChoice = (what, known) => {
 }
 
 /**
- * Says which rows of docs/requirements.md a command has just shown: those whose state names it.
- * @param state as it is in the table: `bench hub`
+ * Prints the rows of docs/requirements.md that a command has just shown, which are those whose state names it.
+ * @param state the state as it is in the table, such as `bench hub`
  */
 export const sayShown = (state) => {
   const lines = readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').split('\n')
@@ -68,7 +69,7 @@ export const sayShown = (state) => {
   if (ids.length > 0) console.log(`Shown of docs/requirements.md: ${ids.join(', ')}`)
 }
 
-/** Runs a script's work; what goes wrong is said in a line, without a stack trace. */
+/** Runs the work of a script, and prints an error as one line without a stack trace. */
 export const main = async (work) => {
   try {
     process.exitCode = (await work()) ?? 0

@@ -1,7 +1,7 @@
 /**
- * The last check of `npm test`: what the servers of the whole run logged, searched for every password, code, token,
- * session, personal number and e-mail address that the tests used (`tests/testing/run-evidence.ts`). Invariant: a search
- * of nothing, or for nothing, has found nothing out and fails.
+ * The last check of `npm test`. It searches the logs of all servers of the run for every password, code, token, session,
+ * personal number and e-mail address that the tests used (`tests/testing/run-evidence.ts`). Invariant: a search that had
+ * no logs, or nothing to search for, fails.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const linesOf = (folder, kind) =>
         .filter((line) => line !== '')
     : []
 
-/** As it stands, and as it would stand in JSON, in an address, in an encoding of bytes, and without its separators. */
+/** A secret as it is, and as it would stand in JSON, in an address, in an encoding of bytes, and without separators. */
 const spellingsOf = (secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -26,7 +26,7 @@ const spellingsOf = (secret) => [
 /**
  * @param {readonly string[]} logs
  * @param {readonly string[]} secrets
- * @returns {string[]} the lines that hold one, with what it is cut down to
+ * @returns {string[]} the lines that hold a secret, of which only the beginning is shown
  */
 export const findSecrets = (logs, secrets) => {
   const lines = [...new Set(logs)]
@@ -37,7 +37,7 @@ export const findSecrets = (logs, secrets) => {
 }
 
 /**
- * @param {string} folder what `BOOKING_TEST_EVIDENCE` named during the run
+ * @param {string} folder the folder that `BOOKING_TEST_EVIDENCE` named during the run
  * @returns {{ passed: boolean, summary: string }}
  */
 export const searchLogs = (folder) => {

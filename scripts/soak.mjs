@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: the tests that chance drives, at full length; `-- NAME` runs one. `npm test` runs a short form of each.
- * `--seed=N` repeats a run (each run prints its seed), `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` make it longer
- * or shorter; `--habits=A,B` are those of another back end, `--scene=A,B` those that the screen reader is heard in;
+ * `npm run soak`: the tests with random input, at full length; `-- NAME` runs one of them. `npm test` runs a short form of
+ * each. `--seed=N` repeats a run (each run prints its seed), and `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` set
+ * its length. `--habits=A,B` names the habits of another back end, `--scene=A,B` the scenes of the screen reader, and
  * `--server=distribution` takes Debian's own PostgreSQL.
  */
 import { join } from 'node:path'
@@ -30,8 +30,8 @@ const vitest = (files, settings) =>
   })
 
 /**
- * The PostgreSQL that the tests start.
- * @returns the settings for it, or null where Debian's cannot be had, which has been said
+ * The settings for the PostgreSQL that the tests start.
+ * @returns null when Debian's could not be installed, which has then been printed
  */
 const postgreSqlOf = async (server) => {
   if (server === undefined) return {}
@@ -42,10 +42,10 @@ const postgreSqlOf = async (server) => {
 }
 
 const soaks = {
-  /** It runs `npm test` with everything in it: all browser tests, all histories of each property, processes and kills. */
+  /** The whole of `npm test`: all browser tests, all histories of each property, processes and kills. */
   breadth: ({ seed }) =>
     run(pinnedNode, ['scripts/test.mjs'], { env: environment({ BREADTH: '1', PROPERTY_SEED: String(seed) }) }),
-  /** The built client before a service of ASP.NET Core, over each transport of its hub. */
+  /** The built client in front of a service of ASP.NET Core, over each transport of its hub. */
   aspnet: async () => {
     const published = await publishAspnet().catch(({ message }) => console.error(message))
     if (published === undefined) return 1
@@ -55,7 +55,7 @@ const soaks = {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', ASPNET_PUBLISHED: published }),
     })
   },
-  /** The whole journey before a back end of the specification, with each of the habits that others may have alone. */
+  /** The whole journey in front of a back end of the specification, with each habit that others may have, one at a time. */
   'other-back-end': async ({ habits = 'every' }) => {
     await installChromium()
     await buildClient()
@@ -72,7 +72,7 @@ const soaks = {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', EVERY_SCREEN: '1' }),
     })
   },
-  /** Kills of tabs, cores, server and connections, in Chromium against the server. */
+  /** Tabs, cores, the server and connections are killed, with people in Chromium. */
   faults: async ({ seed, minutes = 10 }) => {
     await installChromium()
     await buildClient()
@@ -84,16 +84,16 @@ const soaks = {
       }),
     })
   },
-  /** The core against its model. */
+  /** The core is compared with its model. */
   model: ({ seed, runs = 20_000 }) =>
     vitest(['tests/worker/model'], { PROPERTY_SEED: String(seed), MODEL_RUNS: String(runs) }),
-  /** Texts of the editor, through HTML and the server's sanitiser and back. Ten for each run. */
+  /** Texts of the editor go through HTML and the server's sanitiser and back, ten in each run. */
   'rich-text': ({ seed, runs = 10_000 }) =>
     vitest(['tests/src/administration/rich-text-editor'], {
       PROPERTY_SEED: String(seed),
       PROPERTY_RUNS: String(runs / 10),
     }),
-  /** Callers at once for overlapping slots, by every kind of write, and again without what keeps them apart; tabs at once against a quota; series that cross. */
+  /** Callers write overlapping slots at once, by every kind of write, with and without the constraint; tabs meet a quota at once; series cross. */
   races: ({ seed, rounds = 1_000, callers = 50 }) =>
     vitest(
       [
@@ -105,10 +105,10 @@ const soaks = {
       ],
       { PROPERTY_SEED: String(seed), RACE_ROUNDS: String(rounds), RACE_CALLERS: String(callers) },
     ),
-  /** Whether what people did at the same time has an order. */
+  /** Checks that what people did at the same time could have been done in some order. */
   histories: ({ seed, runs = 100 }) =>
     vitest(['tests/server/history'], { PROPERTY_SEED: String(seed), HISTORY_RUNS: String(runs) }),
-  /** Bodies that nobody should send, to every route and to the hub. */
+  /** Random bodies are sent to every route and to the hub. */
   fuzzing: ({ seed, runs = 5_000 }) =>
     vitest(
       [
@@ -119,7 +119,7 @@ const soaks = {
       ],
       { PROPERTY_SEED: String(seed), FUZZ_RUNS: String(runs) },
     ),
-  /** Kills of the server and of its database, full disks, stalled clients, and all clients back at once. */
+  /** The server and its database are killed, disks are full, clients stall, and all clients come back at once. */
   'server-faults': async ({ seed, rounds = 10, callers = 1_000 }) => {
     const settings = { FAULT_SEED: String(seed), FAULT_ROUNDS: String(rounds), FAULT_CLIENTS: String(callers) }
     const code = await vitest(['--no-file-parallelism', '--reporter=verbose', 'tests/server/faults'], settings)
@@ -130,19 +130,19 @@ const soaks = {
     })
     return code + inBrowser
   },
-  /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
+  /** All tests with a database run on both databases; `npm test` leaves many to the embedded one. */
   databases: async ({ seed, server }) => {
     const postgreSql = await postgreSqlOf(server)
     if (postgreSql === null) return 1
     return vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1', ...postgreSql })
   },
-  /** The cost of each statement by its plan, also after years of bookings. */
+  /** The cost of each SQL statement by its plan, also after years of bookings. */
   plans: async ({ server, years = 5 }) => {
     const postgreSql = await postgreSqlOf(server)
     if (postgreSql === null) return 1
     return vitest(['tests/server/database/plans-postgresql.test.ts'], { PLANS_YEARS: String(years), ...postgreSql })
   },
-  /** Debian's nginx and Caddy with the files of `deploy/`, while two processes are restarted one after the other under people. */
+  /** Debian's nginx and Caddy with the files of `deploy/`, while two server processes are restarted in turn and people book. */
   'rolling-restart': async ({ callers = 50 }) => {
     const missing = await installProxies().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -153,7 +153,7 @@ const soaks = {
       env: environment({ SOAK_CALLERS: String(callers) }),
     })
   },
-  /** The image of `deploy/Containerfile`, from a clean clone to a booked slot. */
+  /** The image of `deploy/Containerfile` is built from a clean clone, and a slot is booked in it. */
   image: async () => {
     const missing = await installImageTools().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -162,7 +162,7 @@ const soaks = {
     }
     return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'tests/soak/image.ts'])
   },
-  /** A real screen reader through a whole booking and each dialog. */
+  /** A real screen reader goes through a whole booking and each dialog. */
   reader: async ({ scene = '' }) => {
     const missing = await installReader().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -173,7 +173,7 @@ const soaks = {
     const scenes = scene.split(',').filter((name) => name !== '')
     return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'e2e/reader/main.ts', ...scenes])
   },
-  /** The unit tests at other moments, in other time zones, in other orders of their files, with other histories. */
+  /** The unit tests run at other times, in other time zones, with their files in another order and other random input. */
   luck: async ({ seed, runs = moments.length }) => {
     const failed = []
     for (let index = 0; index < runs; index++) {
@@ -194,7 +194,7 @@ const soaks = {
 
 const numbers = new Set(['seed', 'minutes', 'runs', 'rounds', 'callers', 'years'])
 
-/** The settings of the flags: numbers, and names. */
+/** The settings that the flags name. */
 const settingsOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {

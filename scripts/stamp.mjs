@@ -1,10 +1,10 @@
-/** Knows by the contents of files whether something was already made of them. */
+/** Remembers by the contents of files whether something has already been made from them. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules, root } from './project.mjs'
 
-/** @param setting what else it depends on; unset, it is as if it were not there */
+/** @param setting what else the result depends on; an empty one changes nothing */
 export const fingerprint = (files, setting = '') => {
   const hash = createHash('sha256').update(setting)
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)))

@@ -14,7 +14,7 @@ await main(async () => {
     env: environment(),
     stdio: 'inherit',
   })
-  // The server ends by itself, telling its clients to come back.
+  // The server ends in its own time, after it has told its clients to come back.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
   return new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
 })

@@ -1,13 +1,13 @@
 /**
- * Reads what the checks, Vitest and Playwright report of a run: where its time went, what failed, and the browser tests
- * that are asked once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and
- * is named; a part that ended badly is named even where it names nothing.
+ * Reads the reports that the checks, Vitest and Playwright make of a run: how long the parts took, what failed, and the
+ * browser tests that were run again. Invariants: a test that fails twice has failed; one that passes the second time is
+ * flaky and is named; a part that ended with an error is named even when it names no test.
  */
 import { stripVTControlCharacters } from 'node:util'
 
-/** More in one run is no luck. */
+/** More flaky tests in one run are no chance, and fail it. */
 const MOST_FLAKY = 2
-/** As often a test may be found flaky; once more fails the run. */
+/** How often a test may be found flaky, over all runs. Once more fails the run. */
 const MOST_TIMES = 2
 
 const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
@@ -19,13 +19,13 @@ const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
 }
 const resultsOf = ({ tests }) => tests.flatMap(({ results = [] }) => results)
 
-/** The browser tests of a report that ended so: `unexpected`, `skipped`, … Each has a name, and its file. */
+/** The browser tests of a report with this status (`unexpected`, `skipped`, …), each with its name and file. */
 export const browserTests = (report, status) =>
   specsIn(report ?? {})
     .filter(({ tests }) => tests.some((one) => one.status === status))
     .map(({ name, file }) => ({ name, file }))
 
-/** The first line of it that says something. */
+/** The first line of a text that is not empty. */
 const firstLine = (text = '') =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -34,7 +34,7 @@ const firstLine = (text = '') =>
 
 const failure = (name, error) => ({ name, error: firstLine(error) ?? 'it says nothing more' })
 
-/** A check that failed says so in a line of its own, and then why, or how many. */
+/** The checks that failed. In the output each has a line that begins with FAIL, and below it the reasons. */
 export const failedChecks = (output) =>
   stripVTControlCharacters(output)
     .split(/^(?=ok {2}|FAIL )/m)
@@ -42,7 +42,7 @@ export const failedChecks = (output) =>
     .map((said) => said.slice('FAIL '.length).split('\n'))
     .map(([name, ...reasons]) => failure(name, reasons.join('\n')))
 
-/** The tests of Vitest that failed, and its files that broke. */
+/** The tests of Vitest that failed, and the files that could not be run. */
 export const failedUnits = (report, root) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = name.replace(`${root}/`, '')
@@ -52,7 +52,7 @@ export const failedUnits = (report, root) =>
       : failed.map(({ fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages?.[0]))
   })
 
-/** The browser tests that failed and are not flaky, and what was wrong with the whole. */
+/** The browser tests that failed and are not flaky, and errors of the whole run. */
 export const failedBrowserTests = (report, flaky) => [
   ...(report?.errors ?? []).map(({ message }) => failure('browser tests', message)),
   ...specsIn(report ?? {})
@@ -61,8 +61,8 @@ export const failedBrowserTests = (report, flaky) => [
 ]
 
 /**
- * The last lines of a run before its counts, as the end of its output is all that some will see.
- * @param parts each with whether it passed, and what failed of it
+ * The lines about failures, just before the counts: many people see only the end of the output.
+ * @param parts the parts of the run, each with whether it passed, and what failed in it
  */
 export const tellFailures = (parts) => {
   const failures = parts
@@ -71,17 +71,17 @@ export const tellFailures = (parts) => {
   return failures.length === 0 ? [] : ['What failed:', ...failures.map(({ name, error }) => `FAIL ${name}: ${error}`)]
 }
 
-/** A part that passes or fails as a whole. */
+/** The counts of a part that passes or fails as a whole. */
 export const countOf = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
 
-/** @param code with which Vitest ended: a run that ended badly has failed, whatever its report says */
+/** @param code the exit code of Vitest: a run with another code than 0 has failed, whatever its report says */
 export const countUnits = (code, report) => ({
   passed: report?.numPassedTests ?? 0,
   failed: Math.max(report?.numFailedTests ?? 0, code === 0 && report?.numFailedTests === 0 ? 0 : 1),
   skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
 })
 
-/** @param isExplained whether the run of Playwright ended well, or badly for nothing but flaky tests */
+/** @param isExplained whether Playwright succeeded, or failed only because of flaky tests */
 export const countBrowsers = (isExplained, report, flaky) => {
   const { expected = 0, unexpected = 0, flaky: retried = 0, skipped = 0 } = report?.stats ?? {}
   return {
@@ -101,14 +101,14 @@ export const sumOf = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** How many pages the browser tests have loaded, by what each says of itself. */
+/** How many pages the browser tests have loaded, from the annotation of each test. */
 export const pageLoads = (report) =>
   specsIn(report ?? {})
     .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
     .filter(({ type }) => type === 'page-loads')
     .reduce((sum, { description }) => sum + Number(description), 0)
 
-/** The files that took longest, in seconds, over both reports. */
+/** The files that took longest, of both reports, in seconds. */
 export const slowestFiles = (units, browsers, root, most = 10) => {
   const seconds = new Map()
   const add = (file, ms) => seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
@@ -120,9 +120,9 @@ export const slowestFiles = (units, browsers, root, most = 10) => {
 }
 
 /**
- * The words about flaky tests, and whether the run fails for them.
- * @param names of the tests that passed only when they were asked once more
- * @param page the text of `tests/flaky.md`, which names each flaky test with its cause, once for each time
+ * The lines to print about flaky tests, and whether the run fails because of them.
+ * @param names the names of the tests that passed only when they were run again
+ * @param page the text of `tests/flaky.md`, which has a row with the cause for each time that a test was flaky
  */
 export const judgeFlaky = (names, page) => {
   const rows = page.split('\n').filter((line) => line.startsWith('| '))

@@ -1,9 +1,8 @@
 /**
- * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests, a count of the requirements that they showed, and a search of their servers' logs. A browser test that
- * fails is asked once more at the end, its file alone (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint,
- * pure tests and tests of components alone. Its last lines name what failed, and the very last one is
- * `N passed, N failed, N skipped`.
+ * `npm test`: everything from a bare clone. It installs what is missing and runs the checks, the tests of Vitest, the browser
+ * tests, a count of the requirements that they showed, and a search of the servers' logs for secrets. The files of browser
+ * tests that failed are run a second time at the end (`tests/flaky.md`). `npm test -- quick` runs types, lint, pure tests
+ * and tests of components. The last lines name what failed; the very last one is `N passed, N failed, N skipped`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +27,7 @@ import {
   tellFailures,
 } from './test-report.mjs'
 
-/** More browser tests that fail are no matter of luck. */
+/** When more browser tests fail, chance is not the cause, and none is run again. */
 const MOST_ASKED_AGAIN = 12
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -41,7 +40,7 @@ const readReport = (file) => {
   }
 }
 
-/** Runs a part of the tests and notes how long it took, in the order in which the parts begin. */
+/** Runs a part of the tests and adds its time to `times`, in the order in which the parts begin. */
 const timed = async (times, part, work) => {
   const begun = performance.now()
   const time = { part, seconds: 0 }
@@ -58,7 +57,7 @@ const readKind = () => {
   return kind
 }
 
-/** Runs a program of checks and keeps what it says. */
+/** Runs a program of checks and reads its output. */
 const heard = async (...parameters) => {
   let output = ''
   const code = await run(bin('node'), parameters, {
@@ -78,18 +77,18 @@ const closing = (counts, parts) => {
 
 await main(async () => {
   const isQuick = readKind() === 'quick'
-  // Beside each other: both wait for what they fetch.
+  // At the same time: both wait for downloads.
   await Promise.all([installPackages(), isQuick ? null : installChromium()])
   if (!isQuick) await buildClient()
   const reports = keepTemporaryFilesTogether()
   const counts = []
   const times = []
-  /** Each part with whether it passed, and what failed of it. */
+  /** The parts, each with whether it passed and what failed in it. */
   const parts = []
   const unitReport = join(reports, 'vitest.json')
   const evidence = join(reports, 'evidence')
   mkdirSync(evidence)
-  // Beside each other: types are worked out on one core, and many of these tests wait.
+  // At the same time: the types are checked on one core, and many of these tests wait.
   const [checked, units] = await Promise.all([
     timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
     timed(times, 'unit, property and integration tests', () =>
@@ -131,15 +130,15 @@ await main(async () => {
   const browser = readReport(browserReport)
   const failed = browserTests(browser, 'unexpected')
   let flaky = []
-  // So many are no luck, and would take too long to ask.
+  // More than that would take too long, and chance is not their cause.
   if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
-    // With its file: a test may begin where the one before it ended.
+    // The whole file is run again, since a test may begin where the one before it ended.
     const files = [...new Set(failed.map(({ file }) => file))]
     await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...files]))
     const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
     flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
   }
-  // A run that ended badly has failed, unless what passed the second time is all that was wrong with it.
+  // A run that failed is explained when all that failed passed the second time.
   const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
   counts.push(countBrowsers(isExplained, browser, flaky))
   for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)

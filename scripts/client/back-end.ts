@@ -1,7 +1,7 @@
 /**
- * Which back end a developed client talks to (`npm run dev`): the server beside it, or that of `API_ORIGIN`, which then is
- * asked as if the page were its own. Invariant: only what the page of the dev server itself asks is passed off so; a
- * page of anybody else stays what it is.
+ * The back end that a client under development talks to (`npm run dev`): the server beside it, or the one at `API_ORIGIN`,
+ * which then gets requests as if the page were its own. Invariant: only requests of the dev server's own page are
+ * disguised so; those of other pages keep their origin.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Logger, Plugin, ProxyOptions } from 'vite'
@@ -9,7 +9,7 @@ import { WrongSetting } from './wrong-setting.ts'
 
 interface BackEnd {
   readonly origin: string
-  /** It knows nothing of the dev server: it is asked by its own name. */
+  /** Whether it is another back end, which does not know the dev server and must be addressed by its own name. */
   readonly isForeign: boolean
   readonly acceptsAnyCertificate: boolean
 }
@@ -17,7 +17,7 @@ interface BackEnd {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const besideUs = 'http://localhost:8080'
-/** Requests of a client that are not for its own files. */
+/** The paths of requests to the back end. */
 const paths = ['/api', '/media', '/booking-hub']
 
 /** @throws {WrongSetting} */
@@ -35,7 +35,7 @@ const readBackEnd = ({ API_ORIGIN: given = '', API_ORIGIN_INSECURE: insecure = '
   return { origin: url.origin, isForeign: true, acceptsAnyCertificate: insecure === '1' }
 }
 
-/** As a browser at http://localhost keeps it, whatever host and scheme it was meant for. */
+/** Changes a cookie so that a browser at http://localhost keeps it, whatever host and scheme it was meant for. */
 const localCookie = (cookie: string): string => {
   const [value = '', ...attributes] = cookie.split(';').map((part) => part.trim())
   const kept = attributes
@@ -44,7 +44,7 @@ const localCookie = (cookie: string): string => {
   return [value, ...kept].join('; ')
 }
 
-/** `Origin` and `Referer` as the back end's own pages would send them, where they name the dev server. */
+/** `Origin` and `Referer` as pages of the back end would send them, instead of those that name the dev server. */
 const ownHeaders = ({ headers }: IncomingMessage, origin: string): Readonly<Record<string, string>> => {
   const isOurs = (address: string | undefined): address is string =>
     address !== undefined && URL.canParse(address) && new URL(address).host === headers.host
@@ -58,13 +58,13 @@ const certificateFault = /CERT|SIGNATURE/
 
 const reasonOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)
 
-/** Tells in the terminal when the back end goes away and when it is back, once each, instead of each failed call. */
+/** Says in the terminal once that the back end is away and once that it is back, instead of each failed call. */
 const createTeller = ({ origin }: BackEnd) => {
   const failures = new WeakSet<Error>()
   let logger: Logger | null = null
   let isAway = false
   return {
-    /** Vite tells every failure of a proxy with its stack. */
+    /** Silences Vite, which prints every failure of a proxy with its stack. */
     muteOthers: (of: Logger): void => {
       logger = of
       const { error } = of
@@ -84,7 +84,7 @@ const createTeller = ({ origin }: BackEnd) => {
           : `The back end ${origin} cannot be reached (${reason}).`,
       )
     },
-    /** A browser's socket ends: it is nobody's fault. */
+    /** A browser has closed its socket, which is no failure. */
     left: (failure: Error): void => {
       failures.add(failure)
     },
@@ -105,7 +105,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
     ws: true,
     changeOrigin: isForeign,
     secure: !backEnd.acceptsAnyCertificate,
-    // Where it redirects to itself it leads to the dev server.
+    // A redirect of the back end to itself leads to the dev server instead.
     ...(isForeign ? { autoRewrite: true, protocolRewrite: 'http' } : {}),
     configure: (passing) => {
       passing.on('error', teller.failed)
@@ -120,7 +120,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
       })
       passing.on('proxyRes', ({ headers }) => {
         teller.answered()
-        // A client in development is no release, whatever build lies beside the back end.
+        // Without this header a client under development would take the back end's build for a new release.
         delete headers['x-build']
         const cookies = headers['set-cookie']
         if (cookies !== undefined) headers['set-cookie'] = cookies.map(localCookie)
@@ -130,7 +130,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
   return {
     name: 'back-end',
     config: (_, { command }) => ({
-      // Mails lead to the back end's own pages: an address of the dev server is a foreign one to it.
+      // Links in mails lead to the back end's own pages, since it accepts no address of the dev server.
       define: { __SITE_ORIGIN__: JSON.stringify(isForeign && command === 'serve' ? origin : '') },
       server: { proxy: Object.fromEntries(paths.map((path) => [path, proxy])) },
     }),

@@ -1,13 +1,13 @@
-/** `BASE_PATH`: the folder of its origin that the built client is served from. */
+/** `BASE_PATH`: the folder below its origin from which the built client is served. */
 import { WrongSetting } from './wrong-setting.ts'
 
-/** Paths that stay at the origin's root: pages below these would be taken for calls. */
+/** Paths of the back end at the root of the origin. Pages below them would be taken for calls. */
 const taken = ['api', 'media', 'booking-hub']
 
 const folder = /^\/(?:[\w~-][\w.~-]*\/)*$/
 
 /**
- * @param given the variable; undefined or empty: the whole origin
+ * @param given the value of the variable; undefined or empty for the root of the origin
  * @returns '/' or a path such as '/boka/'
  * @throws {WrongSetting}
  */

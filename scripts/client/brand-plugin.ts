@@ -1,6 +1,6 @@
 /**
- * The owner's own in the page itself (`index.html`), and the logo as `brand-logo?url`; while developing, what is changed in
- * the file is shown.
+ * Puts the owner's name and texts into the page itself (`index.html`), and provides the logo as `brand-logo?url`. While
+ * developing, a change of the file is shown at once.
  */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

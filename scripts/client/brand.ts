@@ -1,6 +1,7 @@
 /**
- * `brand.json`: the owner's own, checked when the client is built. Invariant: whatever a page shows of it is there and of
- * its kind; a key that nothing shows is an error, since whoever wrote it expects to see it.
+ * Reads and checks `brand.json`, what pages show of the owner, when the client is built. Invariant: everything that a page
+ * shows of it is there and of the right kind. A key that nothing shows is an error, since whoever wrote it expects to see
+ * it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import type { Brand } from '../../src/kit/brand/brand.ts'
 import type { AccessibilityStatement } from '../../src/shell/accessibility/accessibility-texts.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
-/** In the project's folder. */
+/** The file, in the project's folder. */
 export const BRAND_FILE = 'brand.json'
 
 const text = (expected: string, isGood: (value: string) => boolean) =>
@@ -40,7 +41,7 @@ const BrandFile = Schema.Struct({
   title: line,
   description: line,
   logo,
-  /** Whether a number with a T, of a university, is taken for a personal number. Left out: it is not. */
+  /** Whether a university's number with a T is accepted as a personal number; by default it is not. */
   studentNumbers: Schema.optionalKey(Schema.Boolean),
   contact: Schema.Struct({ address: filled(line), phone, email }),
   accessibility: Schema.Struct({
@@ -56,11 +57,11 @@ const BrandFile = Schema.Struct({
   }),
 })
 
-/** The form that the build gives it. */
+/** What the build makes of it. */
 export interface BuiltBrand {
   readonly brand: Brand
   readonly statement: AccessibilityStatement
-  /** For search engines. */
+  /** The description of the site for search engines. */
   readonly description: string
   /** The path of the logo, from the project's folder. */
   readonly logo: string
@@ -100,7 +101,7 @@ const parse = (written: string): unknown => {
   }
 }
 
-/** As it is dialled from abroad too: numbers without a country are Swedish. */
+/** A `tel:` address that can be dialled from abroad too; a number without a country code is Swedish. */
 const phoneHref = (number: string): string =>
   `tel:${number
     .replace(/[^\d+]/g, '')
@@ -108,8 +109,8 @@ const phoneHref = (number: string): string =>
     .replace(/^0/, '+46')}`
 
 /**
- * @param written the file's text
- * @throws {WrongSetting} with a line for everything that is wrong
+ * @param written the text of the file
+ * @throws {WrongSetting} with a line for each error
  */
 export const brandOf = (written: string): BuiltBrand => {
   const result = Schema.decodeUnknownResult(BrandFile)(parse(written), { errors: 'all', onExcessProperty: 'error' })

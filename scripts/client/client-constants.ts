@@ -1,12 +1,9 @@
-/**
- * Decisions of the client's build, as constants of the client's code: `src/` and `worker/` declare each where it is
- * used.
- */
+/** Decisions of the client's build, as constants in its code. `src/` and `worker/` declare each one where it is used. */
 import type { BuiltBrand } from './brand.ts'
 
 const startedAt = String(Date.now())
 
-/** The name of the client's build: made from its sources (`scripts/build-client.mjs`), or else from this moment. */
+/** The name of the client's build: from its sources (`scripts/build-client.mjs`), or from the present moment. */
 export const buildOf = ({ BUILD_ID }: NodeJS.ProcessEnv): string => BUILD_ID ?? startedAt
 
 /** @param basePath '/' or a path such as '/boka/' */
@@ -18,8 +15,8 @@ export const clientConstants = (
   __BRAND__: JSON.stringify(brand),
   __ACCESSIBILITY_STATEMENT__: JSON.stringify(statement),
   __BASE_PATH__: JSON.stringify(basePath.slice(0, -1)),
-  // `/api/version` names it too, by the mark that the page has (`vite.config.ts`).
+  // The page has it too (`vite.config.ts`), from where `/api/version` reads it.
   __BUILD__: JSON.stringify(buildOf(environment)),
-  // But while another back end is developed for (`back-end.ts`).
+  // Set only while developing for another back end (`back-end.ts`).
   __SITE_ORIGIN__: JSON.stringify(''),
 })

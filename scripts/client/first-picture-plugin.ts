@@ -1,14 +1,14 @@
 /**
- * Builds what the server draws first pictures by (`src/shell/first-picture.tsx`), beside the client and of the same sources. It
- * lies in a folder that is served to nobody. Invariant: it holds the pages that are drawn so, and no other.
+ * Builds the program by which the server draws first pictures (`src/shell/first-picture.tsx`), from the same sources as the
+ * client. The build lies in a folder that is not served. Invariant: it holds only the pages that have a first picture.
  */
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
-/** In the client's folder; `server/api/first-picture.ts` reads it there. */
+/** Its folder within the client's build, from which `server/api/first-picture.ts` loads it. */
 const FOLDER = '.first-picture'
 
-/** The parts of the screens that come as chunks to a browser, and are in a first picture. */
+/** Parts of the screens that a browser loads as chunks and that a first picture has. */
 const drawn = /\/(?:start-page|booking-grid-page|ruled-day|sanitised-text)\.tsx$/
 
 const onlyDrawnParts: Plugin = {
@@ -16,7 +16,7 @@ const onlyDrawnParts: Plugin = {
   resolveDynamicImport: (part) => (typeof part !== 'string' || drawn.test(part) ? null : { id: part, external: true }),
 }
 
-/** @param shared what both builds have in common */
+/** @param shared the settings that both builds have in common */
 export const firstPicturePlugin = (root: string, shared: InlineConfig): Plugin => ({
   name: 'first-picture',
   apply: 'build',

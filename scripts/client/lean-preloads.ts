@@ -1,15 +1,15 @@
 /**
- * The lists by which a part of the client that is loaded later brings along what it imports, without what whoever asks for it has
- * loaded already: names of files, which are long and cannot be packed. Invariant: what is left out stands in the page, or is imported
- * by the asking chunk itself.
+ * Shortens the lists of files that are preloaded with a chunk. A list names everything that the chunk imports, although what
+ * requests the chunk has loaded much of it already; the names are long and compress badly. Invariant: a file that is left
+ * out is loaded by the page itself or imported by the requesting chunk.
  */
 import type { Plugin } from 'vite'
 
 interface LeanPreloads {
-  /** Learns from the bundle what each chunk imports. */
+  /** Reads from the bundle what each chunk imports. */
   readonly plugin: Plugin
   readonly learn: (file: string, imports: readonly string[], isEntry: boolean) => void
-  /** As Vite asks for it; on the page nothing is left out. */
+  /** The option that Vite calls for each list. The list of the page itself stays whole. */
   readonly resolveDependencies: (
     file: string,
     needed: string[],

@@ -1,6 +1,7 @@
 /**
- * Each text file of the build packed beside itself, as small as it gets, so that the server sends it as it lies (`server/api/client-files.ts`):
- * the best compression takes seconds, which a request has not. gzip is for browsers that take no brotli, as without https.
+ * Compresses each text file of the build as well as possible, beside the file itself, for the server to send
+ * (`server/api/client-files.ts`): the best compression takes seconds, too long for a request. Browsers that do not accept
+ * brotli, as without https, get gzip.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

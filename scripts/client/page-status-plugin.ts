@@ -1,11 +1,12 @@
 /**
- * The dev server answers an address that is no page of the client as ours does: with the client, which says so, and the status 404.
- * It does not ask the back end, so a page of a missing group has the status 200.
+ * Gives an address that is no page of the client the status 404 on the dev server, as our server does, with the client as the
+ * answer, which says that nothing was found. The plugin does not ask the back end, so that the page of a missing group has
+ * the status 200.
  */
 import type { Plugin } from 'vite'
 import { pageAddress } from '../../domain/page-address.ts'
 
-/** Files have an ending; calls, pictures and the hub are the back end's. */
+/** Whether a path may be a page: a file has an ending, and calls, pictures and the hub belong to the back end. */
 const mayBePage = (path: string): boolean => !/\.\w+$|^\/(?:@|api\/|media\/|booking-hub)/.test(path)
 
 export const pageStatusPlugin = (base: string): Plugin => ({
@@ -17,7 +18,7 @@ export const pageStatusPlugin = (base: string): Plugin => ({
       const isPage = `${path}/`.startsWith(base) && pageAddress(path.slice(base.length - 1) || '/') !== null
       if (isPage || !mayBePage(path)) return next()
       let given = response.statusCode
-      // Vite gives whatever it answers with the client the status 200.
+      // Vite sets the status 200 whenever it answers with the client.
       Object.defineProperty(response, 'statusCode', {
         get: () => (given === 200 && String(response.getHeader('content-type')).startsWith('text/html') ? 404 : given),
         set: (status: number) => {

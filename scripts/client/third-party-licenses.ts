@@ -1,6 +1,7 @@
 /**
- * The list of third parties' packages that client and server are made of, with the terms of each, as a file of the build: whoever hands the
- * product on hands it on too. Invariant: it follows the lock file alone, so that it is the same on every machine.
+ * Writes a file of the build that lists the packages of others in the client and the server, with the licence of each,
+ * because whoever passes the product on must pass it on too. Invariant: the list depends only on the lock file, so that it
+ * is the same on every machine.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const decodeLock = Schema.decodeUnknownSync(
   ),
 )
 
-/** Its own words; '': it comes without, or on some machines alone. */
+/** The licence texts in the folder of a package; empty when there are none. */
 const wordsIn = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))

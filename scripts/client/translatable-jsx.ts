@@ -1,7 +1,7 @@
-/** The product, its tests and benches compile JSX to our own runtime, so that a browser may translate the page (decision 0047). */
+/** Compiles the JSX of the product, its tests and its benches to our own runtime, so that browsers may translate the page (decision 0047). */
 import { join } from 'node:path'
 
-/** The module that JSX is imported from; it stands for one of our files. */
+/** The module name that compiled JSX imports from. It is an alias of one of our files. */
 export const TRANSLATABLE = 'translatable'
 
 /** @param root the project's folder */

@@ -1,10 +1,10 @@
 /**
- * Settings that a builder or developer of the client has got wrong: said in sentences, without the stack that Vite
- * would print.
+ * A setting that whoever builds or develops the client has got wrong. The error is shown as sentences, without the stack that
+ * Vite would print.
  */
 export class WrongSetting extends Error {
   static {
-    // On the prototype: Vite prints what an error has of its own.
+    // The name is set on the prototype, since Vite prints the own properties of an error.
     WrongSetting.prototype.name = 'WrongSetting'
   }
 

@@ -6,10 +6,10 @@ import { today } from './find-free-slots.ts'
 import { type Caller, callRow, type Read, wordsOf } from './read-call.ts'
 import { type Row, row } from './verdict.ts'
 
-/** The first of a list, if it could be read. */
+/** The first item of a list, if the list could be read. */
 const firstOf = <One>(read: Read<readonly One[]>): One | undefined => (read._tag === 'Read' ? read.value[0] : undefined)
 
-/** How the roles are met: each is shown and sent back as it is named. */
+/** Checks the roles: the client shows each by its name, and sends the name back. */
 const rolesRow = (read: Read<CallAnswer<'roles'>>): Row => {
   const plain = callRow('roles', read)
   if (read._tag !== 'Read' || plain.verdict !== 'works') return plain

@@ -1,7 +1,8 @@
 /**
- * Asks one back end over HTTP as a browser with the client's page would: with its cookies, `Origin`, and what may change something by
- * the client's own rule for the XSRF token (`worker/http/send-change.ts`). Invariant: nothing is sent to any other host (a
- * redirect is not followed), each answer has its time and its size, and there is an end to the questions.
+ * Sends requests to one back end over HTTP as a browser with the client's page would: with its cookies, with `Origin`, and
+ * for changes with the XSRF token by the client's own rule (`worker/http/send-change.ts`). Invariants: nothing is sent to
+ * another host, so that redirects are not followed; the time and size of each answer are limited; and when nobody answers,
+ * no more requests are sent.
  */
 import { randomUUID } from 'node:crypto'
 import { Effect } from 'effect'
@@ -13,7 +14,7 @@ export interface Question {
   readonly method: string
   readonly path: string
   readonly token?: string | null
-  /** Sent as it is. */
+  /** The body, sent as it is. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly patienceMs?: number
@@ -27,32 +28,32 @@ export type Reply =
       readonly text: string
       readonly isHtml: boolean
     }
-  /** In words for whoever runs the back end. */
+  /** Why there was no answer, in words for the operator of the back end. */
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 export interface Asker {
   readonly origin: string
-  /** The client's own, a UUID v4. */
+  /** The session of this browser, a UUID v4 that the client makes. */
   readonly session: string
   readonly patienceMs: number
   ask(question: Question): Promise<Reply>
-  /** As they would be sent with a question for that path. */
+  /** The `Cookie` header of a request to this path. */
   cookies(path: string, token: string | null): string
-  /** Why what was refused without a word may have been so, in words for whoever runs the back end. */
+  /** Why a call may have been refused that gave no reason, in words for the operator of the back end. */
   whyRefused(): string
-  /** A browser that was never here: without a cookie but its own session. */
+  /** A new browser, which has no cookie but its own session. */
   another(): Asker
-  /** The jar of all these browsers. */
+  /** What all these browsers have seen together. */
   readonly seen: Seen
 }
 
-/** Answers that all browsers saw together. */
+/** What all browsers of a run have seen. */
 export interface Seen {
-  /** How many questions were asked. */
+  /** How many requests were sent. */
   asked: number
-  /** How many in a row nobody answered. */
+  /** How many requests in a row got no answer. */
   silent: number
-  /** Calls that were sent once more with another token. */
+  /** How many calls were sent a second time with another XSRF token. */
   repeated: number
   /** The names of cookies that the back end has set. */
   readonly cookies: Set<string>
@@ -62,7 +63,7 @@ const XSRF = 'XSRF-TOKEN'
 
 const MOST_QUESTIONS = 500
 const MOST_BYTES = 20_000_000
-/** After so many in a row that nobody answered, there is nobody. */
+/** After so many requests in a row without an answer, no more are sent. */
 const MOST_SILENT = 3
 
 const codeOf = (error: unknown): string => {
@@ -107,7 +108,7 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** A call that is led to a page of the service is one of somebody who has not signed in, as the client reads it. */
+/** Whether a call is redirected to a page of the service. The client takes that to mean that nobody is signed in. */
 const leadsToPage = ({ status, headers }: Response, origin: string, path: string): boolean => {
   if (!path.startsWith('/api/') || ![301, 302, 303, 307].includes(status)) return false
   const to = new URL(headers.get('location') ?? path, `${origin}${path}`)
@@ -124,7 +125,7 @@ export const createAsker = (
 
   const cookies = (path: string, token: string | null): string => {
     const own = [`sess=${session}`, ...(token === null ? [] : [`auth=${encodeURIComponent(token)}`])]
-    // The client writes its own back.
+    // The client writes its own two cookies itself.
     return [...own, ...jar.sent(path).filter((cookie) => !/^(?:sess|auth)=/.test(cookie))].join('; ')
   }
 
@@ -194,7 +195,7 @@ export const createAsker = (
         return { _tag: 'Silent', reason: `not asked: ${MOST_QUESTIONS} questions are enough` }
       if (seen.silent >= MOST_SILENT) return { _tag: 'Silent', reason: 'not asked: the back end has ceased to answer' }
       try {
-        // The hub's library sends no such token.
+        // The hub's library sends no XSRF token.
         const isChange = question.method !== 'GET' && question.path.startsWith('/api/')
         const answer = await (isChange ? change(question) : askOnce(question, null))
         seen.silent = 0

@@ -1,5 +1,5 @@
 /**
- * One hold, one booking of it and its removal, each looked for where the client would see it. Invariant: a booking that
+ * Holds a slot, books it and removes the booking, and looks for each where the client would see it. Invariant: a booking that
  * was made is removed, or a sentence says what was left behind.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,7 +27,7 @@ import { needed, type Row, row } from './verdict.ts'
 
 export interface Written {
   readonly rows: readonly Row[]
-  /** A sentence for each thing that is still there. */
+  /** A sentence for each thing that was left behind. */
   readonly left: readonly string[]
 }
 
@@ -36,13 +36,13 @@ export interface Means {
   readonly caller: Caller
   readonly line: HubLine
   readonly transport: HttpTransportType
-  /** The hub takes only who has signed in. */
+  /** Whether the hub connects only people who have signed in. */
   readonly isForUsers: boolean
   readonly token: string
   readonly user: SignedIn
 }
 
-/** A second browser. */
+/** A second browser, which watches. */
 type Watcher = Pick<Means, 'asker' | 'line'>
 
 const PUSH_MS = 3_000
@@ -57,7 +57,7 @@ const failureRow = (call: string, error: unknown): Row =>
     ? row(call, 'missing', 'the hub has no method of that name')
     : row(call, 'fails', isAnswered(error) ? 'the hub answered with an error' : 'the hub did not answer')
 
-/** As the hub is asked, in its own words. */
+/** A slot as arguments of the hub's methods. */
 const slotArguments = ({ asker, caller }: HubMeans, { resourceId, date, startTime, endTime }: FreeSlot): unknown[] => {
   const said = speak(
     hubMethods.AddReservation.arguments.ast,
@@ -76,7 +76,7 @@ const hold = async (means: HubMeans, slot: FreeSlot): Promise<Hold> => {
   try {
     const answer = await means.line.invoke('AddReservation', ...slotArguments(means, slot))
     const read = readAddAnswer(answer, means.asker.session, slot, means.caller.words)
-    // It may be held all the same.
+    // The slot may be held although the answer cannot be read.
     if (Result.isFailure(read)) {
       const words = unreadWords(read.failure)
       return (await isHeld(means, slot)) === true
@@ -95,12 +95,12 @@ const hold = async (means: HubMeans, slot: FreeSlot): Promise<Hold> => {
   }
 }
 
-/** Whether it is there, or the words on why that cannot be told. */
+/** Whether something is there, or in words why that is unknown. */
 type Seen = boolean | string
 
 type HubMeans = Pick<Means, 'asker' | 'caller' | 'line'>
 
-/** The hold of the time as it is listed; undefined: it is not. Words: why that cannot be told. */
+/** The hold of the slot as the hub lists it; undefined when it is not listed; in words why that is unknown. */
 const listed = async (
   { asker, caller, line }: HubMeans,
   slot: FreeSlot,
@@ -123,21 +123,21 @@ const isListed = async (means: HubMeans, slot: FreeSlot, isWhose: (session: stri
   return typeof found === 'string' ? found : found !== undefined
 }
 
-/** Whether one's own session holds it. */
+/** Whether this browser's own session holds the slot. */
 const isHeld = (means: HubMeans, slot: FreeSlot): Promise<Seen> =>
   isListed(means, slot, (session) => isSameSession(session, means.asker.session))
 
 const GROUND = 'people are shown a time as chosen only where it is so'
 const UNSAID = `it neither says that it holds nor lists it as this browser’s own: ${GROUND}`
 
-/** Another browser must be told of the hold, and must not take the same time. */
+/** Another browser must hear of the hold, and must not get the same slot. */
 const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null): Promise<readonly Row[]> => {
   const [seen, refused] = [sees('the hold, in another browser'), 'refuses it: the same time to another browser']
   if (watcher === null) return [needed(row(seen, 'fails', 'no second browser could connect'))]
   const other = { ...means, asker: watcher.asker, line: watcher.line }
   const isSeen = await isListed(other, slot, (session) => !isSameSession(session, watcher.asker.session))
   const again = await hold(other, slot)
-  // Whatever was answered, what is listed decides.
+  // The list decides, whatever the answer was.
   const taken = again._tag === 'Held' || (await isHeld(other, slot)) === true
   if (taken) await other.line.invoke('ClearReservations', other.asker.session).catch(() => undefined)
   return [
@@ -150,7 +150,7 @@ const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null):
   ]
 }
 
-/** A press whose answer was lost is sent again. */
+/** A client that has lost the answer holds the slot again, and must keep it. */
 const againRow = async (means: Means, slot: FreeSlot): Promise<Row> => {
   const call = 'holds again: the same time for the same browser'
   const again = await hold(means, slot)
@@ -161,7 +161,7 @@ const againRow = async (means: Means, slot: FreeSlot): Promise<Row> => {
     : row(call, 'works, but', 'it is refused: who presses again is told that the time is taken, although it is theirs')
 }
 
-/** How people know how long they have. */
+/** Checks how the back end tells the deadline of a hold. */
 const endRow = (ends: ToldHold['ends'] | undefined): Row => {
   const call = 'the end of a hold'
   const now = Date.now()
@@ -211,7 +211,7 @@ const pushRow = async (
     : row(call, 'works', 'another browser is told at once')
 }
 
-/** The user's own booking of that time, as the client would find it. Null: there is none; words: why nobody knows. */
+/** The user's own booking of the slot, as the client would find it; null when there is none; in words why that is unknown. */
 const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | string | null> => {
   const read = await caller.call('ownBookings', { token })
   if (read._tag !== 'Read') return readRow(read, '').remark
@@ -262,7 +262,7 @@ const book = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
     headers: { 'Idempotency-Key': key },
     token,
   })
-  // Which it is, is looked up where that is not told, as the client does.
+  // Like the client, it looks for the booking when the answer does not name it.
   const isRefused = (read._tag === 'Refused' && read.status < 500) || (read._tag === 'Missing' && read.how !== A_PAGE)
   const own = isRefused ? null : await findOwn(means, slot)
   const id = read._tag === 'Read' ? read.value.id : own
@@ -298,7 +298,7 @@ const book = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
   return { rows: [...rows, ...removed.rows], left: removed.left, isOver: true }
 }
 
-/** One time, held, booked and freed. */
+/** Holds, books and frees one slot. */
 const tryOne = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
   const before = watcher?.line.pushed('reservations').length ?? 0
   const held = await hold(means, slot)
@@ -326,7 +326,7 @@ const tryOne = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => 
   return { rows: [...rows, ...booked.rows, freed], left: [...booked.left, ...left], isOver: booked.isOver }
 }
 
-/** @param free what may be tried, one after the other: a user may not book everything */
+/** @param free slots to try one after the other, since a user may not be allowed to book each */
 export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Promise<Written> => {
   if (free.length === 0)
     return {

@@ -2,10 +2,10 @@
 
 export interface ConformArguments {
   readonly origin: string
-  /** The people whose tokens were given; null: none. */
+  /** The token of a user, and below that of an administrator; null when none was given. */
   readonly token: string | null
   readonly adminToken: string | null
-  /** The account that signs in instead. */
+  /** The account that signs in when no token was given. */
   readonly credentials: { readonly email: string; readonly password: string } | null
   readonly write: boolean
   readonly patienceMs: number
@@ -35,12 +35,12 @@ command is of no use. It prints no token and nothing that the back end answered,
 
 const wrong = (problem: string): Asked => ({ _tag: 'Wrong', problem })
 
-/** The options that have a value. */
+/** The options that take a value. */
 const valued = ['token', 'admin-token', 'email', 'seconds'] as const
 type Valued = (typeof valued)[number]
 const isValued = (name: string): name is Valued => valued.some((one) => one === name)
 
-/** @returns null: no origin, in a sentence */
+/** Reads the origin. `problem` says in a sentence what is wrong with it. */
 const originOf = (text: string): { readonly origin: string } | { readonly problem: string } => {
   const example = 'an origin such as https://boka.example.se'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
@@ -55,7 +55,7 @@ const originOf = (text: string): { readonly origin: string } | { readonly proble
   return { origin: url.origin }
 }
 
-/** A header can hold it. */
+/** Whether a header can hold the token. */
 const isToken = (text: string | null): boolean => text === null || /^[\x21-\x7e]+$/.test(text)
 
 export const conformArguments = (
@@ -81,7 +81,7 @@ export const conformArguments = (
       return wrong(
         'a password on the command line can be read by others; set the environment variable CONFORM_PASSWORD',
       )
-    // Not the whole of it: it may be a token that was pasted in the wrong place.
+    // Only the name is printed: the rest may be a token that was pasted in the wrong place.
     if (!isValued(name)) return wrong(name === '' ? 'there is no such option' : `there is no option --${name}`)
     const said = value ?? left.shift() ?? ''
     if (said === '' || said.startsWith('--')) return wrong(`--${name} needs a value: --${name}=…`)

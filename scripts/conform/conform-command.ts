@@ -1,7 +1,7 @@
 /**
- * `npm run conform` asks a back end what the client needs, and prints its findings. Ends with 0 when booking would
- * work, with 1 when it would not or something was left behind, with 2 for a command of no use. It prints nothing by
- * itself, and tells no token and nothing that was answered.
+ * `npm run conform`: calls a back end as the client does and says what it found. The exit code is 0 when booking would work, 1
+ * when it would not or when something was left behind, and 2 for wrong arguments. The command prints nothing itself, and
+ * its output holds neither tokens nor anything that was answered.
  */
 import { administratorRows } from './administrator-rows.ts'
 import { type Asker, createAsker } from './asker.ts'
@@ -20,12 +20,12 @@ const OF_NO_USE = 2
 
 export interface Told {
   readonly code: 0 | typeof WOULD_NOT_WORK | typeof OF_NO_USE
-  /** Lines for standard output, and for standard error. */
+  /** The lines for standard output; `errors` are those for standard error. */
   readonly output: readonly string[]
   readonly errors: readonly string[]
 }
 
-/** Null: somebody is there, at that address. Asked before all else, so that it is said once. */
+/** Why the address does not answer; null when it does. It is asked first, so that this is said only once. */
 const whyNobody = async (asker: Asker): Promise<string | null> => {
   const reply = await asker.ask({ method: 'GET', path: '/api/groups' })
   if (reply._tag === 'Silent') return `${asker.origin} cannot be asked: ${reply.reason}.`
@@ -66,7 +66,7 @@ const conform = async ({
 
   const visitor = await visitorRows(asker, caller, write)
   const sections: Section[] = [{ title: 'As anybody (* nobody can book without it)', rows: visitor.rows }]
-  // A person who begins by signing in was never here.
+  // A person who begins by signing in has a new browser.
   const person = asker.another()
   const ofPerson = caller.in(person)
   const hub = await hubRows(person, caller.words, write)
@@ -91,7 +91,7 @@ const conform = async ({
       if (write) {
         const { transport, isForUsers } = hub
         const means = { asker: person, caller: ofPerson, transport, isForUsers, token: ownToken }
-        // A person who has signed in is connected by their token, as in the client.
+        // As in the client, a person who has signed in connects with their token.
         const line =
           hub.line === null && !isForUsers ? null : await openHubLine(person, ownToken, transport).catch(() => null)
         const written =

@@ -1,7 +1,7 @@
-/** The process of `npm run conform`: prints what the command tells, and ends as it says. */
+/** The program of `npm run conform`: prints the lines of the command and ends with its exit code. */
 import { conformCommand } from './conform-command.ts'
 
-// The reader may have read enough, as `head` does.
+// A reader such as `head` may close the pipe before the end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -10,5 +10,5 @@ const text = (lines: readonly string[]): string => lines.map((line) => `${line}\
 
 const { code, output, errors } = await conformCommand(process.argv.slice(2), process.env)
 process.stderr.write(text(errors))
-// Connections that are kept for more questions would hold the process for seconds.
+// Without this, open connections would keep the process alive for seconds.
 process.stdout.write(text(output), () => process.exit(code))

@@ -1,24 +1,24 @@
 /**
- * The cookies of one browser that a back end sets. Invariant: what a page of the client could not read is not read here: it is
- * readable when it is not `HttpOnly`, its path is the whole site's, and a browser would have taken it at all.
+ * The cookies that a back end sets in one browser. Invariant: only a cookie that a page of the client could read is read here:
+ * one that is not `HttpOnly`, has the path of the whole site, and would be accepted by a browser at all.
  */
 import { cookieValue } from '../../domain/cookie-value.ts'
 
 interface Kept {
   readonly value: string
   readonly path: string
-  /** Null: a page can. */
+  /** Why no page can read the cookie; null when one can. */
   readonly whyUnread: string | null
 }
 
 export interface CookieJar {
-  /** @param asked the path that was answered */
+  /** @param asked the path of the request that was answered */
   keep(headers: Headers, asked: string): void
-  /** As in the header `Cookie` of a question. */
+  /** The cookies as they stand in the header `Cookie` of a request. */
   sent(asked: string): readonly string[]
-  /** Null: there is none that a page can read. */
+  /** The value of a cookie; null when there is none that a page can read. */
   read(name: string): string | null
-  /** Why no page can read a cookie that came; null: one can, or none came. */
+  /** Why no page can read a cookie that was set; null when one can, or when it was not set. */
   whyUnread(name: string): string | null
 }
 
@@ -29,7 +29,7 @@ const attribute = (cookie: string, name: string): string | null =>
     .map((value = '') => value.trim())[0] ?? null
 
 /**
- * Without the attribute it is the folder of the address that was asked (RFC 6265, 5.1.4,
+ * The path of a cookie. Without the attribute it is the folder of the requested address (RFC 6265, 5.1.4,
  * https://www.rfc-editor.org/rfc/rfc6265#section-5.1.4).
  */
 const pathOf = (cookie: string, asked: string): string => {

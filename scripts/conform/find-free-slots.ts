@@ -1,4 +1,4 @@
-/** Times that could be booked: what prices are asked of, and what is held and booked when that is tried. */
+/** Finds free slots: for asking prices, and for holding and booking when that is tried. */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
@@ -19,7 +19,7 @@ export interface FreeSlot {
 
 export const today = (): LocalDate => wallTimeAt(Date.now()).date
 
-/** A group whose day is worth asking for. */
+/** The groups that have resources, for only their days are worth asking for. */
 export const groupsWithResources = (groups: Groups): Groups =>
   groups.filter(({ enabled, resources }) => enabled && resources.some((resource) => resource.enabled))
 
@@ -28,7 +28,10 @@ const MOST_DAYS_ASKED = 42
 
 const isFree = ({ open, booked, locked, reserved }: Slot): boolean => open && !booked && !locked && !reserved
 
-/** One for a resource, from tomorrow on, in as many groups as it takes. @param most of them */
+/**
+ * At most one free slot of each resource, from tomorrow on.
+ * @param most how many to find, in as many groups as it takes
+ */
 export const findFreeSlots = async (caller: Caller, groups: Groups, most: number): Promise<readonly FreeSlot[]> => {
   const found: FreeSlot[] = []
   let asked = 0
@@ -49,7 +52,7 @@ export const findFreeSlots = async (caller: Caller, groups: Groups, most: number
   return found
 }
 
-/** As the client asks for prices, and books. */
+/** The body with which the client asks for prices and books. */
 export const modelOf = (
   { date, resourceId, title, startTime, endTime }: FreeSlot,
   userId: CallAnswer<'signInSilent'>['id'] | null,

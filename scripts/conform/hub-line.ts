@@ -1,6 +1,6 @@
 /**
- * A connection to the hub by the official client, asked as carefully as the calls: the negotiation goes through the asker, so
- * that nothing leads to another host, and what nobody answers has its time.
+ * A connection to the hub with the official client library, under the same limits as other requests: the negotiation goes
+ * through the asker, so that nothing goes to another host, and each call has a time limit.
  */
 import {
   HttpClient,
@@ -15,25 +15,25 @@ import type { Asker } from './asker.ts'
 export const HUB = '/booking-hub'
 
 export interface HubLine {
-  /** @throws {Error} what the hub, or the client library, says of a call that failed */
+  /** @throws {Error} the error of the hub, or of the client library */
   invoke(method: string, ...parameters: readonly unknown[]): Promise<unknown>
-  /** The arguments of each push so far, by its name. */
+  /** The arguments of each push of this name so far. */
   pushed(name: 'reservations' | 'bookings'): readonly (readonly unknown[])[]
   stop(): Promise<void>
 }
 
-/** The words of every SignalR server for a call that it answers with an error; what else fails was not answered. */
+/** Whether the hub answered the call with an error, which every SignalR server says in these words. Otherwise it gave no answer. */
 export const isAnswered = (error: unknown): boolean =>
   error instanceof Error &&
   /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /.test(
     error.message,
   )
 
-/** The hub has no such method. */
+/** Whether the error says that the hub has no such method. */
 export const isUnknownMethod = (error: unknown): boolean =>
   /Unknown hub method|Method does not exist/.test(String(error))
 
-/** The library's questions over HTTP. */
+/** Sends the HTTP requests of the library through the asker. */
 class AskingHttpClient extends HttpClient {
   readonly #asker: Asker
   readonly #token: string | null
@@ -79,7 +79,7 @@ const inTime = async <Value>(work: Promise<Value>, patienceMs: number): Promise<
   }
 }
 
-/** @throws {Error} when it cannot be connected */
+/** @throws {Error} when the connection fails */
 export const openHubLine = async (
   asker: Asker,
   token: string | null,

@@ -1,4 +1,4 @@
-/** The hub: how it is reached, and which of its methods it has. Nothing is held or let go here. */
+/** Checks how the hub is reached and which methods it has. Nothing is held or released here. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
 import { isFields } from '../../domain/schema/is-fields.ts'
@@ -11,10 +11,10 @@ import { needed, type Row, row, untried } from './verdict.ts'
 
 export interface Hub {
   readonly rows: readonly Row[]
-  /** Null: it cannot be connected. The asker stops it. */
+  /** The connection, which the asker stops; null when there is none. */
   readonly line: HubLine | null
   readonly transport: HttpTransportType
-  /** It takes only who has signed in. */
+  /** Whether it connects only people who have signed in. */
   readonly isForUsers: boolean
 }
 
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Which ways to the hub are offered; a row alone: none. */
+/** The transports that the hub offers; only a row when it offers none. */
 interface Negotiated {
   readonly rows: Row[]
   readonly offered: readonly string[]
@@ -81,7 +81,7 @@ const reasonOf = (error: unknown): string => {
   return /no answer within/.test(text) ? text.replace(/^.*(no answer within .*)$/s, '$1') : 'it could not be connected'
 }
 
-/** Whether a method is there is learnt from how it refuses a call without arguments, which can do nothing. */
+/** Whether the hub has a method, by how it refuses a call without arguments, which does nothing. */
 const presence = async (line: HubLine, method: string): Promise<'there' | 'missing' | 'unanswered'> => {
   try {
     await line.invoke(method)
@@ -101,7 +101,7 @@ const presenceRow = async (line: HubLine, method: string): Promise<Row> => {
     : row(call, 'fails', 'no answer')
 }
 
-/** @param without the words for a hub that lacks it */
+/** @param without what to say of a hub that lacks the method */
 const additionRow = async (line: HubLine, method: string, without: string): Promise<Row> =>
   (await presence(line, method)) === 'missing'
     ? row(`hub ${method}`, 'works without', without)
@@ -147,7 +147,7 @@ const connect = async (asker: Asker, offered: readonly string[]) => {
   return { rows, line: null, transport: HttpTransportType.None }
 }
 
-/** @param willWrite whether a hold is tried afterwards */
+/** @param willWrite whether a hold will be tried afterwards */
 export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): Promise<Hub> => {
   const { rows, offered, isForUsers } = await negotiate(asker)
   if (isForUsers) {

@@ -1,6 +1,6 @@
 /**
- * Mistakes of operators, apart from a back end's calls: its clock, cookies, kinds of content, and what answers calls
- * that are not there.
+ * Checks for mistakes of operators that are not about single calls: the clock, cookies, content types, and the answer to a
+ * call that does not exist.
  */
 import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 import type { Asker, Reply } from './asker.ts'
@@ -25,7 +25,7 @@ const clockRow = (headers: Headers, askedAt: number): Row => {
   return row(call, 'works', 'within half a minute of this computer’s')
 }
 
-/** A call that is not there must not be answered with the page of the client. */
+/** A call that does not exist must not be answered with the page of the client. */
 const unknownRow = (reply: Reply): Row => {
   const call = 'GET /api/… that is none'
   if (reply._tag === 'Silent') return row(call, 'fails', reply.reason)
@@ -63,10 +63,10 @@ const sessionRow = ({ seen }: Asker): Row =>
     ? row('cookie sess', 'works, but', 'it sets another in place of the client’s, which the client writes back')
     : row('cookie sess', 'works', 'the client’s own is taken')
 
-/** Browsers keep no longer cookie, name and all (RFC 6265, 6.1, https://www.rfc-editor.org/rfc/rfc6265#section-6.1). */
+/** The longest cookie, with its name, that browsers must keep (RFC 6265, 6.1, https://www.rfc-editor.org/rfc/rfc6265#section-6.1). */
 const LONGEST_COOKIE = 4_096
 
-/** @param token that a person has; null: none was got */
+/** @param token the token of a person; null when there is none */
 const authRow = ({ seen }: Asker, token: string | null): Row => {
   const call = 'cookie auth'
   const LAST_TAB = 'people are told that they are signed out with their last tab'
@@ -79,7 +79,7 @@ const authRow = ({ seen }: Asker, token: string | null): Row => {
     : row(call, 'works', 'the token can be kept')
 }
 
-/** A sign-in of nobody: whether people read why they are refused. */
+/** Signs in as nobody, to see whether the answer says why it is refused. */
 const wordsRow = async (asker: Asker): Promise<Row> => {
   const call = 'words of a refusal'
   const text = JSON.stringify({ email: 'nobody@conform.invalid', password: 'conform' })
@@ -93,7 +93,7 @@ const wordsRow = async (asker: Asker): Promise<Row> => {
     : row(call, 'works, but', 'what it says is not for people (code, English): they read ours for the status')
 }
 
-/** @param isRefused whether a first visitor is refused for want of it */
+/** @param isRefused whether a first visitor is refused because of the missing XSRF token */
 const tokenRow = ({ seen }: Asker, isRefused: boolean): Row => {
   const call = 'cookie XSRF-TOKEN'
   if (isRefused)
@@ -111,8 +111,8 @@ const typesRow = (caller: Caller): Row => {
 }
 
 /**
- * @param isRefused whether a first visitor is refused, as where the XSRF token is not to be had
- * @param token that a person has; null: none was got
+ * @param isRefused whether a first visitor is refused, as when no XSRF token can be had
+ * @param token the token of a person; null when there is none
  */
 export const operatorRows = async (
   asker: Asker,

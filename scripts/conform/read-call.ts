@@ -1,6 +1,6 @@
 /**
- * A call of the one table, asked and read as the client does (docs/rules.md#other-back-ends): strictly, else
- * tolerantly, once it is whole. Invariant: nothing of an answer is shown but that it could be read, or which field
+ * Sends a call of the contract and reads the answer as the client does (docs/rules.md#other-back-ends): strictly, or, when the
+ * whole answer has come, tolerantly. Invariant: of an answer nothing is shown but whether it could be read, or which field
  * could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
@@ -25,14 +25,14 @@ export type Read<Value> =
       readonly headers: Headers
     }
   | { readonly _tag: 'Unread'; readonly unread: Unread }
-  /** No such path, no such method on it, not made, or a page in its place. */
+  /** There is no such path or method, it is not implemented, or a page is sent instead. */
   | { readonly _tag: 'Missing'; readonly how: string }
-  /** `why`: it may have been for the XSRF token, for all that was said; null: it was for something else. */
+  /** `why` says how the XSRF token may have been the cause; null when the answer gives another reason. */
   | { readonly _tag: 'Refused'; readonly status: number; readonly why: string | null }
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 interface AnyRequest {
-  /** Values for the `:name`s of its path. */
+  /** The values of the `:name`s in its path. */
   readonly parameters?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -46,11 +46,11 @@ export interface CallRequest<Name extends CallName> extends AnyRequest {
 
 export interface Caller {
   call<Name extends CallName>(name: Name, request?: CallRequest<Name>): Promise<Read<CallAnswer<Name>>>
-  /** The back end's words for ours. */
+  /** The words of this back end for roles and the like. */
   readonly words: Words
-  /** The same in another browser. */
+  /** The same caller in another browser. */
   in(browser: Asker): Caller
-  /** Which kinds of content JSON was said to be. */
+  /** The content types with which JSON was sent. */
   contentTypes(): readonly string[]
 }
 
@@ -62,10 +62,10 @@ const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): 
   return behind === '' ? path : `${path}?${behind}`
 }
 
-/** As in the specification and in the document. */
+/** A call as the specification and the documents write it. */
 export const wordsOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`
 
-/** Null: for what it says, or by its status. */
+/** How the XSRF token may have caused the refusal; null when the answer or its status gives another reason. */
 export const whyRefused = (asker: Asker, reply: Extract<Reply, { _tag: 'Answered' }>): string | null =>
   (reply.status === 400 || reply.status === 403) && reading.isWithoutWord(reply) ? asker.whyRefused() : null
 
@@ -130,16 +130,16 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
   }
 }
 
-/** The field, what was expected of it, and what kind of value came; never the value. */
+/** Says which field could not be read, what was expected and what kind of value came, but never the value. */
 export const unreadWords = ({ path, expected, kind }: Unread): string => {
-  // The place in a list is of no matter.
+  // The index within a list does not matter.
   const field = path.replaceAll(/\[\d+\]/g, '[]')
   return `${field === '' ? 'the whole' : field}: ${expected.replace(/^E/, 'e')}, ${kind} came`
 }
 
 const ANOTHER_FORM = 'in a form of its own, which is read'
 
-/** @param loses of a feature that is ours alone: what the client does without */
+/** @param loses what the client loses without the call, when it is one of our additions; null for others */
 export const readRow = (read: Read<unknown>, call: string, loses: string | null = null): Row => {
   switch (read._tag) {
     case 'Read':
@@ -157,7 +157,7 @@ export const readRow = (read: Read<unknown>, call: string, loses: string | null 
   }
 }
 
-/** @param so what people meet */
+/** @param so what that means for people */
 export const refusalWords = ({ status, why }: Extract<Read<unknown>, { _tag: 'Refused' }>, so = ''): string =>
   why === null ? statusWords(status) : `${status} without a word${so}: ${why}`
 
@@ -168,7 +168,7 @@ const statusWords = (status: number): string => {
   return `answered with ${status}`
 }
 
-/** Features that the client hides without each of our additions. */
+/** The features that the client hides when one of our additions is missing. */
 const hidden = {
   'sign-out': 'signing out forgets the token, which lives on until it ends by itself',
   'calendar-file': 'hidden: the calendar file of a booking',
@@ -190,7 +190,7 @@ export const losesOf = (name: CallName): string | null => {
 }
 export const EXTENSION_HIDDEN = hidden.extension
 
-/** A row for a call, under its own name. */
+/** The row of a call, under its method and path. */
 export const callRow = (name: CallName, read: Read<unknown>): Row => {
   const plain = readRow(read, wordsOf(name), losesOf(name))
   return plain.verdict === 'works' && read._tag === 'Read' && lacksPrice(read.value)
@@ -198,7 +198,7 @@ export const callRow = (name: CallName, read: Read<unknown>): Row => {
     : plain
 }
 
-/** Whether some price that people would be shown is not told. */
+/** Whether a price is missing that people would be shown. */
 const lacksPrice = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(lacksPrice)
   return isFields(value) && (value.price === null || Object.values(value).some(lacksPrice))

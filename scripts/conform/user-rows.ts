@@ -1,7 +1,4 @@
-/**
- * The calls that the client makes for somebody who has signed in: who it is, their bookings, and our additions for
- * them.
- */
+/** The calls that the client makes for a person who has signed in: who they are, their bookings, and our additions. */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
@@ -15,10 +12,10 @@ type Bookings = CallAnswer<'ownBookings'>
 const CANCELLED = 2
 const firstPage = { page: 1, pageSize: 20 } as const
 
-/** One's own booking with all that hangs on it; without one there is nothing to ask for. */
+/** The calls about the newest of the person's bookings. */
 const bookingRows = async (caller: Caller, token: string, bookings: Bookings, willWrite: boolean): Promise<Row[]> => {
   const [newest] = bookings
-  // Then there will be one.
+  // With --write a booking will be made, and these calls are tried then.
   if (newest === undefined && willWrite) return []
   if (newest === undefined)
     return (['booking', 'bookedSlots', 'bookingCalendar'] as const).map((name) =>
@@ -36,7 +33,7 @@ const bookingRows = async (caller: Caller, token: string, bookings: Bookings, wi
 
 export interface UserRows {
   readonly rows: readonly Row[]
-  /** Null: the token is not taken. */
+  /** Null when the token is not accepted. */
   readonly user: SignedIn | null
 }
 
@@ -60,7 +57,7 @@ export const userRows = async (
   const body = { ...firstPage, userId: user.id }
   rows.push(callRow('pagedBookings', await caller.call('pagedBookings', { body, token })))
   const own = await caller.call('ownBookings', { token })
-  // A booking that its owner never sees again is none.
+  // Without it nobody would see a booking again after making it.
   rows.push(needed(callRow('ownBookings', own)))
   rows.push(...(await bookingRows(caller, token, own._tag === 'Read' ? own.value : [], willWrite)))
   rows.push(callRow('bookingFeed', await caller.call('bookingFeed', { token })))
@@ -82,7 +79,7 @@ export const signInRow = async (
   return { row: needed(callRow('signIn', read)), token: read._tag === 'Read' ? read.value.token : null }
 }
 
-/** Only a token that was got here is ended here. */
+/** Ends a token, but only one that this program got by signing in. */
 export const signOutRow = async (caller: Caller, token: string | null): Promise<Row> => {
   if (token === null) return row(wordsOf('signOut'), 'not tried', 'it would end the token; tried with --email')
   const read = await caller.call('signOut', { token })
@@ -91,7 +88,7 @@ export const signOutRow = async (caller: Caller, token: string | null): Promise<
     : callRow('signOut', read)
 }
 
-/** A browser in which somebody was signed in shows days to whoever comes next. */
+/** After signing out, the same browser must still show days to the next person. */
 export const signedOutRows = async (caller: Caller, slot: FreeSlot | undefined): Promise<readonly Row[]> => {
   if (slot === undefined) return []
   const read = await caller.call('groupSlots', { parameters: { groupId: slot.groupId }, body: { date: slot.date } })

@@ -2,9 +2,9 @@
 
 export type Verdict =
   | 'works'
-  /** It works, and whoever runs the back end should look at it. */
+  /** It works, but the operator of the back end should look at it. */
   | 'works, but'
-  /** The client does without, and hides what needs it. */
+  /** The client works without it and hides what needs it. */
   | 'works without'
   | 'cannot be read'
   | 'missing'
@@ -12,7 +12,7 @@ export type Verdict =
   | 'not tried'
 
 export interface Row {
-  /** The call, or what of it was looked at. */
+  /** The call, or the part of it that was checked. */
   readonly call: string
   readonly verdict: Verdict
   readonly remark: string
@@ -28,7 +28,7 @@ export interface Section {
 export const row = (call: string, verdict: Verdict, remark = ''): Row => ({ call, verdict, remark, isNeeded: false })
 export const needed = (one: Row): Row => ({ ...one, isNeeded: true })
 
-/** Calls that are there, and do their work only with `--write`. */
+/** The row of a call that exists and is tried only with `--write`. */
 export const untried = (one: Row): Row =>
   one.verdict === 'works' ? { ...one, verdict: 'not tried', remark: 'it is there; tried with --write' } : one
 
@@ -37,7 +37,7 @@ export const isBroken = ({ verdict }: Row): boolean => broken.includes(verdict)
 
 const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length))
 
-/** A line for each row. A row without which there is no booking is marked. */
+/** A line for each row. A row without which booking is impossible is marked. */
 export const tableLines = (sections: readonly Section[]): string[] => {
   const rows = sections.flatMap((section) => section.rows)
   const [first, second] = [widest(rows.map(({ call }) => call)), widest(rows.map(({ verdict }) => verdict))]

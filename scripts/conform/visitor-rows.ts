@@ -1,6 +1,5 @@
 /**
- * The calls that the client makes for anybody: texts, groups, a day, prices, who one may become; and whether one can
- * sign in and book.
+ * The calls that the client makes for anybody: texts, groups, a day, prices, user types; and whether one can sign in and book.
  */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { isLack } from '../../worker/http/call-failure.ts'
@@ -20,18 +19,18 @@ const keys = [
 ]
 type Groups = CallAnswer<'groups'>
 export const NOBODY_SIGNS_IN = ', and nobody can sign in'
-/** Organisations are asked for of schools alone. */
+/** The user type whose form asks for an organisation. */
 export const SCHOOL = 2
 
 export interface VisitorRows {
   readonly rows: readonly Row[]
-  /** Slots that could be held and booked, at most three resources. */
+  /** Free slots, of at most three resources. */
   readonly free: readonly FreeSlot[]
-  /** Why a first visitor is refused what anybody may ask, as where the XSRF token is not to be had; null: nobody is. */
+  /** Why a first visitor is refused what anybody may request, as when no XSRF token can be had; null when they are not. */
   readonly whyRefused: string | null
 }
 
-/** One row for all texts: the worst finding, and which of them are not there. */
+/** One row for all texts: the worst finding, and which texts are missing. */
 const contentRow = async (caller: Caller): Promise<Row> => {
   const name = wordsOf('contentByKey')
   const rows: Row[] = []
@@ -48,8 +47,8 @@ const contentRow = async (caller: Caller): Promise<Row> => {
 }
 
 /**
- * Whether there is such a call is learnt from how it refuses what can do nothing: no e-mail address, no slots and nobody. Where it
- * says nothing, and a first visitor is refused what anybody may ask, it is not for that.
+ * Whether a call exists, by how it refuses a request that does nothing, with no e-mail address, no slots and no person. A
+ * refusal without a reason proves nothing when a first visitor is refused everything.
  */
 const presenceRow = async (asker: Asker, call: string, path: string, body: object, so: string | null): Promise<Row> => {
   const reply = await asker.ask({ method: 'POST', path, text: JSON.stringify(body) })
@@ -65,7 +64,7 @@ const presenceRow = async (asker: Asker, call: string, path: string, body: objec
   return row(call, 'works', 'it is there')
 }
 
-/** Visitors see what their choice costs, where they may. */
+/** The prices, which visitors see where they may. */
 const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefined): Promise<Row> => {
   const call = wordsOf('prices')
   if (slot === undefined) return row(call, 'not tried', 'no time is free in the next two weeks')
@@ -75,7 +74,7 @@ const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefine
   return callRow('prices', read)
 }
 
-/** A visitor who begins on a day was never here, and asks for it first of all. */
+/** A day, as a new visitor requests it first of all. */
 const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Promise<Omit<VisitorRows, 'free'>> => {
   const call = wordsOf('groupSlots')
   const untold = (remark: string) => ({ rows: [row(call, 'not tried', remark)], whyRefused: null })
@@ -89,7 +88,7 @@ const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Pro
     : { rows: [callRow('groupSlots', read)], whyRefused: null }
 }
 
-/** @param willWrite whether booking is tried afterwards */
+/** @param willWrite whether booking will be tried afterwards */
 export const visitorRows = async (asker: Asker, caller: Caller, willWrite: boolean): Promise<VisitorRows> => {
   const groups = await caller.call('groups')
   const slots = await slotsRow(asker, caller, groups)

@@ -1,16 +1,16 @@
-/** An entry in a line of plain English. Every tag has words: a new one without is a type error here. */
+/** Says an entry of a log in a line of plain English. Every tag must have words, or else it is a type error here. */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupsOfEvent, slotsOfEvent } from '../../domain/replay/entry-places.ts'
 import type { Entry, Names, Recording } from '../../domain/replay/recording.ts'
 import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { BookedSlot, Event, HoldChange, HoldRead, Page, SlotReference, Toast } from '../../domain/schema/events.ts'
 
-/** So many are told one by one. */
+/** At most so many things are listed one by one. */
 const TOLD_AT_MOST = 4
 
 export type TabNames = (tabId: string) => string
 
-/** "tab 1" for the first that was there or came, and so on. */
+/** Names the tabs in the order in which they were there or came: "tab 1", "tab 2". */
 export const tabNamesOf = ({ start, entries }: Recording): TabNames => {
   const joined = entries.flatMap(({ envelope }) => (envelope?.event._tag === 'TabJoined' ? [envelope.event.tabId] : []))
   const numbers = new Map([...new Set([...Object.keys(start.tabs), ...joined])].map((id, index) => [id, index + 1]))
@@ -39,7 +39,7 @@ const list = <Item>(items: readonly Item[], words: (item: Item) => string): stri
   return items.length > told.length ? `${told.join('; ')}; and ${items.length - told.length} more` : told.join('; ')
 }
 
-/** Where it is about: the groups of its slots. */
+/** The groups of the slots that an event is about. */
 const among = (event: Event, names: Names): string => {
   const groups = slotsOfEvent(event).length === 0 ? [] : groupsOfEvent(event, names)
   return groups.length === 0 ? '' : ` (${groups.map((id) => groupWords(id, names)).join(', ')})`
@@ -212,7 +212,7 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
 const originWords = (entry: Entry, tab: TabNames): string =>
   entry.origin === 'core' || entry.origin === 'hub' || entry.origin === 'http' ? entry.origin : tab(entry.origin)
 
-/** `09:13:20.750  #12  hub    told revision 8: …`. */
+/** The line of an entry, such as `09:13:20.750  #12  hub    told revision 8: …`. */
 export const entryWords = (entry: Entry, wording: Wording): string => {
   const milliseconds = String(((entry.at % 1000) + 1000) % 1000).padStart(3, '0')
   const words =

@@ -6,7 +6,7 @@ export interface ReplayArguments {
   readonly check: boolean
 }
 
-/** An event of the epoch that begins with `epoch`; null: of the last one. */
+/** An event by its number, in the epoch whose id begins with `epoch`; null for the last epoch. */
 export interface Until {
   readonly epoch: string | null
   readonly seq: number

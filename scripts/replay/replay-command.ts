@@ -1,6 +1,6 @@
 /**
- * `npm run replay` reads the log, says what happened, and with `--check` whether something broke. Ends with 0, with 1
- * for a broken invariant, with 2 for a file or a command of no use. It prints nothing by itself.
+ * `npm run replay`: reads a log and says what happened, and with `--check` whether an invariant broke. The exit code is 0, 1
+ * for a broken invariant, or 2 for an unreadable file or wrong arguments. The command prints nothing itself.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -18,7 +18,7 @@ import { brokenWords, differenceWords, stateWords } from './state-words.ts'
 const BROKEN = 1
 const OF_NO_USE = 2
 
-/** A file or a command of no use; said in a line. */
+/** An unreadable file or wrong arguments, said in a line. */
 class NoUse extends Error {}
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -48,7 +48,7 @@ const open = (file: string, folder: string): Recording => {
   return read.success
 }
 
-/** The index of the entry that is meant. */
+/** The index of the entry to stop at. */
 const indexOf = (recording: Recording, { epoch, seq }: Until): number => {
   const epochs = epochsOf(recording)
   const meant = epoch === null ? epochs.slice(-1) : epochs.filter((one) => one.epoch.startsWith(epoch))
@@ -62,7 +62,7 @@ const indexOf = (recording: Recording, { epoch, seq }: Until): number => {
   throw new NoUse(`there is no event ${seq} of epoch ${one.epoch}; it has ${ofEpoch[0]?.seq} to ${ofEpoch.at(-1)?.seq}`)
 }
 
-/** Lines of the timeline, with a line of its own where a day or a life of the core begins. */
+/** The lines of the timeline, with an extra line where a day begins and where a core starts. */
 const timeline = (recording: Recording, last: number, wording: Wording): string[] => {
   const lines: string[] = []
   let date = ''
@@ -82,7 +82,7 @@ const timeline = (recording: Recording, last: number, wording: Wording): string[
 
 export interface Told {
   readonly code: 0 | typeof BROKEN | typeof OF_NO_USE
-  /** Lines for standard output, and for standard error. */
+  /** The lines for standard output; `errors` are those for standard error. */
   readonly output: readonly string[]
   readonly errors: readonly string[]
 }
@@ -118,7 +118,7 @@ const replay = ({ file, until, check }: ReplayArguments, folder: string): Told =
   return { code: BROKEN, output, errors: [broken, ...changed] }
 }
 
-/** @param folder where files are named from */
+/** @param folder the folder that file names are relative to */
 export const replayCommand = (words: readonly string[], folder: string): Told => {
   const asked = replayArguments(words)
   try {

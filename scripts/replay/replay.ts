@@ -1,14 +1,14 @@
-/** The process of `npm run replay`: prints what the command tells, and ends as it says. */
+/** The program of `npm run replay`: prints the lines of the command and ends with its exit code. */
 import { replayCommand } from './replay-command.ts'
 
-// The reader may have read enough, as `head` does.
+// A reader such as `head` may close the pipe before the end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-// npm goes to the project's folder; a file is named from where one stands.
+// npm changes to the project's folder, but file names are relative to the folder where the command was called.
 const { code, output, errors } = replayCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
 process.stdout.write(text(output))
 process.stderr.write(text(errors))

@@ -1,4 +1,4 @@
-/** A state in short: what one looks for first. */
+/** Says a state in a few lines. */
 
 import type { Difference } from '../../domain/replay/state-difference.ts'
 import type { Day, State } from '../../domain/schema/state.ts'
@@ -48,7 +48,7 @@ const holdsWords = (state: State): string => {
 
 export const brokenWords = ({ name, at }: BrokenInvariant): string => `${name} at ${at}`
 
-/** A line each; what is of interest only when there is some is left out when there is none. */
+/** A line for each part of the state. Parts that are often empty are left out when they are. */
 export const stateWords = (state: State, wording: Wording): string[] => {
   const { names, tab } = wording
   const { lines, slotCount, deadline } = basket(state)

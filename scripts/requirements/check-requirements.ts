@@ -1,7 +1,7 @@
 /**
- * Purpose: says before any test runs whether docs/requirements.md and the tags of the tests agree: every row that is done has a
- * test, and every tag is a row. Part of `npm run check`. That those tests ran and passed is for `shown-requirements.ts` to say.
- * Invariant: `checkRequirements` is pure; files are read only when this module is the program.
+ * Checks before any test runs that docs/requirements.md and the tags of the tests agree: every row that is done has a test, and
+ * every tag is a row. It is part of `npm run check`. Whether those tests ran and passed is told by
+ * `shown-requirements.ts`. Invariant: `checkRequirements` is pure; files are read only when this module is the program.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,17 +20,17 @@ export interface TestFile {
   readonly text: string
 }
 
-/** `tags: 'id'` or `tags: ['id', …]` of Vitest, `tag: '@id'` or `tag: ['@id', …]` of Playwright. */
+/** A tag: `tags: 'id'` or `tags: ['id', …]` in Vitest, `tag: '@id'` or `tag: ['@id', …]` in Playwright. */
 const tagged = /\b(?:tags: (?:'[\w-]+'|\[[^\]]*\])|tag: (?:'@[\w-]+'|\[\s*'@[^\]]*\]))/g
 
-/** Each tag of a file's tests, and where it stands. */
+/** The tags of the tests in a file, with their places. */
 export const tagsIn = ({ path, text }: TestFile): readonly { id: string; file: string; line: number }[] =>
   [...text.matchAll(tagged)].flatMap(({ 0: written, index }) => {
     const line = text.slice(0, index).split('\n').length
     return [...written.matchAll(/'@?([\w-]+)'/g)].map(([, id = '']) => ({ id, file: path, line }))
   })
 
-/** Problems of the page, then those of the tags in the order of the files. */
+/** The problems of the page, and then those of the tags in the order of the files. */
 export const checkRequirements = (
   { rows, problems }: RequirementsPage,
   files: readonly TestFile[],

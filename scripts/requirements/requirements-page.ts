@@ -1,5 +1,5 @@
 /**
- * Purpose: reads docs/requirements.md. Invariant: what cannot be read (a row, a table, a state) is a problem and never passed
+ * Reads docs/requirements.md. Invariant: whatever cannot be read (a row, a table, a state) is a problem and is never passed
  * over.
  */
 import { readFileSync } from 'node:fs'
@@ -12,15 +12,15 @@ export interface Requirement {
   readonly id: string
   readonly requirement: string
   readonly source: string
-  /** `open`; `done`: shown by tests; else the command that shows it: `check`, `bench NAME` or `soak NAME`. */
+  /** `open`, `done` when tests show it, or the command that shows it: `check`, `bench NAME` or `soak NAME`. */
   readonly state: string
   readonly line: number
 }
 
-/** Tests with this tag run in `npm run soak -- breadth`, which has all others too. */
+/** Tests with this tag run only in `npm run soak -- breadth`, which runs all others too. */
 export const BREADTH = 'breadth'
 
-/** Whether tests show it, in the soak `breadth` or in `npm test`. */
+/** Whether the tests of `npm test` show it, or those of the soak `breadth`. */
 export const isShownByTests = ({ state }: Pick<Requirement, 'state'>, isBreadth: boolean): boolean =>
   state === 'done' || (isBreadth && state === `soak ${BREADTH}`)
 
@@ -39,14 +39,14 @@ const idPattern = /^[a-z]+(-[a-z0-9]+)+$/
 const statePattern = /^(open|done|check|(bench|soak) [a-z]+(-[a-z]+)*)$/
 const columns = ['id', 'requirement', 'source', 'state']
 
-/** Cells of a table's line; null if the line does not end with a bar. `\|` is a bar inside a cell. */
+/** The cells of a line of a table; null when it does not end with a bar. Within a cell a bar is written `\|`. */
 const cellsOf = (line: string): readonly string[] | null => {
   const parts = line.split(/(?<!\\)\|/)
   if (parts.length < 3 || parts[0] !== '' || parts.at(-1) !== '') return null
   return parts.slice(1, -1).map((part) => part.trim())
 }
 
-/** Faults in the cells of a row. */
+/** The faults in the cells of a row. */
 const faultsOf = ({ id, requirement, source, state }: Requirement): readonly string[] => [
   ...(requirement === '' ? [`malformed row: "${id}" has no requirement`] : []),
   ...(source === '' ? [`malformed row: "${id}" has no source`] : []),
@@ -55,7 +55,7 @@ const faultsOf = ({ id, requirement, source, state }: Requirement): readonly str
     : [`unknown state "${state}" of "${id}" (allowed: open, done, check, bench NAME, soak NAME)`]),
 ]
 
-/** @param markdown the page's text */
+/** @param markdown the text of the page */
 export const readRequirements = (markdown: string): RequirementsPage => {
   const rows: Requirement[] = []
   const problems: Problem[] = []
@@ -72,7 +72,7 @@ export const readRequirements = (markdown: string): RequirementsPage => {
       continue
     }
     if (!text.startsWith('|')) {
-      // Markdown would take this line for one more row of the table above.
+      // Markdown would read this line as one more row of the table above.
       if (linesInTable > 0) problem(line, 'malformed row: it does not start with "|"')
       continue
     }

@@ -1,13 +1,14 @@
 /**
- * Purpose: says at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed:
- * `shown-requirements.ts VITEST.json PLAYWRIGHT.json …`; the second report of Playwright is about tests that were asked once more.
- * It ends with 1 when a row that is done was not shown, or when a tag is no row. Invariant: a test that was skipped shows nothing; a row that only skipped tests would show is counted apart and named.
+ * Says at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed:
+ * `shown-requirements.ts VITEST.json PLAYWRIGHT.json …`. A second report of Playwright is about tests that were run again. The
+ * exit code is 1 when a row that is done was not shown, or when a tag is no row. Invariant: a skipped test shows nothing; a
+ * row that only skipped tests would show is counted apart and named.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { BREADTH, isShownByTests, REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
 import { outcomesOfPlaywright, outcomesOfVitest, type TestOutcome } from './test-reports.ts'
 
-/** The outcome of a row that is done; for any other row the command that shows it, or `open`. */
+/** The outcome of a row that is done. For any other row it is the command that shows it, or `open`. */
 const standingOf = (row: Requirement, tests: readonly TestOutcome[], isBreadth: boolean): string => {
   const { id, state } = row
   if (!isShownByTests(row, isBreadth)) return state.split(' ')[0] ?? state
@@ -15,7 +16,7 @@ const standingOf = (row: Requirement, tests: readonly TestOutcome[], isBreadth: 
   return (['passed', 'failed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'missing'
 }
 
-/** The output: a line for each problem and for each row that was skipped, and the counts. */
+/** The lines to print: one for each problem and for each skipped row, and the counts. */
 export const shownRequirements = (
   rows: readonly Requirement[],
   tests: readonly TestOutcome[],

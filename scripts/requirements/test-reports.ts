@@ -1,12 +1,12 @@
 /**
- * The outcome of each test by the JSON reports of Vitest and Playwright. A test has the tags of the groups that it is
- * in too. Invariant: a test that was expected to fail, or that was skipped or never ran, has not passed.
+ * Reads the outcome of each test from the JSON reports of Vitest and Playwright. A test also has the tags of the groups around
+ * it. Invariant: a test that was expected to fail, was skipped or never ran has not passed.
  */
 import { Schema } from 'effect'
 
 export interface TestOutcome {
   readonly title: string
-  /** Ids of requirements. */
+  /** The ids of requirements. */
   readonly tags: readonly string[]
   readonly outcome: 'passed' | 'failed' | 'skipped'
 }
@@ -24,7 +24,7 @@ const VitestReport = Schema.Struct({
   ),
 })
 
-/** @throws {SchemaError} when it is no such report */
+/** @throws {SchemaError} when the text is no such report */
 export const outcomesOfVitest = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(VitestReport)(report).testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, tags, status }) => ({ title: fullName, tags, outcome: outcomeOf(status) })),
@@ -35,9 +35,9 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string
     readonly tags: readonly string[]
-    /** Once for each project. */
+    /** One for each project. */
     readonly tests: readonly {
-      /** Once for each try. */
+      /** One for each try. */
       readonly results: readonly { readonly status: string }[]
     }[]
   }[]
@@ -72,6 +72,6 @@ const outcomesIn = (suite: PlaywrightSuite): readonly TestOutcome[] => [
   ...(suite.suites ?? []).flatMap((inner) => outcomesIn({ ...inner, title: `${suite.title} › ${inner.title}` })),
 ]
 
-/** @throws {SchemaError} when it is no such report */
+/** @throws {SchemaError} when the text is no such report */
 export const outcomesOfPlaywright = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(PlaywrightReport)(report).suites.flatMap(outcomesIn)

@@ -1,6 +1,6 @@
 /**
- * The routes of booking, and a chunk with all others. Pages that a first visit to the start page does not need are
- * chunks of their own; the chunk of the address that one comes in at is asked for at once.
+ * The routes of booking, and one chunk with all others. Pages that a first visit to the start page does not need are chunks
+ * of their own. The chunk of the address that a person opens is requested at once (`pageAhead`).
  */
 import type { ReactElement } from 'react'
 import { Route, Router, type RouterOptions, Switch } from 'wouter'
@@ -16,6 +16,7 @@ import { CoreFailed } from './root-page/page-boundary.tsx'
 import { RootPage } from './root-page/root-page.tsx'
 import '../kit/design/tokens.css'
 import '../kit/design/base.css'
+import '../kit/design/layout.css'
 import '../kit/design/paper.css'
 import '../kit/design/button.css'
 import '../kit/design/field.css'
@@ -37,7 +38,7 @@ const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
   <PageSkeleton />,
 )
 
-/** Loads what shows the page of an address. */
+/** Loads the code of the page at an address. */
 export const pageAhead = (path: string): Promise<void> => {
   if (isGridPath(path)) return bookingGridPage.ahead()
   if (path === routes.start) return startPageAhead()
@@ -45,7 +46,7 @@ export const pageAhead = (path: string): Promise<void> => {
   return furtherRoutesAhead()
 }
 
-/** @param router the address, where there is no browser that is at one */
+/** @param router names the address where no browser does, on the server */
 export const App = ({ router }: { readonly router?: Pick<RouterOptions, 'ssrPath'> }): ReactElement => {
   const status = useCoreStatus()
 

@@ -1,8 +1,8 @@
 /**
- * The first picture of a page, drawn by the server within the page (`server/api/first-picture.ts`), as the screens themselves
- * draw it before the core has answered: one source of its markup, which the tab takes over. A build of its own
- * (`scripts/client/first-picture-plugin.ts`), which no browser loads. Invariant: from the answers to the drawing nothing is
- * awaited, since the answers are the module's while it is drawn.
+ * Draws the first picture of a page on the server (`server/api/first-picture.ts`), with the same screens that the tab then
+ * takes over, as they are before the core has answered. It is a build of its own
+ * (`scripts/client/first-picture-plugin.ts`) that no browser loads. Invariant: between setting the answers and drawing,
+ * nothing is awaited, because the answers are kept in a variable of a module.
  */
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -18,7 +18,7 @@ import { App, pageAhead } from './app.tsx'
 
 export { sanitiseBy } from '../kit/rich-text/sanitise-on-server.ts'
 
-/** A picture is asked nothing. */
+/** Nobody asks the core of a picture anything. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const coreOf = (path: string): CoreClient => ({
@@ -36,7 +36,7 @@ const coreOf = (path: string): CoreClient => ({
   readPrices: never,
 })
 
-/** @param firstAnswers the text of the answers that come with the page */
+/** @param firstAnswers the answers that come with the page, as text */
 export const drawFirstPicture = async (path: string, firstAnswers: string): Promise<string> => {
   await Promise.all([pageAhead(path), loadSanitiser()])
   beginWith(firstAnswers)

@@ -37,12 +37,12 @@ export const AccountAnswer = ({ title, lead, detail, links, children }: AccountA
   usePageTitle(title)
   return (
     <>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <NewHeading key={title} title={title} />
         <p className="lead">{lead}</p>
         {detail === undefined ? null : <p>{detail}</p>}
       </div>
-      <p className="account-page-links">{links}</p>
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">{links}</p>
       {children}
     </>
   )

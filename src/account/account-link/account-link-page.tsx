@@ -45,7 +45,7 @@ export const AccountLinkPage = ({ page, children }: AccountLinkPageProps): React
   }, [inAddress, become])
 
   return (
-    <div className="page account-page">
+    <div className="page account-page stack gap-6 pack-top">
       {children(inAddress._tag === 'None' ? linkInHistory(kept) : inAddress, become)}
     </div>
   )

@@ -104,7 +104,7 @@ const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): ReactElement
   const { input } = frame
   return (
     <>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <h1>{claimAccountTexts.title}</h1>
         <p className="lead">{claimAccountTexts.lead}</p>
       </div>
@@ -141,11 +141,11 @@ const Instructions = (): ReactElement => {
   usePageTitle(claimAccountTexts.title)
   return (
     <>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <h1>{claimAccountTexts.title}</h1>
         <p className="lead">{claimAccountTexts.open}</p>
       </div>
-      <p className="account-page-links">{signIn}</p>
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">{signIn}</p>
     </>
   )
 }
@@ -169,7 +169,7 @@ const Claiming = ({ id, code, onClaimed }: ClaimingProps): ReactElement => {
   )
   if (result._tag === 'Loading')
     return (
-      <div className="account-page-text" role="status">
+      <div className="stack gap-3 fit-items" role="status">
         <h1>{claimAccountTexts.title}</h1>
         <p className="muted">{claimAccountTexts.loading}</p>
       </div>

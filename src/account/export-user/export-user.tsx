@@ -42,7 +42,7 @@ export const ExportUser = ({ id, own }: ExportUserProps): ReactElement | null =>
 
   if (!has) return null
   return (
-    <section className="export-user">
+    <section className="export-user stack gap-3-half measure">
       <h2>{own ? exportUserTexts.own : exportUserTexts.other}</h2>
       <p>{own ? exportUserTexts.ownDetail : exportUserTexts.otherDetail}</p>
       <div>

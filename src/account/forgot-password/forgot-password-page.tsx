@@ -90,14 +90,14 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
 
   return (
     <>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         {hasOldLink ? <NewHeading title={title} /> : <h1>{title}</h1>}
         <p className="lead">{hasOldLink ? forgotPasswordTexts.oldLinkDetail : forgotPasswordTexts.lead}</p>
       </div>
       <Form frame={frame} submitText={forgotPasswordTexts.submit}>
         <EmailField {...input('email')} label={forgotPasswordTexts.email} autoComplete="username" />
       </Form>
-      <p className="account-page-links">
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">
         <SignInLink text={forgotPasswordTexts.signIn} />
       </p>
     </>

@@ -151,7 +151,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
 export const ProfilePage = (): ReactElement => {
   const id = useCoreState(ownIdOf)
   return (
-    <div className="page account-page profile-page">
+    <div className="page account-page stack gap-6 pack-top profile-page">
       <h1>{profileTexts.title}</h1>
       {id === null ? <UserFormSkeleton /> : <OwnProfile key={id} id={id} />}
     </div>
@@ -200,7 +200,7 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
 
   if (pendingEmail === null)
     return cancelled ? (
-      <p ref={done} className="notice pending-email" tabIndex={-1}>
+      <p ref={done} className="notice pending-email break-anywhere quiet-focus" tabIndex={-1}>
         {pendingEmailTexts.cancelled(email)}
       </p>
     ) : null

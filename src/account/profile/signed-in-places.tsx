@@ -64,9 +64,9 @@ interface PlaceProps {
 const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
   const { since, lastSeen, current } = session
   return (
-    <li className="signed-in-place">
+    <li className="signed-in-place line-below cluster gap-2 gap-x-4 items-center spread">
       <div>
-        <p className="signed-in-place-name">{nameOf(session)}</p>
+        <p className="strong">{nameOf(session)}</p>
         {current ? <p>{signedInPlacesTexts.current}</p> : null}
         <p className="muted">{signedInPlacesTexts.since(whenOf(since))}</p>
         <p className="muted">
@@ -143,7 +143,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
 
   return (
     <>
-      <ul className="signed-in-places-list">
+      <ul className="line-above stack">
         {sessions
           .filter(({ id }) => !ended.some((one) => one.id === id))
           .map((session) => (
@@ -157,7 +157,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
       </ul>
       <div role="status">
         {last === undefined ? null : (
-          <p ref={status} className="notice notice-positive signed-in-places-status" tabIndex={-1}>
+          <p ref={status} className="notice notice-positive quiet-focus" tabIndex={-1}>
             {signedInPlacesTexts.signedOut(nameOf(last))}
           </p>
         )}

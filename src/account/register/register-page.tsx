@@ -41,9 +41,9 @@ export const RegisterPage = (): ReactElement => {
   }
 
   return (
-    <div className="page account-page">
+    <div className="page account-page stack gap-6 pack-top">
       <h1>{registerTexts.title}</h1>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <p className="lead">{registerTexts.lead}</p>
         <p>
           {registerTexts.hasAccount} <Link href={signInPath(wayBack)}>{registerTexts.signIn}</Link>

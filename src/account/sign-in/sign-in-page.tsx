@@ -10,7 +10,7 @@ import { forgetKept } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
 import { emailInState, RegisteredNotice } from './registered-notice.tsx'
-import './sign-in-page.css'
+import '../../kit/design/layout-further.css'
 
 export const SignInPage = (): ReactElement => {
   const [, navigate] = useLocation()
@@ -31,7 +31,7 @@ export const SignInPage = (): ReactElement => {
 
   return (
     <div
-      className="page page-narrow sign-in-page"
+      className="page page-narrow stack gap-6 pack-top"
       onSubmit={() => {
         tried.current = true
       }}

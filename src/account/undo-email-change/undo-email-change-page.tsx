@@ -45,7 +45,7 @@ const Instructions = (): ReactElement => {
     <>
       <h1>{undoEmailChangeTexts.title}</h1>
       <p className="lead">{undoEmailChangeTexts.open}</p>
-      <p className="account-page-links">{otherLinks}</p>
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">{otherLinks}</p>
     </>
   )
 }
@@ -71,12 +71,12 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
 
   return (
     <>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <h1>{undoEmailChangeTexts.title}</h1>
         <p className="lead">{undoEmailChangeTexts.lead}</p>
         <p>{undoEmailChangeTexts.ownDeed}</p>
       </div>
-      <p className="account-page-links">
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">
         <button type="button" className="button button-main" aria-busy={busy} onClick={() => void undo()}>
           {undoEmailChangeTexts.undo}
         </button>

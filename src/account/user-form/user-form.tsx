@@ -182,7 +182,7 @@ export const UserForm = <Saved,>({
             {organisationGroup.filter((name) => asked.includes(name)).map(personField)}
           </FormGroup>
           <FormGroup title={userFormTexts.billing}>
-            <p className="form-group-text">{userFormTexts.billingHint}</p>
+            <p className="form-group-text muted">{userFormTexts.billingHint}</p>
             <CheckboxField
               id={sameId}
               label={userFormTexts.sameAsAbove}

@@ -53,11 +53,11 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
   return (
     <>
       <h1>{verifyEmailTexts.title}</h1>
-      <div className="account-page-text">
+      <div className="stack gap-3 fit-items">
         <p className="lead">{isBroken ? verifyEmailTexts.broken : verifyEmailTexts.open}</p>
         <p>{verifyEmailTexts.noMail}</p>
       </div>
-      <p className="account-page-links">
+      <p className="account-page-links cluster gap-2 gap-x-6 items-center">
         {signIn}
         <Link href={pathWithReturn(routes.register, wayBack)}>{verifyEmailTexts.register}</Link>
       </p>
@@ -139,7 +139,7 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
       />
     )
   return (
-    <div className="account-page-text" role="status">
+    <div className="stack gap-3 fit-items" role="status">
       <h1>{verifyEmailTexts.verifying}</h1>
       <span className="skeleton verify-email-skeleton" aria-hidden="true" />
     </div>

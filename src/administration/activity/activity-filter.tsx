@@ -67,7 +67,7 @@ export const ActivityFilters = ({ filter, groups, onChange }: ActivityFiltersPro
     .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
     .toSorted((a, b) => a.order - b.order)
   return (
-    <div className="activity-filters">
+    <div className="activity-filters cluster gap-3">
       <SelectField
         id={`${id}-group`}
         label="Grupp"

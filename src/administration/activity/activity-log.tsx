@@ -115,15 +115,19 @@ export const ActivityRow = memo(
     const { resourceId, date: day, startTime, endTime } = deed
     const title = resource?.title ?? (resourceId === undefined ? '' : resourceWords(resourceId))
     return (
-      <li className="activity-row" aria-posinset={position} aria-setsize={count}>
-        <time className="activity-at numeric" dateTime={deed.at}>
-          {date === today ? null : <span className="activity-at-day">{shortDate(date)} </span>}
+      <li
+        className="activity-row line-below columns gap-x-3 items-center"
+        aria-posinset={position}
+        aria-setsize={count}
+      >
+        <time className="activity-at muted numeric" dateTime={deed.at}>
+          {date === today ? null : <span className="small">{shortDate(date)} </span>}
           {time}
         </time>
-        <span className="activity-kind" data-kind={deed.kind}>
+        <span className="activity-kind fit small strong" data-kind={deed.kind}>
           {kindWords[deed.kind]}
         </span>
-        <span className="activity-where">
+        <span className="activity-where keep-together">
           {resource === undefined || day === undefined ? (
             title
           ) : (
@@ -132,7 +136,7 @@ export const ActivityRow = memo(
             </Link>
           )}
         </span>
-        <span className="activity-group">
+        <span className="activity-group keep-together muted small">
           <bdi>{groupTitle}</bdi>
         </span>
         <span className="activity-when numeric">
@@ -141,7 +145,7 @@ export const ActivityRow = memo(
             <span className="keep-together">{timeRange({ startTime, endTime })}</span>
           )}
         </span>
-        <span className="activity-who numeric">
+        <span className="activity-who text-end muted numeric">
           <Who deed={deed} place={[title, ...(day === undefined ? [] : [shortDate(day)])].join(', ')} />
         </span>
       </li>
@@ -194,7 +198,7 @@ const NothingShown = ({ watched: { activity, retry } }: Pick<ActivityLogProps, '
       />
     )
   return (
-    <p className="activity-empty">
+    <p className="activity-empty measure muted">
       {list.deeds.length === 0
         ? 'Inget har hänt det senaste dygnet. Valda tider, bokningar och avbokningar visas här när de kommer.'
         : `Inget sådant bland de senaste ${counted(list.deeds.length, 'händelsen', 'händelserna')}.`}
@@ -236,9 +240,9 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
 
   const { from, to } = windowOfRows(scrolled, { ...box, count: shown.length })
   return (
-    <section className="activity-log" aria-labelledby={headingId}>
-      <div className="activity-log-head">
-        <h2 ref={heading} id={headingId} tabIndex={-1}>
+    <section className="stack gap-4 can-shrink" aria-labelledby={headingId}>
+      <div className="activity-log-head cluster gap-3 gap-x-6 items-end spread">
+        <h2 ref={heading} id={headingId} className="large quiet-focus" tabIndex={-1}>
           Händelser
         </h2>
         <ActivityFilters filter={filter} groups={groups} onChange={change} />
@@ -280,7 +284,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
             </ol>
           )}
           {oldest === undefined ? null : (
-            <div className="activity-end">
+            <div className="activity-end stack">
               {list.more ? (
                 <OlderButton
                   text="Visa äldre händelser"

@@ -47,13 +47,17 @@ export const ActivityPage = (): ReactElement => {
 
   return (
     <div className="page administration-page activity-page">
-      <header className="activity-head">
-        <div className="activity-title">
+      <header className="cluster gap-4 gap-x-8 items-end spread">
+        <div className="stack gap-1-half">
           <h1>Aktivitet</h1>
           <p className="muted">Vad som händer i bokningen just nu, och det senaste dygnet.</p>
         </div>
-        <div className="activity-control">
-          <p className="activity-status" role="status" data-status={paused ? 'paused' : activity.status}>
+        <div className="activity-control cluster gap-2 gap-x-5 items-center">
+          <p
+            className="activity-status row gap-2 items-center muted"
+            role="status"
+            data-status={paused ? 'paused' : activity.status}
+          >
             {paused ? `Pausad kl. ${time}. Sidan visar hur det var då.` : statusWords[activity.status]}
           </p>
           <button type="button" className="button" onClick={() => setPaused(!paused)}>
@@ -61,24 +65,28 @@ export const ActivityPage = (): ReactElement => {
           </button>
         </div>
       </header>
-      <div className="activity-columns">
-        <div className="activity-present">
+      <div className="activity-columns columns">
+        <div className="stack gap-8">
           <section aria-labelledby="activity-now">
             <h2 id="activity-now" className="visually-hidden">
               Just nu
             </h2>
-            <dl className="activity-figures">
+            <dl className="activity-figures columns">
               <Figure name="Besökare" value={visitors} />
               <Figure name="Anslutningar" value={connections} />
               <Figure name="Valda tider" value={holdsRead ? heldSlots : null} />
             </dl>
           </section>
-          <section className="activity-part" aria-labelledby="activity-hour">
-            <h2 id="activity-hour">Senaste timmen</h2>
+          <section className="activity-part stack gap-3-half" aria-labelledby="activity-hour">
+            <h2 id="activity-hour" className="large">
+              Senaste timmen
+            </h2>
             <HourChart minutes={minutes} now={minute} />
           </section>
-          <section className="activity-part" aria-labelledby="activity-held">
-            <h2 id="activity-held">Valda just nu</h2>
+          <section className="activity-part stack gap-3-half" aria-labelledby="activity-held">
+            <h2 id="activity-held" className="large">
+              Valda just nu
+            </h2>
             {holdsRead ? (
               <HeldList groups={held} now={now} />
             ) : (

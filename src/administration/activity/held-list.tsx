@@ -108,7 +108,7 @@ const Stretch = ({ stretch, group, title, now }: StretchProps): ReactElement => 
     </>
   )
   return (
-    <li className="held-stretch numeric">
+    <li className="cluster gap-x-3 spread numeric">
       <span className="held-when">
         {group.groupId === null ? (
           when
@@ -120,9 +120,9 @@ const Stretch = ({ stretch, group, title, now }: StretchProps): ReactElement => 
             {when}
           </Link>
         )}
-        {stretch.mine ? <span className="held-mine">din</span> : null}
+        {stretch.mine ? <span className="held-mine rounded small">din</span> : null}
       </span>
-      <span className="held-left" data-soon={left < SOON_SECONDS}>
+      <span className="held-left strong" data-soon={left < SOON_SECONDS}>
         {minutesAndSeconds(left)} kvar
       </span>
     </li>
@@ -139,18 +139,18 @@ export const HeldList = ({ groups, now }: HeldListProps): ReactElement =>
   groups.length === 0 ? (
     <p className="muted">Ingen håller några tider just nu.</p>
   ) : (
-    <div className="held-groups">
+    <div className="stack gap-5">
       {groups.map((group) => (
         <section key={group.groupId ?? 0} className="held-group">
-          <h3 className="held-group-title">
+          <h3 className="held-group-title row gap-3 items-baseline spread">
             {group.title === '' ? 'Övrigt' : group.title}
-            <span className="held-count">{counted(group.slotCount, 'tid', 'tider')}</span>
+            <span className="held-count muted small plain">{counted(group.slotCount, 'tid', 'tider')}</span>
           </h3>
           <ul className="held-resources">
             {group.resources.map(({ resourceId, title, stretches }) => {
               const shown = title === '' ? resourceWords(resourceId) : title
               return (
-                <li key={resourceId} className="held-resource">
+                <li key={resourceId} className="held-resource line-below columns gap-x-4">
                   <span className="held-resource-title">{shown}</span>
                   <ul className="held-stretches">
                     {stretches.map((stretch) => (

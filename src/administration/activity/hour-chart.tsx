@@ -79,12 +79,12 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
   const starts = minutesOfHour(now)
   return (
     <div className="hour">
-      <div className="hour-rows">
+      <div className="hour-rows columns gap-2 gap-x-3 items-end">
         {rows.map(({ kind, title, counts, total }) => (
-          <div key={kind} className="hour-row">
-            <p className="hour-title">{title}</p>
+          <div key={kind} className="hour-row columns items-end">
+            <p className="hour-title muted small">{title}</p>
             <svg
-              className="hour-bars"
+              className="hour-bars full-width"
               data-kind={kind}
               viewBox={`0 0 ${counts.length} ${HEIGHT}`}
               preserveAspectRatio="none"
@@ -93,10 +93,10 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
             >
               <path d={barsOf(counts)} />
             </svg>
-            <p className="hour-total numeric">{total}</p>
+            <p className="hour-total text-end bold numeric">{total}</p>
           </div>
         ))}
-        <div className="hour-axis numeric" aria-hidden="true">
+        <div className="hour-axis row spread muted small numeric" aria-hidden="true">
           <span>{clockAt(starts[0] ?? now)}</span>
           <span>{clockAt(starts[starts.length / 2] ?? now)}</span>
           <span>nu</span>
@@ -105,7 +105,7 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
       <details className="hour-details">
         <summary>Visa som tabell</summary>
         <Table
-          className="hour-table numeric"
+          className="hour-table full-width small numeric"
           columns={[
             { heading: 'Tid', namesRow: true, cell: ({ name }) => name },
             ...rows.map(

@@ -59,15 +59,15 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   return (
     <>
       {isResource && group.allowed.length > 0 ? (
-        <p className="panel-note">
+        <p className="panel-note measure">
           {`Gruppen tillåter bara ${inSwedish.format(ofGroup)}. Både gruppen och resursen måste tillåta.`}
         </p>
       ) : null}
-      <fieldset className="panel-ticks">
+      <fieldset className="panel-ticks columns gap-x-4">
         <legend className="visually-hidden">Användartyper som får boka</legend>
         {boxes}
       </fieldset>
-      <p className="panel-sum">{sum}</p>
+      <p className="panel-sum measure strong">{sum}</p>
       {failure}
     </>
   )

@@ -110,12 +110,12 @@ interface WhatProps {
 
 const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement => (
   <>
-    <span className="audit-what">{kindWords.get(entry.kind) ?? entry.kind}</span>
+    <span className="strong">{kindWords.get(entry.kind) ?? entry.kind}</span>
     {namesBooking && entry.bookingNumber !== null ? (
-      <span className="audit-detail numeric">{`Bokning ${entry.bookingNumber}`}</span>
+      <span className="audit-detail muted numeric">{`Bokning ${entry.bookingNumber}`}</span>
     ) : null}
     {detailWords(entry.details, resourceTitle).map((words) => (
-      <span key={words} className="audit-detail numeric">
+      <span key={words} className="audit-detail muted numeric">
         {words}
       </span>
     ))}
@@ -153,7 +153,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
     return (
       <>
         <Table
-          className="audit-table"
+          className="audit-table table lined"
           columns={[
             { heading: 'När', className: 'audit-when numeric', cell: ({ at }) => <When at={at} /> },
             {
@@ -180,7 +180,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
       result={result}
       loading={
         <Skeleton label="Hämtar historiken" lines={1}>
-          <span className="skeleton audit-skeleton" />
+          <span className="skeleton audit-skeleton full-width" />
         </Skeleton>
       }
       failed="Historiken kunde inte hämtas"
@@ -196,7 +196,7 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
   const id = useId()
   if (!has) return null
   return (
-    <section className="audit-history" aria-labelledby={`${id}-title`}>
+    <section className="audit-history stack gap-3-half" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{auditTitle}</h2>
       <p className="muted">
         {'bookingNumber' in subject
@@ -214,7 +214,7 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
           {open ? 'Dölj historiken' : 'Visa historiken'}
         </button>
       </div>
-      <div id={`${id}-entries`} className="audit-entries">
+      <div id={`${id}-entries`} className="audit-entries gone-if-empty stack gap-4 fit-items">
         {open ? <Entries subject={subject} /> : null}
       </div>
     </section>

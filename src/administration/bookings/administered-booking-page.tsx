@@ -157,9 +157,9 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
           ),
           notes: <AdministeredNotes booking={booking} />,
           user: (
-            <p className="invoice-user-ways">
+            <p className="invoice-user-ways cluster gap-2 gap-x-4 items-center">
               {isErased(booking.user) ? null : (
-                <Link className="invoice-user-link" href={userPath(booking.user.id)}>
+                <Link className="invoice-user-link fit" href={userPath(booking.user.id)}>
                   Administrera användaren
                 </Link>
               )}

@@ -48,9 +48,9 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
   if (result._tag !== 'Loaded' || result.value.users.length === 0) return null
   const { users, pages } = result.value
   return (
-    <section className="matching-users" aria-label="Användare som stämmer">
+    <section className="matching-users rounded stack gap-2" aria-label="Användare som stämmer">
       <h2>Användare som stämmer</h2>
-      <ul>
+      <ul className="stack gap-1 break-anywhere">
         {users.map((user) => (
           <li key={user.id}>
             <Link href={userPath(user.id)}>

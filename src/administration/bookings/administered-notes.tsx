@@ -67,7 +67,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
 
   return (
     <NoteSection notes={notes}>
-      <div ref={section} tabIndex={-1} className="administered-notes">
+      <div ref={section} tabIndex={-1} className="quiet-focus">
         {notes.length === 0 ? (
           <p className="muted">Inga anteckningar än.</p>
         ) : (
@@ -87,7 +87,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           }}
           onClose={() => setAsked(null)}
         >
-          <blockquote className="note-asked never-on-paper">{asked.content}</blockquote>
+          <blockquote className="note-asked break-anywhere never-on-paper">{asked.content}</blockquote>
           <p>Det går inte att ångra.</p>
         </LossLightbox>
       )}

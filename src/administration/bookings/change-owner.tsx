@@ -167,7 +167,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
       ) : person === null ? (
         <>
           <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} onUnsettled={unasked} />
-          <p className="book-for-ways">
+          <p className="cluster gap-2">
             <button type="button" className="button" onClick={() => setAdds(true)}>
               {bookForTexts.add}
             </button>

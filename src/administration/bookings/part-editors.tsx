@@ -148,7 +148,7 @@ export const StatusEditor = ({
       </select>
       {isChanged ? (
         <>
-          <p id={`${id}-hint`} className="booked-editor-hint">
+          <p id={`${id}-hint`} className="booked-editor-hint medium muted">
             {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
           {savesAlone && word !== null ? <WordField id={`${id}-word`} {...{ word, onWord }} /> : null}
@@ -216,7 +216,7 @@ export const PriceEditor = ({
       onSubmitCapture={hearHeldFields}
       onSubmit={(event) => void submit(event)}
     >
-      <div className="booked-price">
+      <div className="booked-price row gap-2 items-baseline">
         <input
           ref={input}
           id={id}

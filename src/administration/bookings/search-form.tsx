@@ -180,7 +180,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
     <search>
       <form
         ref={form}
-        className="search-form"
+        className="search-form columns gap-4"
         data-details={hasDetails}
         noValidate
         aria-label="Sök bokningar"
@@ -212,7 +212,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
         <div ref={conditions} id={`${id}-conditions`} className="search-conditions" data-open={isOpen || !hasDetails}>
           <Conditions fields={fields} field={field} hasDetails={hasDetails} />
         </div>
-        <div className="search-form-end">
+        <div className="search-form-end cluster gap-1 gap-x-5 items-center">
           <button type="submit" className="button button-main">
             Sök
           </button>

@@ -59,14 +59,19 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
   }
 
   return (
-    <section ref={place} className="whole-booking never-on-paper" aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <h2 id={`${id}-title`} className="whole-booking-title">
+    <section
+      ref={place}
+      className="whole-booking quiet-focus stack gap-3 card never-on-paper"
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+    >
+      <h2 id={`${id}-title`} className="large">
         Hela bokningen
       </h2>
       {statuses.length > 0 && changed.count > 1 && word !== null ? (
         <WordField id={`${id}-word`} {...{ word, onWord }} />
       ) : null}
-      <div className="whole-booking-ways">
+      <div className="whole-booking-ways cluster gap-3 items-end">
         {booking.bookingResources.length < 2 ? null : (
           <SelectField
             id={`${id}-status`}

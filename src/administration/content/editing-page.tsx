@@ -50,16 +50,20 @@ interface ChoiceListProps {
  */
 const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactElement => (
   <nav className="content-choices" aria-label={label}>
-    <ul>
+    <ul className="line-above">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Link className="content-choice" href={hrefOf(entry)} aria-current={entry === chosen ? 'true' : undefined}>
-            <p className="content-choice-name">
+          <Link
+            className="content-choice line-below stack"
+            href={hrefOf(entry)}
+            aria-current={entry === chosen ? 'true' : undefined}
+          >
+            <p className="content-choice-name medium strong break-anywhere">
               <Breakable text={entry.name} />
             </p>
-            {entry.detail === null ? null : <p className="content-choice-detail">{entry.detail}</p>}
+            {entry.detail === null ? null : <p className="small muted">{entry.detail}</p>}
             {entry.texts.some(({ draft }) => draft !== null) ? (
-              <p className="content-choice-unsaved">Inte sparad</p>
+              <p className="content-choice-unsaved rounded fit small strong">Inte sparad</p>
             ) : null}
           </Link>
         </li>
@@ -87,7 +91,7 @@ interface EditingPageProps {
 }
 
 const EditingSkeleton = (): ReactElement => (
-  <div className="content-frame" role="status" aria-label="Hämtar texterna">
+  <div className="content-frame columns" role="status" aria-label="Hämtar texterna">
     <div className="content-choices" aria-hidden="true">
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
         <span key={line} className="skeleton content-skeleton-choice" />
@@ -122,7 +126,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
         <p>Texterna läggs in när systemet installeras. Kontakta den som sköter driften.</p>
       </div>
     ) : (
-      <div className="content-frame" data-chosen={chosen !== null}>
+      <div className="content-frame columns" data-chosen={chosen !== null}>
         <ChoiceList label={texts.list} entries={entries} chosen={chosen} hrefOf={hrefOf} />
         {chosen === null ? (
           <p className="content-instead muted">{wanted === null ? texts.choose : texts.unknown}</p>
@@ -132,8 +136,8 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
               <Icon name="previous" />
               {texts.all}
             </Link>
-            <header className="content-chosen-head">
-              <h2 ref={heading} id="content-chosen" tabIndex={-1}>
+            <header className="content-chosen-head stack gap-1">
+              <h2 ref={heading} id="content-chosen" className="break-anywhere quiet-focus" tabIndex={-1}>
                 <Breakable text={chosen.name} />
               </h2>
               {chosen.detail === null ? null : <p className="muted">{chosen.detail}</p>}
@@ -146,7 +150,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
 
   return (
     <div className="page administration-page content-page">
-      <header className="content-head">
+      <header className="stack gap-2">
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </header>

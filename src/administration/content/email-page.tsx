@@ -45,19 +45,19 @@ const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement 
   const mail = mailParts({ subject, body }, values)
   return (
     <Preview title="Så ser mottagaren mejlet" action={<span className="muted">Med exempel ifyllda</span>}>
-      <article className="mail-preview">
-        <dl className="mail-preview-head">
+      <article className="stack gap-5">
+        <dl className="mail-preview-head line-below columns">
           <dt>Från</dt>
           <dd>{brand.name}</dd>
           <dt>Till</dt>
           <dd>{MAILS_TO_GROUPS.has(name) ? 'gruppens adress' : values.userEmail}</dd>
           <dt>{partNames.subject}</dt>
-          <dd className="mail-preview-subject">{mail.subject}</dd>
+          <dd className="strong">{mail.subject}</dd>
         </dl>
-        <div className="mail-preview-text">
+        <div className="mail-preview-text full-width stack gap-5">
           <p className="mail-preview-sender">{brand.name}</p>
           <RichText html={mail.content} />
-          <RichText html={mail.footer} className="mail-preview-footer" />
+          <RichText html={mail.footer} className="mail-preview-footer strong-line-above small" />
         </div>
       </article>
     </Preview>
@@ -74,8 +74,10 @@ const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): React
   const id = useId()
   const inSubject = usablePlaceholders(email, 'subject')
   return (
-    <section className="placeholder-list" aria-labelledby={id}>
-      <h3 id={id}>Det här fylls i när mejlet skickas</h3>
+    <section className="placeholder-list stack gap-1" aria-labelledby={id}>
+      <h3 id={id} className="as-text">
+        Det här fylls i när mejlet skickas
+      </h3>
       <p className="muted">Infogas där markören står.</p>
       <ul>
         {usablePlaceholders(email, 'body').map((name) => (
@@ -136,13 +138,13 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
   }
 
   return (
-    <div className="trial-mail">
+    <div className="trial-mail cluster gap-2 gap-x-4 items-center">
       <button type="button" className="button" aria-busy={busy} onClick={() => void sendTrial()}>
         Skicka provmejl
       </button>
       <p className="muted">Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.</p>
       {/* A toast says too that it was sent. */}
-      <div role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
+      <div className="trial-mail-outcome gone-if-empty" role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
         {outcome?.lines.map((line) => (
           <p key={line} className={outcome._tag === 'Failed' ? 'notice notice-danger' : 'notice'}>
             {line}

@@ -47,12 +47,14 @@ const holdLinks = (event: MouseEvent): void => {
 export const Preview = ({ title, action = null, children }: PreviewProps): ReactElement => {
   const id = useId()
   return (
-    <section className="content-preview" aria-labelledby={id}>
-      <div className="content-preview-head">
-        <h3 id={id}>{title}</h3>
+    <section className="content-preview line-above can-shrink stack gap-3" aria-labelledby={id}>
+      <div className="content-preview-head cluster gap-1 gap-x-6 items-baseline spread">
+        <h3 id={id} className="as-text">
+          {title}
+        </h3>
         {action}
       </div>
-      <div className="content-preview-body" onClickCapture={holdLinks}>
+      <div className="content-preview-body rounded can-shrink break-anywhere" onClickCapture={holdLinks}>
         {children}
       </div>
     </section>

@@ -40,13 +40,13 @@ const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): R
   return (
     <div role="alert">
       {overtaken ? (
-        <div ref={notice} className="notice notice-warning content-overtaken" tabIndex={-1}>
+        <div ref={notice} className="notice notice-warning content-overtaken quiet-focus" tabIndex={-1}>
           <p className="notice-title">Någon annan har ändrat texten</p>
           <p>
             Den har sparats sedan du började skriva. Det du har skrivit finns kvar här. Så här lyder den sparade texten
             nu:
           </p>
-          <div className="content-saved">
+          <div className="content-saved card">
             {text.item.value === '' ? <p className="muted">Ingenting visas här.</p> : <ContentText item={text.item} />}
           </div>
           <div className="form-actions">
@@ -128,7 +128,7 @@ const PartField = ({ frame, part, refused, onHandle, onEnter, onDropMine }: Part
   const { name, text, label, hint, required, placeholders } = part
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
-    <div className="content-part" onFocus={onEnter}>
+    <div className="content-part stack gap-5 can-shrink" onFocus={onEnter}>
       <OvertakenNotice text={text} refused={refused} onDropMine={onDropMine} />
       <Controller
         control={frame.form.control}

@@ -44,7 +44,7 @@ export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Ro
 const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => (
   <>
     <Marked text={title} color={color} />
-    {enabled ? null : <span className="administered-state"> Inaktiv</span>}
+    {enabled ? null : <span className="administered-state rounded small muted"> Inaktiv</span>}
   </>
 )
 const groupColumn: Column<AdministeredRow> = {
@@ -78,7 +78,7 @@ export const AdministeredTable = ({ name, namesGroups = false, rows }: Administe
 
 export const AdministeredTableSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <Skeleton className="administered-skeleton" label={label} lines={6}>
-    <span className="administered-skeleton-row" aria-hidden="true">
+    <span className="administered-skeleton-row line-below columns gap-8" aria-hidden="true">
       <span className="skeleton skeleton-line" />
       <span className="skeleton skeleton-line" />
     </span>

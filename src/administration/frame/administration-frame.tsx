@@ -73,7 +73,7 @@ export const details = (content: ReactNode): Section => ({
 /** The section with the form of the thing itself, with a heading, since other sections follow it. */
 export const headedDetails = (form: ReactElement): Section =>
   details(
-    <section className="administration-part" aria-labelledby="uppgifter-rubrik">
+    <section className="stack gap-5" aria-labelledby="uppgifter-rubrik">
       <h2 id="uppgifter-rubrik">{administrationTexts.details}</h2>
       {form}
     </section>,
@@ -91,9 +91,9 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
   }, [])
   return (
     <div className="page administration-page">
-      <header className="administration-frame-head">
+      <header className="stack gap-2">
         <nav aria-label="Överordnade sidor">
-          <ol className="administration-breadcrumbs">
+          <ol className="administration-breadcrumbs cluster">
             {breadcrumbs.map(({ href, text }) => (
               <li key={href}>
                 <Link href={href}>{text}</Link>
@@ -102,7 +102,7 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
             ))}
           </ol>
         </nav>
-        <div className="administration-head">
+        <div className="administration-head cluster gap-3 gap-x-6 items-center spread">
           <h1>
             <bdi>{title}</bdi>
           </h1>
@@ -110,17 +110,17 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
         </div>
       </header>
       {notice}
-      <div className="administration-frame">
-        <div className="administration-sections">
+      <div className="administration-frame columns">
+        <div className="stack can-shrink">
           {sections.map(({ id, content }) => (
-            <div key={id} id={id} tabIndex={-1} className="administration-section">
+            <div key={id} id={id} tabIndex={-1} className="administration-section quiet-focus strong-line-above">
               {content}
             </div>
           ))}
         </div>
         {sections.length < 2 ? null : (
           <nav className="administration-contents" aria-label="På den här sidan">
-            <ul>
+            <ul className="administration-contents-list">
               {sections.map((section) => (
                 <li key={section.id}>
                   <a href={`#${section.id}`}>{section.title}</a>

@@ -52,8 +52,8 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
     if (turn === 'ordered') comeTo(orderButton.current)
   }, [turn])
   return (
-    <section className="administration-part" aria-labelledby="resurser-rubrik">
-      <div className="administration-head">
+    <section className="stack gap-5" aria-labelledby="resurser-rubrik">
+      <div className="administration-head cluster gap-3 gap-x-6 items-center spread">
         <h2 id="resurser-rubrik">Resurser</h2>
         <Link className="button" href={createResourcePath(group.id)}>
           {administrationTexts.create}
@@ -71,7 +71,7 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
             rows={group.resources.map((resource) => ({ ...resource, href: administeredResourcePath(resource.id) }))}
           />
           {canOrder ? (
-            <button ref={orderButton} type="button" className="button order-begin" onClick={() => setTurn('ordering')}>
+            <button ref={orderButton} type="button" className="button fit" onClick={() => setTurn('ordering')}>
               Ändra ordningen
             </button>
           ) : null}

@@ -15,7 +15,7 @@ import '../frame/administration-page.css'
 
 const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement =>
   groups.length === 0 ? (
-    <div className="administration-empty">
+    <div className="administration-empty measure stack gap-4 fit-items">
       <h2>Det finns inga grupper än</h2>
       <p>
         En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser
@@ -35,7 +35,7 @@ export const AdministeredGroupsPage = (): ReactElement => {
   useListPlace(result._tag === 'Loaded')
   return (
     <div className="page administration-page">
-      <header className="administration-head">
+      <header className="administration-head cluster gap-3 gap-x-6 items-center spread">
         <h1>Grupper</h1>
         <Link className="button button-main" href={routes.createGroup}>
           {administrationTexts.create}

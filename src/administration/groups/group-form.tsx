@@ -60,16 +60,20 @@ const ColourField = ({ frame: { form, field } }: { readonly frame: FormFrame<Gro
   return (
     <fieldset className="colour-field">
       <legend className="field-label">Färg</legend>
-      <div className="colour-field-choices">
+      <div className="cluster gap-3">
         {colours.map(({ colour, name }) => (
-          <label key={colour} className="colour-field-choice" data-accent={colour}>
+          <label
+            key={colour}
+            className="colour-field-choice rounded raised row items-center finger-high"
+            data-accent={colour}
+          >
             <input
               type="radio"
               id={colour === 'primary' ? id : `${id}-${colour}`}
               value={colour}
               {...form.register('color')}
             />
-            <span className="colour-field-swatch" aria-hidden="true" />
+            <span className="colour-field-swatch rounded" aria-hidden="true" />
             {name}
           </label>
         ))}

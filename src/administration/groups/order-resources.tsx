@@ -61,16 +61,16 @@ interface OrderRowProps {
 }
 
 const OrderRow = ({ title, place, count, isDragged, onGrab, onMove }: OrderRowProps): ReactElement => (
-  <li className="order-row" data-dragged={isDragged}>
+  <li className="order-row line-below row gap-1 items-center" data-dragged={isDragged}>
     <span className="order-handle" title="Dra för att flytta" onPointerDown={onGrab} />
-    <span className="order-title">
+    <span className="order-title can-shrink strong break-anywhere">
       <bdi>{title}</bdi>
     </span>
     {directions.map(({ icon, step, words }) => (
       <button
         key={icon}
         type="button"
-        className="button button-quiet order-move"
+        className="button button-quiet order-move finger-high"
         // It can be reached though it does nothing at an end, so that the focus is not lost there.
         aria-disabled={place + step < 0 || place + step >= count}
         onClick={({ currentTarget }) => {
@@ -135,14 +135,14 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   }
 
   return (
-    <div className="order-resources">
+    <div className="order-resources stack gap-4">
       <p className="muted">
         Så står resurserna på bokningssidan och i alla listor. Dra i en rad, eller flytta den med pilarna.
       </p>
       {/* The list keeps the pointer: a row that moves would lose it. */}
       <ol
         ref={list}
-        className="order-list"
+        className="order-list line-above"
         aria-label="Resursernas ordning"
         data-dragging={dragged !== null}
         onPointerMove={drag}

@@ -54,8 +54,10 @@ const HolidayBoxes = ({ days, label, id, error, inputs: { onBlur, ...inputs } }:
                 {...inputs}
               />
             ))}
-          {own === '' ? null : <p className="holidays-present muted">{`Finns redan: ${own}.`}</p>}
-          {ofGroup === '' ? null : <p className="holidays-present muted">{`Stängt genom gruppen: ${ofGroup}.`}</p>}
+          {own === '' ? null : <p className="holidays-present measure muted">{`Finns redan: ${own}.`}</p>}
+          {ofGroup === '' ? null : (
+            <p className="holidays-present measure muted">{`Stängt genom gruppen: ${ofGroup}.`}</p>
+          )}
         </>
       )}
     </CheckboxGroup>

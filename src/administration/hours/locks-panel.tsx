@@ -102,7 +102,7 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       first="startDate"
       question={question}
     >
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={fields} />
       </div>
     </PartForm>
@@ -141,7 +141,7 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
     >
       <span className="numeric">{words}</span>
       {lock.reason ? <span>{reasonWords(lock)}</span> : null}
-      {isPresentLock(lock, now) ? <strong className="panel-present">Pågår nu</strong> : null}
+      {isPresentLock(lock, now) ? <strong className="panel-present keep-together">Pågår nu</strong> : null}
     </PartRow>
   )
 }

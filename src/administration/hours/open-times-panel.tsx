@@ -100,7 +100,7 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
 
   return (
     <ChangePart {...place} frame={frame} first="startTime" submitText="Spara tiden" question={affected.question}>
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={timeFields} />
       </div>
     </ChangePart>
@@ -148,7 +148,7 @@ export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => 
     <AddPart texts={{ add: 'Ny öppettid', submit: 'Lägg till öppettiden' }} frame={frame} question={affected.question}>
       {note === null ? null : <p className="notice">{note}</p>}
       <Fields frame={frame} of={dayFields} />
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={timeFields} />
       </div>
     </AddPart>
@@ -199,8 +199,8 @@ interface DayProps {
 const Day = ({ owned, day }: DayProps): ReactElement => {
   const { slotTime } = owned.group
   return (
-    <li className="panel-group">
-      <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
+    <li className="panel-group line-below columns gap-x-4 items-baseline">
+      <h3 className="panel-group-name strong">{weekdayName(day.weekday)}</h3>
       {day.times.length === 0 ? (
         <p className="panel-group-none muted">Stängt</p>
       ) : (
@@ -229,15 +229,15 @@ const Day = ({ owned, day }: DayProps): ReactElement => {
 const NoTimes = ({ owner, group }: Owned): ReactElement => {
   const lines = weekLines(group.open)
   if (owner._tag === 'Group')
-    return <p className="panel-empty">Inga öppettider. Inget kan bokas förrän du lägger till dem.</p>
+    return <p className="panel-empty muted measure">Inga öppettider. Inget kan bokas förrän du lägger till dem.</p>
   if (lines.length === 0)
     return (
-      <p className="panel-empty">
+      <p className="panel-empty muted measure">
         Inga egna öppettider, och gruppen har inga. Resursen kan inte bokas förrän någon av dem får öppettider.
       </p>
     )
   return (
-    <div className="panel-empty">
+    <div className="panel-empty muted measure">
       <p>Inga egna öppettider. Resursen följer gruppens:</p>
       <ul className="opening-lines numeric">
         {lines.map((line) => (
@@ -258,14 +258,14 @@ const OpenTimes = (owned: Owned): ReactElement => {
       {own.open.length === 0 ? (
         <NoTimes {...owned} />
       ) : (
-        <ul className="panel-list" aria-label="Öppettider för veckan">
+        <ul className="line-above" aria-label="Öppettider för veckan">
           {openingWeek(own.open).map((day) => (
             <Day key={day.weekday} owned={owned} day={day} />
           ))}
         </ul>
       )}
       {withOwn.length === 0 ? null : (
-        <p className="panel-note muted">{`Egna öppettider har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
+        <p className="panel-note measure muted">{`Egna öppettider har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
       )}
       <AddOpenTime
         owned={owned}

@@ -81,9 +81,9 @@ interface StretchProps {
 }
 
 const Stretch = ({ frame, index, isAlone, onRemove }: StretchProps): ReactElement => (
-  <fieldset className="special-day-stretch">
+  <fieldset className="special-day-stretch stack gap-2">
     {isAlone ? null : <legend className="field-label">{stretchName(index)}</legend>}
-    <div className="panel-fields">
+    <div className="panel-fields columns gap-x-4">
       <Fields frame={frame} of={stretchFields(index)} />
     </div>
     {isAlone ? null : (
@@ -106,13 +106,13 @@ const HoursChoice = ({ frame: { form, field }, isOpen, onChange }: HoursChoicePr
   const [date, lastDate] = useWatch({ control: form.control, name: ['date', 'lastDate'] })
   const name = `${field('stretches').id}-hours`
   return (
-    <fieldset className="special-day-hours">
+    <fieldset className="special-day-hours cluster gap-x-6">
       <legend className="field-label">{isPeriod({ date, lastDate }) ? 'De dagarna är det' : 'Den dagen är det'}</legend>
-      <label className="special-day-choice">
+      <label className="special-day-choice finger-high row gap-3 items-center">
         <input type="radio" name={name} checked={!isOpen} onChange={() => onChange(false)} />
         Stängt
       </label>
-      <label className="special-day-choice">
+      <label className="special-day-choice finger-high row gap-3 items-center">
         <input type="radio" name={name} checked={isOpen} onChange={() => onChange(true)} />
         Öppet vissa tider
       </label>
@@ -211,7 +211,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
       first="date"
       question={affected.question}
     >
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={dates} />
       </div>
       <Fields frame={frame} of={about} />
@@ -231,7 +231,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
       {count === 0 ? null : (
         <button
           type="button"
-          className="button special-day-another"
+          className="button fit"
           onClick={() => {
             setValue(`stretches.${count}`, { startTime: '', endTime: '' })
             stand(count + 1, count)

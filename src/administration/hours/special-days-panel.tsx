@@ -42,14 +42,14 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
         />
       }
     >
-      <span className="special-day-title">
+      <span className="special-day-title strong">
         <bdi>{day.title}</bdi>
       </span>
       <span className="numeric">{words}</span>
       {openStretches(day.parts)
         .filter((stretch) => durationMinutes(stretch) < slotTime)
         .map((stretch) => (
-          <span key={stretch.startTime} className="special-day-warning numeric">
+          <span key={stretch.startTime} className="special-day-warning medium numeric">
             {tooShortWords(stretch, slotTime)}
           </span>
         ))}
@@ -82,7 +82,7 @@ const SpecialDays = (owned: Owned): ReactElement => {
           line: `${day.title}, ${specialDayWords(day, today)}`,
         }))}
       />
-      <div className="special-days-adding">
+      <div className="stack gap-3">
         <SpecialDayForm owned={owned} today={today} />
         <AddHolidays owned={owned} today={today} />
       </div>

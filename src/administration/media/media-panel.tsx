@@ -78,7 +78,7 @@ const PicturePreview = ({ file, bitmap, shrunk }: Picture): ReactElement => {
   }, [bitmap, width, height])
 
   return (
-    <figure className="picture-preview">
+    <figure className="picture-preview stack gap-1-half">
       <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Förhandsvisning av ${file.name}`} />
       <figcaption className="muted numeric">
         {`${file.name}, ${pixelsOf(bitmap)}, ${fileSize(file.size)}`}
@@ -107,7 +107,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
     <FieldFrame id={id} label="Bild" hint={HINT} error={error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
       <div
-        className="drop-zone"
+        className="drop-zone rounded stack gap-4 fit-items"
         data-over={isOver}
         data-wrong={error !== undefined}
         aria-busy={isReading}
@@ -140,7 +140,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
             target.value = ''
           }}
         />
-        <p className="drop-zone-words">
+        <p className="cluster gap-2 gap-x-3 items-center">
           <button
             type="button"
             className="button"
@@ -164,7 +164,7 @@ interface ProgressProps {
 }
 
 const Progress = ({ sent, onStop }: ProgressProps): ReactElement => (
-  <div className="upload-progress">
+  <div className="upload-progress stack gap-2 fit-items">
     <progress max={1} value={sent} aria-label="Laddar upp bilden" />
     <p className="numeric">
       {sent < 1 ? `${Math.floor(sent * 100)}\u00a0% skickat` : 'Bilden är skickad och bearbetas.'}
@@ -278,7 +278,7 @@ interface KeptPictureProps {
 const KeptPicture = ({ picture }: KeptPictureProps): ReactElement => {
   const calls = usePartCalls()
   return (
-    <li className="panel-picture">
+    <li className="panel-picture columns gap-2 fit-items">
       <figure>
         <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
         <figcaption>
@@ -297,9 +297,9 @@ const KeptPicture = ({ picture }: KeptPictureProps): ReactElement => {
 const Pictures = ({ own: { media } }: Owned): ReactElement => (
   <>
     {media.length === 0 ? (
-      <p className="panel-empty">Inga bilder.</p>
+      <p className="panel-empty muted measure">Inga bilder.</p>
     ) : (
-      <ul className="panel-pictures" aria-label={mediaPanel.title}>
+      <ul className="panel-pictures columns gap-5 gap-x-4" aria-label={mediaPanel.title}>
         {media.map((picture) => (
           <KeptPicture key={picture.id} picture={picture} />
         ))}

@@ -50,9 +50,9 @@ export const Panel = <Value,>({ title, text, result, children }: PanelProps<Valu
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="panel-head">
-        <h2 ref={heading} id={id} tabIndex={-1}>
+    <section className="panel stack gap-5 pack-top" aria-labelledby={id}>
+      <div className="panel-head stack gap-1-half measure">
+        <h2 ref={heading} id={id} className="quiet-focus" tabIndex={-1}>
           {title}
         </h2>
         <p className="muted">{text}</p>

@@ -36,7 +36,7 @@ export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>)
           <Icon name="up" />
           {texts.add}
         </summary>
-        <Form className="form panel-form" aria-labelledby={id} frame={frame} submitText={texts.submit}>
+        <Form className="form panel-form card" aria-labelledby={id} frame={frame} submitText={texts.submit}>
           {children}
         </Form>
       </details>
@@ -69,7 +69,7 @@ export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fi
 
   return (
     <Form
-      className="form panel-form panel-change"
+      className="form panel-form card panel-change"
       aria-label={label}
       frame={frame}
       submitText={submitText}

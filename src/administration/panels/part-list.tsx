@@ -30,9 +30,9 @@ interface PartListProps {
 
 export const PartList = ({ label, empty, children }: PartListProps): ReactElement =>
   children.length === 0 ? (
-    <p className="panel-empty">{empty}</p>
+    <p className="panel-empty muted measure">{empty}</p>
   ) : (
-    <ul className="panel-list" aria-label={label}>
+    <ul className="line-above" aria-label={label}>
       {children}
     </ul>
   )
@@ -44,9 +44,9 @@ interface PastPartsProps extends Omit<PartListProps, 'empty'> {
 /** The parts that are over, folded away. Where there are none, nothing is shown. */
 export const PastParts = ({ summary, label, children }: PastPartsProps): ReactElement | null =>
   children.length === 0 ? null : (
-    <details className="panel-past">
+    <details className="panel-past fold">
       <summary>{summary}</summary>
-      <ul className="panel-list" aria-label={label}>
+      <ul className="line-above" aria-label={label}>
         {children}
       </ul>
     </details>
@@ -60,7 +60,7 @@ interface PartNoteProps {
 /** The parts of a resource's group, which are changed on the page of the group. Where there are none, nothing is shown. */
 export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =>
   lines.length === 0 ? null : (
-    <div className="panel-note">
+    <div className="panel-note measure">
       <p>{words}</p>
       <ul>
         {lines.map(({ key, line }) => (
@@ -95,7 +95,13 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
     if (turn === 'cancelled') comeTo(button.current)
   }, [turn])
   return (
-    <li className={grouped ? 'panel-group-row' : 'panel-row'}>
+    <li
+      className={
+        grouped
+          ? 'panel-group-row cluster gap-1 gap-x-4 items-center spread finger-high'
+          : 'panel-row line-below cluster gap-2 gap-x-4 items-center spread'
+      }
+    >
       {change !== null && turn === 'changing' ? (
         change({
           label: `Ändra ${what}`,
@@ -103,8 +109,8 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
         })
       ) : (
         <>
-          {grouped ? children : <span className="panel-row-words">{children}</span>}
-          <span className="panel-row-actions">
+          {grouped ? children : <span className="panel-row-words can-shrink break-anywhere">{children}</span>}
+          <span className="panel-row-actions row">
             {change === null ? null : (
               <button
                 ref={button}

@@ -132,10 +132,10 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
       frame={frame}
       first="time"
     >
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={block} />
       </div>
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={whom} />
       </div>
       <Fields frame={frame} of={user} />

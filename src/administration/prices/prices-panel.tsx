@@ -51,7 +51,7 @@ const RemoveOwnPrices = ({ group: { id, prices = [], resources }, names }: Remov
   const [gone, setGone] = useState(false)
   useFocusAfterRemoval(gone)
   return (
-    <div className="panel-note">
+    <div className="panel-note measure">
       <p>Gruppens priser ändrar inget: varje resurs har egna priser för alla, och de gäller i stället.</p>
       <LossButton
         text="Ta bort resursernas egna priser"
@@ -130,7 +130,7 @@ const PriceRow = ({ price, whom, ...shown }: PriceRowProps): ReactElement => {
         </RemoveButton>
       }
     >
-      <span className="price-block numeric">
+      <span className="price-block columns gap-2 numeric">
         <span>{priceTimeName(price.time)}</span> <strong>{kronor(price.price)}</strong>
       </span>
     </PartRow>
@@ -160,8 +160,8 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
     <>
       <PartList label={pricesTitle} empty={isGroup ? 'Inga priser för hela gruppen.' : noneOfResource}>
         {groups.map(({ key, whom, prices }) => (
-          <li key={key} className="panel-group price-group">
-            <h3 className="panel-group-name">{whom}</h3>
+          <li key={key} className="panel-group line-below columns gap-x-4 items-baseline price-group">
+            <h3 className="panel-group-name strong">{whom}</h3>
             <div className="panel-group-rows">
               <ul className="panel-group-list" aria-label={whom}>
                 {prices.map((price) => (
@@ -189,10 +189,10 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
       {isGroup && changesInPlace && isUnused ? (
         <RemoveOwnPrices group={group} names={names} />
       ) : withOwn.length === 0 ? null : (
-        <p className="panel-note muted">{`Egna priser har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
+        <p className="panel-note measure muted">{`Egna priser har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
       )}
       {groups.length > 1 ? (
-        <p className="panel-note muted">
+        <p className="panel-note measure muted">
           Det smalaste priset gäller: för en användare före en organisation, före en användartyp, före alla.
         </p>
       ) : null}

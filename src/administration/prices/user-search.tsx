@@ -85,15 +85,15 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
     return (
       <div className="field">
         <p className="field-label">Användare</p>
-        <p className="user-search-chosen">{chosen.words}</p>
-        <button ref={other} type="button" className="link-button user-search-other" onClick={() => choose(null)}>
+        <p className="break-anywhere">{chosen.words}</p>
+        <button ref={other} type="button" className="link-button fit finger-high" onClick={() => choose(null)}>
           Välj en annan
         </button>
         {error === undefined ? null : <p className="field-error">{error}</p>}
       </div>
     )
   return (
-    <div ref={field} className="user-search">
+    <div ref={field} className="stack gap-1-half">
       <TextField
         id={id}
         label="Användare"
@@ -114,12 +114,12 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         {foundWords(result)}
       </p>
       {users.length === 0 ? null : (
-        <ul className="user-search-found" aria-label="Hittade användare">
+        <ul className="user-search-found rounded" aria-label="Hittade användare">
           {users.map((user) => (
             <li key={user.id}>
               <button
                 type="button"
-                className="user-search-user"
+                className="user-search-user full-width rounded finger-high break-anywhere"
                 onClick={() => choose({ id: user.id, words: personWords(user) })}
               >
                 {personWords(user)}

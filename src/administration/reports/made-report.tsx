@@ -101,7 +101,13 @@ const columns = [
 
 /** The sum of each payer, the largest first: so much is to be invoiced. */
 const PayersTable = ({ sums }: { readonly sums: readonly PayerSum[] }): ReactElement => (
-  <Table name={BY_PAYER} className="payers-table" columns={columns} rows={sums} keyOf={({ payer }) => payer} />
+  <Table
+    name={BY_PAYER}
+    className="payers-table table lined"
+    columns={columns}
+    rows={sums}
+    keyOf={({ payer }) => payer}
+  />
 )
 
 export interface Made {
@@ -142,9 +148,9 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
   }
   return (
     <div className="report">
-      <header className="report-head">
-        <div className="report-title">
-          <h2 ref={heading} tabIndex={-1}>
+      <header className="report-head cluster gap-4 gap-x-8 spread">
+        <div className="report-title stack gap-1">
+          <h2 ref={heading} className="quiet-focus" tabIndex={-1}>
             {`Rapport ${periodWords(search)}`}
           </h2>
           {narrowing === '' ? null : <p>{narrowing}</p>}
@@ -165,12 +171,12 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
       </header>
       {shown.occupancy ? <OccupancyReport search={search} /> : null}
       {reports.length === 0 ? (
-        <div className="administration-empty">
+        <div className="administration-empty measure stack gap-4 fit-items">
           <h3>Inga bokningar stämmer med urvalet</h3>
           <p>Prova en längre period, eller ta bort något av det du har valt.</p>
         </div>
       ) : (
-        <div className="report-parts">
+        <div className="report-parts stack one-column">
           {shown.statistics || shown.bookings || shown.occupancy ? null : (
             <p>Välj Statistik eller Bokningar för att se rapporten.</p>
           )}

@@ -67,7 +67,7 @@ export const resourceCells = (resources: Occupancy['resources']): readonly (read
 const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement => {
   if (percent === null)
     return (
-      <td className="occupancy-closed">
+      <td className="muted">
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">Stängt</span>
       </td>
@@ -83,7 +83,7 @@ const Share = ({ percent, most }: { readonly percent: number | null; readonly mo
 const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElement => {
   const most = Math.max(...rows.flatMap(({ percents }) => percents.map((percent) => percent ?? 0)))
   return (
-    <table className="occupancy-hours" aria-label={BY_HOUR}>
+    <table className="occupancy-hours table" aria-label={BY_HOUR}>
       <thead>
         <tr>
           <th scope="col">
@@ -115,7 +115,7 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
 const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
   <Table
     name={BY_RESOURCE}
-    className="occupancy-resources"
+    className="occupancy-resources table"
     columns={[
       { heading: reportTexts.resource, namesRow: true, cell: ({ title }) => title },
       { heading: OPEN, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },

@@ -39,7 +39,7 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
   const id = useId()
   const hasOccupancy = useHas('working-day')
   return (
-    <fieldset className="report-shown">
+    <fieldset className="report-shown line-above cluster">
       <legend>Visa i rapporten</legend>
       {parts
         .filter((name) => name !== 'occupancy' || hasOccupancy)
@@ -175,8 +175,8 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
     onErrors,
   })
   return (
-    <Form className="report-form" aria-label="Urval" frame={frame} submitText="Generera">
-      <div className="report-fields">
+    <Form className="report-form stack one-column gap-5" aria-label="Urval" frame={frame} submitText="Generera">
+      <div className="report-fields columns gap-5 gap-x-6">
         <Fields frame={frame} of={fields} />
       </div>
     </Form>

@@ -7,7 +7,7 @@ import './reports-page.css'
 
 /** Lists for how many minutes each resource is booked, over the days of a report. */
 export const StatisticsTable = ({ rows }: { readonly rows: readonly StatisticsRow[] }): ReactElement => (
-  <table className="statistics-table" aria-label={reportTexts.statistics}>
+  <table className="statistics-table table lined" aria-label={reportTexts.statistics}>
     <thead>
       <tr>
         <th scope="col">{reportTexts.resource}</th>
@@ -41,9 +41,9 @@ interface ReportPartProps {
 /** A part that is not wanted is hidden and not removed, so that the rows of a year are drawn only once. */
 export const ReportPart = ({ title, className, hidden = false, onSave, children }: ReportPartProps): ReactElement => (
   <section className={className} hidden={hidden}>
-    <div className="report-part-head">
+    <div className="report-part-head cluster gap-1 gap-x-4 items-baseline spread">
       <h3>{title}</h3>
-      <button type="button" className="link-button report-save" onClick={onSave}>
+      <button type="button" className="link-button report-save finger-high" onClick={onSave}>
         Spara som CSV
         <span className="visually-hidden"> {title}</span>
       </button>

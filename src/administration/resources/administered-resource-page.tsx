@@ -118,7 +118,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       }
       title={title}
       action={
-        <div className="administration-actions">
+        <div className="cluster gap-3">
           {resource.enabled && group?.enabled === true ? (
             <Link className="button" href={groupPath(group.id)}>
               {administrationTexts.toBookingPage}

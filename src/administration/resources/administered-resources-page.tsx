@@ -42,7 +42,7 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
     )
   if (rows.length > 0) return <AdministeredTable name="Resurser" namesGroups={filter === null} rows={rows} />
   return (
-    <div className="administration-empty">
+    <div className="administration-empty measure stack gap-4 fit-items">
       <h2>{filter === null ? 'Det finns inga resurser än' : 'Gruppen har inga resurser än'}</h2>
       <p>
         {filter === null
@@ -86,7 +86,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
   const filter = groups.find(({ id }) => id === asked)?.id ?? null
   return (
     <div className="page administration-page">
-      <header className="administration-head">
+      <header className="administration-head cluster gap-3 gap-x-6 items-center spread">
         <h1>Resurser</h1>
         {result._tag === 'Loaded' && groups.length === 0 ? null : (
           <Link className="button button-main" href={createResourcePath(filter)}>

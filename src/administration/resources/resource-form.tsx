@@ -156,7 +156,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
 
 /** Says what to do first where there is no group yet: each resource is in one. */
 export const NoGroups = (): ReactElement => (
-  <div className="administration-empty">
+  <div className="administration-empty measure stack gap-4 fit-items">
     <h2>Börja med en grupp</h2>
     <p>
       En resurs ligger alltid i en grupp, som bestämmer hur långa tiderna är och oftast när det är öppet. Det finns inga
@@ -194,7 +194,7 @@ const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement 
   return (
     <CheckboxGroup id={id} error={error} label="Utrustning och tillgänglighet" onLeave={() => undefined}>
       {(groupErrorId) => (
-        <div className="attribute-boxes">
+        <div className="attribute-boxes columns gap-x-4">
           {listed.value.map((attribute, index) => (
             <CheckboxField
               key={attribute.id}

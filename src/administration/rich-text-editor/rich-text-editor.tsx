@@ -132,7 +132,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that leaves what is inside
     <div
-      className="rich-text-editor"
+      className="rich-text-editor rounded raised columns can-shrink"
       data-invalid={invalid}
       onBlur={(event) => {
         if (asked === null && !event.currentTarget.contains(event.relatedTarget)) onBlur?.()
@@ -151,7 +151,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
           onEscape={() => view.current?.focus()}
         />
       )}
-      <div ref={place} className="rich-text-place" />
+      <div ref={place} className="rich-text-place stack can-shrink" />
       <div role="status">
         {lost.length === 0 ? null : (
           <p className="rich-text-lost notice">

@@ -37,19 +37,19 @@ export interface EditedText {
 const toolsInGroups = [2, 7, 1, 3, 2]
 
 const Waiting = ({ value }: { readonly value: string }): ReactElement => (
-  <div className="rich-text-editor" role="status" aria-label="Hämtar textredigeraren">
+  <div className="rich-text-editor rounded raised columns can-shrink" role="status" aria-label="Hämtar textredigeraren">
     <div className="toolbar" aria-hidden="true">
       {toolsInGroups.map((count, group) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups without identity
-        <span key={group} className="tool-group">
+        <span key={group} className="tool-group cluster">
           {Array.from({ length: count }, (_, tool) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: tools without identity
-            <span key={tool} className="tool" />
+            <span key={tool} className="tool rounded" />
           ))}
         </span>
       ))}
     </div>
-    <div className="rich-text-place" aria-hidden="true" inert>
+    <div className="rich-text-place stack can-shrink" aria-hidden="true" inert>
       <RichText html={value} className="rich-text-input" />
     </div>
   </div>

@@ -180,7 +180,7 @@ export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: To
           buttons.current[index] = button
         }}
         type="button"
-        className="tool"
+        className="tool rounded"
         tabIndex={index === current ? 0 : -1}
         aria-label={name}
         title={name}
@@ -210,7 +210,7 @@ export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: To
       onKeyDown={onKeyDown}
     >
       {toolGroups.map((group) => (
-        <div key={group[0]?.name} className="tool-group">
+        <div key={group[0]?.name} className="tool-group cluster">
           {group.map(buttonOf)}
         </div>
       ))}

@@ -42,7 +42,7 @@ const sharedLabels: ReadonlyMap<string, string> = new Map(
 
 /** Rules as a visitor reads them. */
 export const Sentences = ({ of }: { readonly of: readonly string[] }): ReactElement => (
-  <ul className="rule-sentences numeric">
+  <ul className="rule-sentences stack gap-1 measure numeric">
     {of.map((sentence) => (
       <li key={sentence}>{sentence}</li>
     ))}
@@ -89,7 +89,7 @@ const AmountField = ({ children, ...props }: AmountFieldProps): ReactElement => 
   const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <div className="amount-field">
+      <div className="amount-field cluster gap-2 items-center">
         <input type="text" inputMode="decimal" autoComplete="off" {...control} />
         {children}
       </div>
@@ -98,7 +98,7 @@ const AmountField = ({ children, ...props }: AmountFieldProps): ReactElement => 
 }
 
 const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement => (
-  <fieldset className="rule-part">
+  <fieldset className="rule-part line-above stack gap-3">
     <legend>{name}</legend>
     {children}
   </fieldset>
@@ -164,7 +164,7 @@ const horizonInput = ({ form, field, check }: FormFrame<RuleFields>) => ({
 const ConfirmingFields = ({ frame: { input, recheck } }: { readonly frame: FormFrame<RuleFields> }): ReactElement => (
   <>
     <WeekdayBoxes {...input('confirmsDays')} label={texts.confirmsDays} hint={texts.confirmsDaysHint} />
-    <div className="panel-fields">
+    <div className="panel-fields columns gap-x-4">
       <TextField
         {...input('confirmsFrom', { onChange: () => recheck('confirmsTo') })}
         label={texts.confirmsFrom}
@@ -182,7 +182,7 @@ const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): Re
   return (
     <details className="rule-further" open={isOpen}>
       <summary>{texts.furtherLimits}</summary>
-      <div className="panel-fields">
+      <div className="panel-fields columns gap-x-4">
         <DurationField frame={frame} name="quotaWeekMinutes" />
         <DurationField frame={frame} name="quotaMonthMinutes" />
       </div>
@@ -237,7 +237,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
         ) : null}
       </Part>
       <Part name={texts.length}>
-        <div className="panel-fields">
+        <div className="panel-fields columns gap-x-4">
           <DurationField frame={frame} name="shortestMinutes" onChange={() => recheck('longestMinutes')} />
           <DurationField frame={frame} name="longestMinutes" />
         </div>
@@ -289,7 +289,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
           <option value="no">{texts.mayNotRepeat}</option>
         </SelectField>
       </Part>
-      <section className="rule-preview" aria-labelledby={`${id}-preview`}>
+      <section className="rule-preview rounded stack gap-2" aria-labelledby={`${id}-preview`}>
         <p id={`${id}-preview`} className="field-label">
           {texts.preview}
         </p>

@@ -68,8 +68,8 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }:
   const what = texts.changeOf(whom)
 
   return (
-    <li className="panel-group rule-entry">
-      <h3 className="panel-group-name">{whom}</h3>
+    <li className="panel-group line-below columns gap-x-4 items-baseline rule-entry">
+      <h3 className="panel-group-name strong">{whom}</h3>
       <div className="panel-group-rows">
         {changing !== null ? (
           <ChangeRule
@@ -80,9 +80,9 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }:
             onDone={() => setChanging(null)}
           />
         ) : own === null ? null : (
-          <div className="rule-own">
+          <div className="rule-own cluster gap-1 gap-x-4 spread">
             <Sentences of={ruleSentences(own)} />
-            <span className="panel-row-actions">
+            <span className="panel-row-actions row">
               <button
                 ref={changeButton}
                 type="button"
@@ -106,7 +106,10 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }:
           </div>
         )}
         {inherited.map((source) => (
-          <div key={`${source.from.ofGroup} ${source.from.userTypeId}`} className="rule-inherited">
+          <div
+            key={`${source.from.ofGroup} ${source.from.userTypeId}`}
+            className="rule-inherited medium muted stack gap-1"
+          >
             <p>{owner._tag === 'Group' ? texts.fromEverybody : sourceWords(source, userTypeId, group.title)}</p>
             <Sentences of={ruleSentences(source.rule)} />
           </div>
@@ -188,7 +191,7 @@ const Rules = ({ owned, userTypes }: RulesProps): ReactElement => {
           />
         ))}
       </PartList>
-      <p className="panel-note muted">{texts.precedence}</p>
+      <p className="panel-note measure muted">{texts.precedence}</p>
       <AddRule owned={owned} userTypes={userTypes} nameOf={nameOf} />
     </>
   )

@@ -39,7 +39,7 @@ const Ticks = ({ userTypes, mark, legend }: TicksProps): ReactElement => {
   })
   return (
     <>
-      <fieldset className="user-types-ticks">
+      <fieldset className="stack gap-1">
         <legend className="field-label">{legend}</legend>
         {boxes}
       </fieldset>

@@ -101,7 +101,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
           id: 'bookings',
           title: 'Bokningar',
           content: (
-            <div className="user-bookings">
+            <div className="stack one-column gap-5">
               <UserBookings
                 id={id}
                 title="Bokningar"
@@ -109,7 +109,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
                 page={pageInQuery(search.get('page'))}
                 hrefOf={(page) => userPath(id, page)}
               />
-              <Link className="user-all-bookings" href={userBookingsPath(id)}>
+              <Link className="user-all-bookings fit" href={userBookingsPath(id)}>
                 Visa bokningarna på en egen sida
               </Link>
             </div>

@@ -72,7 +72,7 @@ export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): React
     if (answer?._tag === 'Ok') setLink(answer.value.address)
   }
   return (
-    <section className="user-panel">
+    <section className="user-panel stack gap-3 fit-items measure">
       <h2>{title}</h2>
       <p>
         Personen har inget eget konto än. Med en länk väljer personen lösenord och kan sedan boka själv. Länken gäller i
@@ -83,7 +83,7 @@ export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): React
           ? 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.'
           : `Skickas länken till ${email} är adressen bekräftad när den används.`}
       </p>
-      <p className="user-panel-ways">
+      <p className="cluster gap-2">
         {email === '' ? null : (
           <button type="button" className="button" aria-busy={busy} onClick={() => void make(true)}>
             Skicka länken med e-post
@@ -104,7 +104,7 @@ export const ResendVerification = ({ title, user: { id, email, verified } }: Use
   const core = useCore()
   const { busy, failure, send } = useCall()
   return (
-    <section className="user-panel">
+    <section className="user-panel stack gap-3 fit-items measure">
       <h2>{title}</h2>
       <p>
         {verified === false
@@ -134,7 +134,7 @@ export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
   const { id, email } = user
   const name = bookerOf(user)
   return (
-    <section className="user-panel">
+    <section className="user-panel stack gap-3 fit-items measure">
       <h2>{title}</h2>
       <p>Alla bokningar tas bort, även de som har varit. Tider som inte har börjat blir lediga för andra.</p>
       <LossButton
@@ -183,7 +183,7 @@ const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): 
   const { getValues } = form
   const question = useUnsavedWork(() => getValues('reason').trim() !== '')
   return (
-    <details className="user-type-refusal">
+    <details className="user-type-refusal fold">
       <summary>Godkänn inte</summary>
       <Form className="form" frame={frame} submitText="Godkänn inte" submitClass="button button-loss" after={question}>
         <TextArea
@@ -227,7 +227,7 @@ export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement 
   }
   const approve = () => core.call('approveUserType', { parameters: { id }, body: {} })
   return (
-    <section className="user-panel">
+    <section className="user-panel stack gap-3 fit-items measure">
       <h2>{title}</h2>
       <p ref={said} tabIndex={-1}>
         {words[standing]}

@@ -45,7 +45,12 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   }
   return (
     <search>
-      <form className="users-search" aria-label="Sök användare" onSubmitCapture={hearHeldFields} onSubmit={submit}>
+      <form
+        className="users-search columns gap-4 items-end"
+        aria-label="Sök användare"
+        onSubmitCapture={hearHeldFields}
+        onSubmit={submit}
+      >
         <TextField
           id={id}
           label="Sök användare"
@@ -86,7 +91,7 @@ const nameCell = (user: ListedUser): ReactElement => (
     {statesOf(user).map((state) => (
       <Fragment key={state}>
         {' '}
-        <span className="administered-state users-state">{state}</span>
+        <span className="administered-state rounded small muted users-state">{state}</span>
       </Fragment>
     ))}
   </>
@@ -108,7 +113,7 @@ const columns: readonly Column<ListedUser>[] = [
 
 const UsersSkeleton = (): ReactElement => (
   <Skeleton label="Hämtar användarna" lines={8}>
-    <span className="users-skeleton-row" aria-hidden="true">
+    <span className="users-skeleton-row line-below columns gap-8" aria-hidden="true">
       <span className="skeleton skeleton-line" />
       <span className="skeleton skeleton-line" />
       <span className="skeleton skeleton-line" />
@@ -122,7 +127,7 @@ const noneFoundWords = ({ search, waits }: UsersSearch): string => {
 }
 
 const NoneFound = ({ search }: { readonly search: UsersSearch }): ReactElement => (
-  <div className="administration-empty">
+  <div className="administration-empty measure stack gap-4 fit-items">
     <h2>Inga användare hittades</h2>
     <p>{noneFoundWords(search)}</p>
     <Link className="button" href={routes.users}>

@@ -52,7 +52,7 @@ interface OutcomeListProps {
 const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => {
   const fromHere = useFromHere()
   return (
-    <ul className="outcome-parts">
+    <ul className="outcome-parts stack gap-1-half">
       {parts.map((one) => (
         <li key={one.part.id} data-done={isDone(one)}>
           <Link
@@ -92,7 +92,7 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
       className={failed.length === 0 ? 'notice notice-positive outcome' : 'notice notice-warning outcome'}
       aria-label="Det du svarade på"
     >
-      <div className="outcome-head">
+      <div className="row gap-4 items-center spread">
         {words === '' ? null : <p className="notice-title">{words}</p>}
         <button type="button" className="button button-quiet" onClick={onClose}>
           Stäng
@@ -145,7 +145,7 @@ const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestio
       onDone={onClose}
       onClose={onClose}
     >
-      <ul className="answer-asked">
+      <ul className="stack gap-2">
         {named.map((part) => (
           <li key={part.id} className="numeric">
             <strong>
@@ -187,15 +187,15 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
   }
   const words = chosen.length === 0 ? 'Inget är valt.' : texts.chosen(chosen.length, mailsOf(chosen))
   return (
-    <div ref={bar} className="answer-bar" data-stays="top">
-      <fieldset className="answer-controls">
+    <div ref={bar} className="answer-bar stack gap-2" data-stays="top">
+      <fieldset className="answer-controls cluster gap-2 gap-x-6 items-center">
         <legend className="visually-hidden">Svara på det valda</legend>
         <div className="answer-all">
           <ShareBox id="answer-all" share={share} onChoose={onChooseAll} />
           <label htmlFor="answer-all">Välj alla</label>
         </div>
         <p className="answer-words numeric">{words}</p>
-        <div className="answer-ways">
+        <div className="answer-ways row gap-3">
           <button
             type="button"
             className="button button-main"
@@ -215,7 +215,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             Avboka
           </button>
         </div>
-        <details key={given} className="answer-word">
+        <details key={given} className="answer-word fold">
           <summary>{word.trim() === '' ? 'Skriv till den som har bokat' : 'Skrivet till den som har bokat'}</summary>
           <WordField id={id} word={word} onWord={setWord} />
         </details>

@@ -92,8 +92,8 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
   const boxId = `waiting-${part.id}`
   const { notes = 0 } = part
   return (
-    <div {...rowRole} className="waiting-row" data-row={boxId} data-chosen={isChosen}>
-      <div {...gridCellRole} className="waiting-choice">
+    <div {...rowRole} className="waiting-row line-below columns gap-x-3" data-row={boxId} data-chosen={isChosen}>
+      <div {...gridCellRole} className="waiting-choice columns gap-x-3">
         <input
           id={boxId}
           type="checkbox"
@@ -104,32 +104,34 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
           onChange={() => onToggle(part.id, !isChosen)}
         />
         {/* The name of the box says all of this, with commas. Heard too, it would be read a second time, without pauses. */}
-        <label className="waiting-facts" htmlFor={boxId} aria-hidden="true">
-          <span className="waiting-times numeric">{timesOf(part)}</span>
+        <label className="waiting-facts columns gap-x-4" htmlFor={boxId} aria-hidden="true">
+          <span className="strong numeric">{timesOf(part)}</span>
           <span className="waiting-what">
-            <span className="waiting-resource">
+            <span className="waiting-resource break-anywhere strong">
               <bdi>{part.resourceTitle}</bdi>
             </span>
             {part.message === '' ? null : (
-              <span className="waiting-wish">
+              <span className="waiting-wish break-anywhere medium">
                 <span className="muted">{texts.wish}</span> <bdi>{part.message}</bdi>
               </span>
             )}
           </span>
           <span className="waiting-who">
-            <span className="waiting-name">
+            <span className="waiting-name break-anywhere">
               <bdi>{bookedBy(part)}</bdi>
             </span>
-            <span className="waiting-made muted numeric">{texts.made(madeAtWords(part))}</span>
-            {notes === 0 ? null : <span className="waiting-notes muted">{texts.notes(notes)}</span>}
+            <span className="waiting-made break-anywhere medium muted numeric">{texts.made(madeAtWords(part))}</span>
+            {notes === 0 ? null : (
+              <span className="waiting-notes break-anywhere medium muted">{texts.notes(notes)}</span>
+            )}
           </span>
-          <span className="waiting-price numeric">{kronor(part.price)}</span>
+          <span className="waiting-price text-end keep-together numeric">{kronor(part.price)}</span>
         </label>
       </div>
       <div {...gridCellRole}>
         <Link
           id={`${boxId}-open`}
-          className="waiting-link numeric"
+          className="waiting-link text-end numeric"
           aria-label={`Öppna ${part.bookingIdNumber}, ${partTitle(part)}`}
           tabIndex={stop === 1 ? 0 : -1}
           href={administeredBookingPath(part.bookingId)}
@@ -163,7 +165,7 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
   return (
     <div {...rowGroupRole} {...{ 'aria-labelledby': `${key}-heading` }} className="waiting-day">
       <div {...rowRole} data-row={key}>
-        <div {...wholeRowRole} className="waiting-day-head">
+        <div {...wholeRowRole} className="waiting-day-head row gap-3 items-center">
           <ShareBox
             aria-label={`Välj ${longDate(date)}`}
             tabIndex={stop.row === key ? 0 : -1}
@@ -175,7 +177,7 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
               )
             }
           />
-          <h2 id={`${key}-heading`} className="waiting-day-title">
+          <h2 id={`${key}-heading`} className="waiting-day-title large">
             {longDate(date)}
           </h2>
           <span className="muted">{weekName(date)}</span>
@@ -282,7 +284,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
     <div
       role="grid"
       ref={frame}
-      className="waiting-list"
+      className="waiting-list stack one-column gap-6"
       aria-label="Bokningar som väntar"
       onFocus={onFocus}
       onKeyDown={onKeyDown}

@@ -73,7 +73,7 @@ const GroupFilter = ({ list, group }: GroupFilterProps): ReactElement | null => 
 }
 
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement => (
-  <div className="administration-empty">
+  <div className="administration-empty measure stack gap-4 fit-items">
     <h2>{isFiltered ? 'Inget väntar i den här gruppen' : 'Inget väntar'}</h2>
     {isFiltered ? null : <p>Alla har fått besked. Nya bokningar visas här så fort någon har bokat.</p>}
     {isFiltered ? null : (
@@ -151,8 +151,8 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
 
   return (
     <>
-      <div className="waiting-head">
-        <p className="waiting-count numeric">
+      <div className="waiting-head cluster gap-3 gap-x-6 items-end spread">
+        <p className="waiting-count large numeric">
           {group === null ? texts.count(waits, null) : texts.count(parts.length, waits)}
         </p>
         <GroupFilter list={list} group={group} />

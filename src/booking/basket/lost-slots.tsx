@@ -6,7 +6,6 @@ import type { SelectionRefusal, SlotReference } from '../../../domain/schema/eve
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import './lost-slots.css'
 
 /** Said after the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
 const reasons: Readonly<Record<SelectionRefusal, string>> = {
@@ -38,7 +37,7 @@ const runsOf = (slots: readonly Lost[]): readonly (Lost & { readonly key: string
 export const LostSlots = ({ slots }: { readonly slots: readonly Lost[] }): ReactElement => {
   const resources = useStatePart('resources')
   return (
-    <ul className="lost-slots numeric">
+    <ul className="lost-slots medium numeric">
       {runsOf(slots).map(({ key, ...run }) => (
         <li key={key}>
           {`${resources[run.resourceId]?.title ?? ''}, ${shortDate(run.date)}, ${timeRange(run)}`}

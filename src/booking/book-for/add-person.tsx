@@ -129,7 +129,7 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
   useEffect(() => comeTo(heading.current), [])
   return (
     <>
-      <h3 ref={heading} className="book-for-title" tabIndex={-1}>
+      <h3 ref={heading} className="book-for-title large" tabIndex={-1}>
         {bookForTexts.addTitle}
       </h3>
       <p className="muted">{bookForTexts.addLead}</p>

@@ -9,7 +9,7 @@ export const BasketOwner = ({ id }: { readonly id: UserId }): ReactElement => {
   const result = useBookedFor(id)
   const person = result._tag === 'Loaded' ? result.value : null
   return (
-    <p id="booking-bar-owner" className="basket-owner">
+    <p id="booking-bar-owner" className="basket-owner strong">
       {person === null ? bookForTexts.forSomebody : bookForTexts.basketFor(nameOfBookedFor(person))}
     </p>
   )

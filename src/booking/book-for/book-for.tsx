@@ -145,9 +145,9 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
   if (looking === 'finding')
     return (
       <>
-        <h3 className="book-for-title">{bookForTexts.title}</h3>
+        <h3 className="book-for-title large">{bookForTexts.title}</h3>
         <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} onUnsettled={onUnsettled} />
-        <p className="book-for-ways">
+        <p className="cluster gap-2">
           <button type="button" className="button" onClick={() => look('adding')}>
             {bookForTexts.add}
           </button>
@@ -159,7 +159,7 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
     )
   return (
     <>
-      <h3 ref={heading} className="book-for-title" tabIndex={-1}>
+      <h3 ref={heading} className="book-for-title large" tabIndex={-1}>
         {person === null ? bookForTexts.title : bookForTexts.chosenTitle(nameOfBookedFor(person))}
       </h3>
       {isUnread ? (
@@ -170,7 +170,7 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
         <Person person={person} words={bookForTexts.chosen(nameOfBookedFor(person))} />
       )}
       {fixed ? null : (
-        <p className="book-for-ways">
+        <p className="cluster gap-2">
           <button type="button" className="button" onClick={() => look('finding')}>
             {person === null ? bookForTexts.open : bookForTexts.change}
           </button>
@@ -190,7 +190,7 @@ export const BookFor = ({ addTo, lines, ...choosing }: BookForProps): ReactEleme
   const ownId = useCoreState(ownIdOf)
   const userId = person?.id ?? ownId
   return (
-    <section className="book-for" aria-label={bookForTexts.title}>
+    <section className="book-for rounded stack gap-3" aria-label={bookForTexts.title}>
       {addTo === null ? <Choosing {...choosing} /> : <OwnerOf id={addTo} onPerson={onPerson} />}
       {userId === null || isUnread || lines.length === 0 ? null : (
         <ToldBreaches

@@ -58,10 +58,14 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   return (
     <>
       <p className="muted">{words}</p>
-      <ul className="book-for-people">
+      <ul className="stack gap-1">
         {result.value.users.map((user) => (
           <li key={user.id}>
-            <button type="button" className="book-for-person" onClick={() => onChoose(user)}>
+            <button
+              type="button"
+              className="book-for-person full-width rounded raised finger-high break-anywhere"
+              onClick={() => onChoose(user)}
+            >
               <strong>
                 <bdi>{nameOfBookedFor(user)}</bdi>
               </strong>

@@ -14,7 +14,6 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
 import { datesOfParts, Months } from './series-months.tsx'
-import './remove-booking.css'
 
 /** The buttons that ask, and the ones that answer yes. */
 export const removeBookingTexts = {
@@ -87,7 +86,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
       {what._tag === 'Rest' ? (
         <Months dates={dates} today={now.date} />
       ) : (
-        <ul className="invoice-asked">
+        <ul className="stack gap-3">
           {lost.map((booked) => (
             <li key={booked.id}>
               <strong>

@@ -79,7 +79,7 @@ export const ShareButton = ({ times }: { readonly times: readonly SharedTimes[] 
         Dela
       </button>
       {words === '' ? null : (
-        <div className="share-outcome">
+        <div className="share-outcome full-width medium">
           <p>{words}</p>
           {outcome === 'failed' ? <p className="share-text">{shareText(times)}</p> : null}
         </div>

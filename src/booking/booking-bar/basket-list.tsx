@@ -78,10 +78,10 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
   const groupId = resources[line.resourceId]?.groupId
   const price = prices?.get(lineKey(line))
   return (
-    <li className="basket-line">
-      <div className="basket-line-head">
+    <li className="basket-line stack gap-2">
+      <div className="basket-line-head cluster items-baseline">
         {isTitled ? (
-          <span className="basket-line-title">
+          <span className="basket-line-title strong">
             <bdi>{line.title}</bdi>
           </span>
         ) : null}
@@ -96,12 +96,12 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
           </Link>
         )}
       </div>
-      <ul className="basket-slots">
+      <ul className="cluster gap-2">
         {line.slots.map((slot) => (
           <li key={slot.startTime}>
             <button
               type="button"
-              className="basket-slot numeric"
+              className="basket-slot rounded raised numeric"
               aria-label={basketListTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
               onClick={() => {
                 const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
@@ -123,10 +123,10 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
 const FoldedLines = ({ fold, prices }: Pick<BasketListProps, 'prices'> & { readonly fold: Fold }): ReactElement => {
   const sum = prices === null ? null : totalOf(fold, prices)
   return (
-    <li className="basket-line">
+    <li className="basket-line stack gap-2">
       <details className="basket-fold">
         <summary className="numeric">
-          <span className="basket-line-title">
+          <span className="basket-line-title strong">
             <bdi>{fold[0].title}</bdi>
           </span>{' '}
           <span className="muted">{`${foldWords(fold)}${sum === null ? '' : `, ${kronor(sum)}`}`}</span>

@@ -18,7 +18,7 @@ export const bookingBar = createChunk(
   async () => (await import('./booking-bar.tsx')).BookingBar,
   null,
   () => (
-    <div className="booking-bar-failure">
+    <div className="booking-bar-failure raised">
       <ChunkFailure />
     </div>
   ),

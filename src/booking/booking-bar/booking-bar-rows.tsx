@@ -46,7 +46,7 @@ export const Summary = ({
         )}
         {total === null ? null : <strong className="booking-bar-part booking-bar-total">{kronor(total)}</strong>}
       </p>
-      <p className="booking-bar-price muted numeric">
+      <p className="booking-bar-price medium muted numeric">
         <span aria-hidden="true">{day}</span>
         <span className="booking-bar-part">{amount}</span>
       </p>

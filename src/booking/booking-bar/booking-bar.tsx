@@ -136,12 +136,12 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
       {instead !== null ? (
         instead
       ) : isStrip ? (
-        <div className="booking-bar-row">
+        <div className="booking-bar-row row items-center">
           <WaitingStrip lines={lines} />
           {slotCount === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         </div>
       ) : (
-        <div className="booking-bar-row">
+        <div className="booking-bar-row row items-center">
           <Summary chosen={chosen} total={prices === null ? null : totalOf(lines, prices)} />
           <button
             type="button"
@@ -157,7 +157,7 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
           {slotCount === 0 ? null : (
             <TimeLeft key={deadline} deadline={deadline} left={isLeft ? lines[0] : undefined} />
           )}
-          <div className="booking-bar-actions">
+          <div className="booking-bar-actions cluster gap-2">
             {isSeries ? null : <RepeatChoice lines={lines} waits={slotCount === 0 || pending > 0} />}
             {(isSeries ? [] : ways).map((addTo) => (
               <button
@@ -204,7 +204,7 @@ export const BookingBar = (): ReactElement => {
         <section
           ref={bar}
           tabIndex={-1}
-          className="booking-bar never-on-paper"
+          className="booking-bar raised never-on-paper"
           aria-label={isChosen ? bookingBarTexts.name : bookingBarTexts.notice}
         >
           {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} /> : null}
@@ -214,7 +214,7 @@ export const BookingBar = (): ReactElement => {
             instead
           )}
           {isEmptied && instead === null ? (
-            <div className="booking-bar-row">
+            <div className="booking-bar-row row items-center">
               <p className="booking-bar-what">{undoTexts.nothingChosen}</p>
               <UndoButton onUndo={undo.run} />
             </div>

@@ -46,7 +46,7 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
   const expired = lapses.slots.every(({ cause }) => cause === 'expired')
   return (
     <>
-      <ul className="lapse-lines numeric">
+      <ul className="lapse-lines medium numeric">
         {lines.slice(0, SAID_LINES).map((line) => (
           <li key={lineKey(line)}>
             <bdi>{line.title}</bdi>, {lineWhen(line)}
@@ -72,12 +72,12 @@ const Notice = ({ words, busy, onDismiss, onChooseAgain, ...props }: NoticeProps
   const { lapses } = props
   const { missed } = lapses
   return (
-    <div className="booking-bar-row booking-bar-notice">
+    <div className="booking-bar-row row items-center booking-bar-notice line-below">
       <div ref={words} className="booking-bar-summary booking-bar-words">
         <strong>{titleOf(lapses)}</strong>
         {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
       </div>
-      <div className="booking-bar-actions">
+      <div className="booking-bar-actions cluster gap-2">
         <button type="button" className="button" onClick={onDismiss}>
           {lapseNoticeTexts.dismiss}
         </button>

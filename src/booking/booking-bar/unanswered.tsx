@@ -8,7 +8,7 @@ const texts = {
 } as const
 
 export const Unanswered = ({ onTryAgain }: { readonly onTryAgain: () => void }): ReactElement => (
-  <div className="booking-bar-row">
+  <div className="booking-bar-row row items-center">
     <div className="booking-bar-summary booking-bar-words">
       <strong>{texts.title}</strong>
       <p className="muted">{texts.detail}</p>

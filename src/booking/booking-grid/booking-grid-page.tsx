@@ -51,7 +51,7 @@ const useGroup = (groupId: GroupId) => {
 const outside = { target: '_blank', rel: 'noreferrer' }
 
 export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
-  <div className="grid-pictures">
+  <div className="grid-pictures row gap-2">
     {useGroup(groupId)?.media.map((picture) => (
       <a key={picture.id} href={picture.url} {...outside}>
         <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
@@ -65,7 +65,7 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   const { place, placeLink } = useGroup(groupId) ?? {}
   return (
     place && (
-      <p className="grid-page-place">
+      <p className="grid-page-place small muted">
         Plats:{' '}
         {placeLink ? (
           <a href={placeLink} {...outside}>
@@ -119,10 +119,10 @@ const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
     said.current = words
   }, [words])
   return (
-    <p className="grid-page-day">
-      <span className="grid-page-date">{words}</span>{' '}
+    <p className="grid-page-day large">
+      <span className="grid-page-date strong">{words}</span>{' '}
       {unheard ? (
-        <span className="grid-not-live">
+        <span className="grid-not-live medium strong">
           {unheardTexts.title} <span className="grid-not-live-detail">{unheardTexts.detail}</span>
         </span>
       ) : (
@@ -131,7 +131,7 @@ const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
           {weekName(date)}
         </span>
       )}
-      {special && <span className="grid-page-special"> {special}</span>}
+      {special && <span className="grid-page-special strong"> {special}</span>}
     </p>
   )
 }
@@ -157,10 +157,10 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
     <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} rules={rules} />
   )
   return (
-    <div className="grid-page">
-      <header className="grid-page-head">
-        <div className="grid-page-group">
-          <div className="grid-page-title">
+    <div className="grid-page full-width can-shrink">
+      <header className="grid-page-head cluster spread">
+        <div className="grid-page-group row gap-5 items-center can-shrink">
+          <div className="grid-page-title stack gap-1 can-shrink break-anywhere">
             <h1 aria-description={asked === undefined ? day : `${day}, ${asked.title}`}>
               <bdi>{title}</bdi>
             </h1>

@@ -88,7 +88,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
     <>
       {/* The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */}
       {taken || count < FEWEST_BESIDE ? null : (
-        <div className="resource-navigation" data-columns={count}>
+        <div className="resource-navigation row gap-1-half" data-columns={count}>
           <span className="skeleton" />
         </div>
       )}

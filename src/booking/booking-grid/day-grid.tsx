@@ -155,7 +155,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept, rules }: DayGrid
       {rules?.fold}
       {outside}
       {isOver ? (
-        <p className="day-over">
+        <p className="day-over cluster items-center strong">
           Dagen är slut.
           <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
             Visa i morgon

@@ -72,11 +72,11 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
   return (
     <>
       <span ref={begin} className="day-navigation-begin" />
-      <div className="day-navigation" data-away={away || undefined}>
+      <div className="day-navigation row items-center gap-2" data-away={away || undefined}>
         <label className="visually-hidden" htmlFor={id}>
           Datum
         </label>
-        <div className="day-navigation-field">
+        <div className="day-navigation-field columns gap-1-half">
           {neighbour(-1, bookingGridTexts.previousDay)}
           <input
             id={id}

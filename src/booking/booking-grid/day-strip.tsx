@@ -45,9 +45,9 @@ const DayOfStrip = memo(({ groupId, date, isShown, free, isMeasured }: DayOfStri
         style={isMeasured ? style : undefined}
         data-known={free === null ? undefined : true}
       >
-        <span className="day-of-strip-name">{nameOfDay(date)}</span>
+        <span className="day-of-strip-name strong">{nameOfDay(date)}</span>
         <span className="visually-hidden">{` ${monthName(date)}${words === null ? '' : ', '}`}</span>
-        <span className="day-of-strip-free">{words}</span>
+        <span className="day-of-strip-free small muted keep-together">{words}</span>
       </Link>
     </li>
   )
@@ -79,7 +79,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
   const taken = useTakenOver()
   const later = addDays(date, STRIP_DAYS)
   return (
-    <nav className="day-strip" aria-label="Dagar">
+    <nav className="day-strip can-shrink" aria-label="Dagar">
       <ul>
         {days.map((day, index) => (
           <DayOfStrip
@@ -93,9 +93,9 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
         ))}
         <li>
           <Link className="week-later" href={groupDayPath(groupId, later)}>
-            <span className="day-of-strip-name">{nameOfDay(later)}</span>
+            <span className="day-of-strip-name strong">{nameOfDay(later)}</span>
             <span className="visually-hidden">{` ${monthName(later)}, `}</span>
-            <span className="week-later-words">veckan efter</span>
+            <span className="week-later-words small muted keep-together">veckan efter</span>
           </Link>
         </li>
       </ul>

@@ -46,7 +46,7 @@ export const GridRows = memo(({ ref, rows, drawn, styled, nowRow, nowPercent }: 
   const shown = drawn ? rows : []
   const room = { minBlockSize: `calc(${rows.length} * var(--row-height))` }
   return (
-    <div className="grid-body" style={styled ? room : undefined}>
+    <div className="grid-body row" style={styled ? room : undefined}>
       {/* For the eye: the name of each slot begins with it. */}
       <div className="grid-times" aria-hidden="true">
         {shown.map((row, index) => (

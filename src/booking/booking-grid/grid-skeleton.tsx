@@ -18,7 +18,7 @@ export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] })
   return (
     <>
       {isMobile ? (
-        <div className="resource-navigation">
+        <div className="resource-navigation row gap-1-half">
           <span className="skeleton" />
         </div>
       ) : null}

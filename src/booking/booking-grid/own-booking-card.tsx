@@ -41,7 +41,7 @@ const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
   return (
     <>
       {isFixed && !isCancelled(booked) ? (
-        <p className="own-card-fixed">
+        <p className="own-card-fixed full-width">
           {hasResourceBegun(booked, now)
             ? 'Tiden har börjat och går inte längre att ändra.'
             : 'Det är för sent att ändra eller avboka.'}
@@ -80,8 +80,8 @@ export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElem
     <Lightbox
       title={title}
       words={
-        <div className="own-card-words numeric">
-          <p className="own-card-when">
+        <div className="own-card-words stack gap-1 numeric">
+          <p className="large strong">
             {longDate(date)}, {booked === undefined ? `kl.\u00a0${timeRange(times)}` : bookedTimes(booked.bookingSlots)}
           </p>
           <p className="muted">
@@ -99,7 +99,7 @@ export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElem
         </Link>
         <QueryView
           result={result}
-          loading={<Skeleton className="own-card-loading" label="Hämtar bokningen" lines={1} />}
+          loading={<Skeleton className="full-width" label="Hämtar bokningen" lines={1} />}
           failed="Bokningen kunde inte hämtas."
         >
           {() =>

@@ -17,6 +17,7 @@ import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { RulesFold } from '../rules/rules-fold.tsx'
 import './resource-lightbox.css'
+import '../../kit/design/layout-further.css'
 
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
@@ -34,7 +35,7 @@ const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactEl
     ['Finns här', attributes.map(({ name }) => name).join(', ')],
   ].filter(([, fact]) => fact !== '')
   return facts.length === 0 ? null : (
-    <dl className="resource-about">
+    <dl className="resource-about stack gap-1-half">
       {facts.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -48,15 +49,15 @@ const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactEl
 const Equipment = ({ assets, media }: PublicResource): ReactElement => (
   <>
     {assets === '' ? null : (
-      <section className="resource-section">
+      <section className="resource-section stack gap-2">
         <h3>Teknisk utrustning</h3>
         <RichText html={assets} />
       </section>
     )}
     {media.length === 0 ? null : (
-      <section className="resource-section">
+      <section className="resource-section stack gap-2">
         <h3>Bilder</h3>
-        <div className="resource-pictures">
+        <div className="resource-pictures columns gap-4">
           {media.map((picture) => (
             <figure key={picture.id}>
               <img src={picture.url} alt={picture.title} loading="lazy" />

@@ -78,7 +78,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
     )
   }
   return (
-    <div className="resource-navigation">
+    <div className="resource-navigation row gap-1-half">
       {neighbour(-1, words.previous)}
       <label className="visually-hidden" htmlFor={id}>
         {words.one}
@@ -112,7 +112,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
       {fitting > 1 && beyond > 0 ? (
         <button
           type="button"
-          className="button button-quiet resources-beyond"
+          className="button button-quiet resources-beyond keep-together"
           aria-label={`${beyond} till åt höger, visa dem`}
           onClick={() => onGoTo(Math.min(shown + fitting, last))}
         >

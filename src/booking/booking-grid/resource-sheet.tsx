@@ -81,14 +81,14 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
   return (
     <Lightbox title={`Ledigt ${day}`} words={<p className="muted">Färgat är ledigt.</p>} onClose={onClose}>
       <div className="sheet-bars">
-        <div className="sheet-scale numeric" aria-hidden="true">
+        <div className="sheet-scale small muted numeric" aria-hidden="true">
           {scaleOf(rows).map(({ row, hour }) => (
             <span key={row} style={{ insetInlineStart: `${(100 * row) / rows.length}%` }}>
               {hour}
             </span>
           ))}
         </div>
-        <ul>
+        <ul className="stack gap-1">
           {columns.map((each, index) => {
             const { resourceId, date } = each
             const next = rows[slots.findIndex((row) => row[index]?._tag === 'Free')]
@@ -103,13 +103,13 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                     onGoTo(index)
                   }}
                 >
-                  <span className="sheet-title">
+                  <span className="sheet-title can-shrink strong break-anywhere">
                     {columnName(view, each)}
                     {over === 'resources' && seats.has(resourceId) ? (
-                      <span className="sheet-seats muted numeric"> {seats.get(resourceId)}</span>
+                      <span className="small plain muted numeric"> {seats.get(resourceId)}</span>
                     ) : null}
                   </span>
-                  <span className="sheet-free muted numeric">
+                  <span className="sheet-free small muted numeric">
                     {bookingGridTexts.free(free[index] ?? 0)}
                     {/* To the eye the bar says it. */}
                     {next === undefined ? null : (

@@ -59,7 +59,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
   const words = cancelWords(booked, resources, now)
   if (isCancelled(booked) && !administrator) return null
   if (hasResourceBegun(booked, now) && !administrator)
-    return <p className="invoice-begun">Tiden har börjat och går inte längre att ändra.</p>
+    return <p className="invoice-begun muted medium">Tiden har börjat och går inte längre att ändra.</p>
   if (until !== null && isTooLate(until, now) && !administrator) {
     // It may have been too late from the beginning: then the rule says more than the moment.
     const wasNever = booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
@@ -69,9 +69,9 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
         ? `Kan inte avbokas: det var mindre än ${leadWords(lead.minutes)} kvar när den bokades.`
         : `Kan inte avbokas: det gick senast ${beforeWords(lead)}, och den bokades senare.`
     return (
-      <p className="invoice-begun">
+      <p className="invoice-begun muted medium">
         {wasNever ? never : `Gick att avboka till och med ${momentWords(until)}.`} Ring{' '}
-        <a className="invoice-phone" href={brand.phoneHref}>
+        <a className="keep-together" href={brand.phoneHref}>
           {brand.phone}
         </a>{' '}
         om något är fel.
@@ -81,7 +81,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
   return (
     <>
-      <div className="invoice-ways">
+      <div className="invoice-ways row gap-2">
         {isCancelled(booked) ? null : (
           <Link className="button" href={editBookingPath(booking.id, booked.id)}>
             Ändra tider
@@ -94,7 +94,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
         </button>
       </div>
       {/* An administrator is told nothing: the rules here are their own, not the booker's. */}
-      {words === null || administrator ? null : <p className="invoice-until numeric">{words}</p>}
+      {words === null || administrator ? null : <p className="invoice-until text-end muted small numeric">{words}</p>}
     </>
   )
 }
@@ -121,12 +121,12 @@ const Row = (props: RowProps): ReactElement => {
         {booked.bookingIdNumber}
       </th>
       <td className="invoice-resource" {...cellRole}>
-        <span className="invoice-resource-title">
+        <span className="invoice-resource-title bold">
           <bdi>{booked.resourceTitle}</bdi>
         </span>
         {booked.message === '' ? null : (
-          <span className="invoice-wish">
-            <span className="invoice-wish-label">Önskemål:</span> <bdi>{booked.message}</bdi>
+          <span className="invoice-wish break-anywhere">
+            <span className="muted">Önskemål:</span> <bdi>{booked.message}</bdi>
           </span>
         )}
       </td>
@@ -141,11 +141,11 @@ const Row = (props: RowProps): ReactElement => {
           {statusWords(booked)}
         </span>
         {editors === null && waitsForUs(booked, now) ? (
-          <span className="invoice-status-aside never-on-paper"> väntar på bekräftelse</span>
+          <span className="invoice-status-aside small muted never-on-paper"> väntar på bekräftelse</span>
         ) : null}
         {editors?.status(booked)}
         {editors !== null && isCancelledLate(booked) ? (
-          <p className="booked-editor-hint never-on-paper">Avbokad sent: priset står kvar.</p>
+          <p className="booked-editor-hint medium muted never-on-paper">Avbokad sent: priset står kvar.</p>
         ) : null}
       </td>
       <td className="invoice-price numeric" {...cellRole}>
@@ -183,8 +183,13 @@ export const BookedTable = (props: BookedTableProps): ReactElement => {
   const folds =
     booking.series !== undefined && nearest.size > 0 && bookingResources.length > nearest.size + SHOWN_WHEN_FOLDED
   return (
-    <div className="invoice-booked">
-      <table className="invoice-table" aria-label="Bokade resurser" data-folded={folds && !isWhole} {...tableRole}>
+    <div className="stack gap-3 fit-items">
+      <table
+        className="invoice-table table lined"
+        aria-label="Bokade resurser"
+        data-folded={folds && !isWhole}
+        {...tableRole}
+      >
         <TableHead columns={headings} />
         <tbody {...rowGroupRole}>
           {bookingResources.map((booked) => (

@@ -34,7 +34,7 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
   return (
     <>
       {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}{' '}
-      <span className="bookings-status" data-status={booked.status}>
+      <span className="bookings-status medium muted keep-together" data-status={booked.status}>
         {statusWords(booked)}
         {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
       </span>
@@ -69,7 +69,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
     >
       {booking.bookingNumber}
       {tellsBooker ? (
-        <p className="bookings-booker">
+        <p className="bookings-booker medium plain muted break-anywhere">
           <bdi>{bookedFor(booking)}</bdi>
         </p>
       ) : null}
@@ -129,11 +129,11 @@ const listCalls = ['pagedBookings'] as const
 export const BookingList = (props: BookingListProps): ReactElement => {
   const { result, name, loading, failed, empty, hrefOf, shows = () => true, ...rows } = props
   const listed = ({ bookings, pages }: PagedBookings): ReactElement => {
-    if (pages === 0) return <div className="bookings-empty">{empty}</div>
+    if (pages === 0) return <div className="bookings-empty measure stack gap-4 fit-items">{empty}</div>
     // The last booking of the last page was removed, or the address names a page that never was.
     if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
     const shown = bookings.filter(shows)
-    if (shown.length === 0) return <div className="bookings-empty">{empty}</div>
+    if (shown.length === 0) return <div className="bookings-empty measure stack gap-4 fit-items">{empty}</div>
     return (
       <table className="bookings-table linked-rows" aria-label={name} {...tableRole}>
         <TableHead columns={rows.isOwn ? ownHeadings : headings} />
@@ -145,7 +145,7 @@ export const BookingList = (props: BookingListProps): ReactElement => {
   }
   const skeleton = (
     <Skeleton className="bookings-skeleton" label={loading} lines={6}>
-      <span className="bookings-skeleton-row" aria-hidden="true">
+      <span className="bookings-skeleton-row line-below columns gap-8" aria-hidden="true">
         <span className="skeleton skeleton-line" />
         <span className="skeleton skeleton-line" />
         <span className="skeleton skeleton-line" />

@@ -63,8 +63,8 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
     void askElsewhere(core, slots)
   }
   return (
-    <button type="button" className="button book-again" onClick={again}>
-      Boka igen <span className="book-again-day numeric">{shortDate(first.date)}</span>
+    <button type="button" className="button book-again keep-together" onClick={again}>
+      Boka igen <span className="plain numeric">{shortDate(first.date)}</span>
       <span className="visually-hidden">, {bookingsTexts.said(booking, today, false)}</span>
     </button>
   )
@@ -100,7 +100,7 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
     <>
       {next === null ? null : <NextBookingCard next={next} />}
       {next !== null && others.length === 0 ? null : (
-        <section className="bookings-part" aria-labelledby="bookings-coming">
+        <section className="stack gap-3" aria-labelledby="bookings-coming">
           <h2 id="bookings-coming">Kommande</h2>
           <BookingList
             {...shared}
@@ -134,7 +134,7 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
           <summary>
             <PagedHeading title="Tidigare" page={page} pages={pages} level={2} />
           </summary>
-          <div className="bookings-part">
+          <div className="stack gap-3">
             <BookingList
               {...shared}
               result={earlier}
@@ -169,7 +169,7 @@ export const BookingsPage = (): ReactElement => {
   usePageTitle(pages > 1 ? `Mina bokningar, sida ${page} av ${pages}` : 'Mina bokningar')
 
   return (
-    <div className="page bookings-page">
+    <div className="page bookings-page stack pack-top">
       {endDate === null ? (
         <>
           <PagedHeading title="Mina bokningar" page={page} pages={pages} />

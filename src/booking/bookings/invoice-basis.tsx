@@ -54,11 +54,14 @@ interface FactsProps {
 }
 
 const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
-  <section className="invoice-facts">
+  <section className="invoice-facts stack gap-3 pack-top">
     <h3>{title}</h3>
     <dl>
       {facts.map(({ label, lines, onPaper }) => (
-        <div key={label} className={onPaper ? 'invoice-fact invoice-fact-on-paper' : 'invoice-fact'}>
+        <div
+          key={label}
+          className={onPaper ? 'invoice-fact columns gap-x-4 invoice-fact-on-paper' : 'invoice-fact columns gap-x-4'}
+        >
           <dt>{label}</dt>
           {lines.map((line) => (
             <dd key={line}>
@@ -154,29 +157,29 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   }
 
   return (
-    <div className="page invoice-page">
-      <nav className="invoice-back" aria-label={list.text}>
+    <div className="page invoice-page stack gap-8 pack-top">
+      <nav className="invoice-back cluster gap-x-6 spread" aria-label={list.text}>
         <Link href={list.href} state={shownBefore}>
           <Icon name="previous" />
           {list.text}
         </Link>
         {list.next}
       </nav>
-      <header className="invoice-head">
+      <header className="invoice-head cluster gap-4 gap-x-8 items-end spread">
         <Letterhead />
-        <div className="invoice-title">
+        <div className="invoice-title stack gap-1-half">
           <h1 ref={heading} tabIndex={-1} className="never-on-paper">
             {title}
           </h1>
           <h1 className="only-on-paper invoice-paper-title">Fakturaunderlag</h1>
-          <p className="invoice-number numeric">
+          <p className="invoice-number muted numeric">
             Bokningsnummer <strong>{bookingNumber}</strong>
           </p>
           {madeAt === undefined ? null : (
-            <p className="invoice-made">{`Bokad ${longDateOfYear(wallTimeAt(Date.parse(madeAt)).date)}`}</p>
+            <p className="muted">{`Bokad ${longDateOfYear(wallTimeAt(Date.parse(madeAt)).date)}`}</p>
           )}
         </div>
-        <div className="invoice-actions">
+        <div className="invoice-actions cluster gap-3">
           {living.length === 0 ? null : (
             <>
               <SaveCalendar booking={booking} />
@@ -208,7 +211,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       />
       {administration?.whole}
       {mayRemoveWhole ? (
-        <div className="invoice-whole">
+        <div className="invoice-whole row">
           <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
             {living.length === 0 ? removeBookingTexts.removeWhole : removeBookingTexts.cancelWhole}
           </button>
@@ -222,16 +225,16 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           </NoteSection>
         ))}
 
-      <section className="invoice-payer" aria-labelledby={payerId}>
-        <div className="invoice-payer-head">
+      <section className="invoice-payer line-above stack gap-5" aria-labelledby={payerId}>
+        <div className="invoice-payer-head cluster gap-3 gap-x-8 items-center spread">
           <h2 id={payerId}>Fakturaunderlag</h2>
           <button type="button" className="button never-on-paper" onClick={() => window.print()}>
             Skriv ut
           </button>
         </div>
-        <div className="invoice-people">
+        <div className="invoice-people columns">
           {isErased(user) ? (
-            <section className="invoice-facts">
+            <section className="invoice-facts stack gap-3 pack-top">
               <h3>Bokad av</h3>
               <p>{ERASED_USER}</p>
               {administration?.user}
@@ -241,7 +244,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           )}
           {billing.length === 0 ? null : <Facts title="Fakturaadress" facts={billing} />}
         </div>
-        {isAsThen ? <p className="invoice-then">Uppgifterna är de som gällde när bokningen gjordes.</p> : null}
+        {isAsThen ? <p className="invoice-then muted">Uppgifterna är de som gällde när bokningen gjordes.</p> : null}
       </section>
 
       {administration?.history}
@@ -273,7 +276,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   const state = useHistoryState<unknown>()
   const opened = typeof state === 'object' && state !== null && 'opened' in state ? state.opened : null
   return (
-    <div className="page invoice-page">
+    <div className="page invoice-page stack gap-8 pack-top">
       <h1>{typeof opened === 'string' ? opened : NO_TITLE}</h1>
       {children}
     </div>

@@ -15,15 +15,15 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
   const now = useWallNow()
   const headingId = useId()
   return (
-    <section className="next-booking" aria-labelledby={headingId}>
-      <h2 id={headingId} className="next-booking-heading">
+    <section className="next-booking columns card" aria-labelledby={headingId}>
+      <h2 id={headingId} className="small strong muted">
         Nästa <span className="next-booking-soon">{howSoon(part, now)}</span>
       </h2>
-      <p className="next-booking-title">
+      <p className="next-booking-title bold break-anywhere">
         <bdi>{part.resourceTitle}</bdi>
       </p>
       <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
-      <p className="bookings-status" data-status={part.status}>
+      <p className="bookings-status medium muted keep-together" data-status={part.status}>
         {statusWords(part)}
         {waitsForUs(part, now) ? bookingsTexts.waits : ''}
       </p>

@@ -14,7 +14,7 @@ export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement
   const headingId = useId()
   const onPaper = notes.some(({ internal }) => !internal)
   return (
-    <section className={onPaper ? 'invoice-notes' : 'invoice-notes never-on-paper'} aria-labelledby={headingId}>
+    <section className={onPaper ? 'stack gap-2' : 'stack gap-2 never-on-paper'} aria-labelledby={headingId}>
       <h2 id={headingId}>Anteckningar</h2>
       {children}
     </section>
@@ -30,7 +30,7 @@ interface NoteTableProps {
 export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => {
   const tellsWhom = onRemove !== null || notes.some(({ internal }) => internal)
   return (
-    <table className="invoice-note-table" aria-label="Anteckningar">
+    <table className="invoice-note-table table lined" aria-label="Anteckningar">
       <thead className={tellsWhom ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">Anteckning</th>
@@ -49,7 +49,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
       <tbody>
         {notes.map((note) => (
           <tr key={note.id} className={note.internal ? 'never-on-paper' : undefined}>
-            <td className="invoice-note">
+            <td className="invoice-note measure break-anywhere">
               <bdi>{note.content}</bdi>
             </td>
             {tellsWhom ? (

@@ -109,10 +109,9 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
   }
 
   return (
-    <li className="series-skipped">
+    <li className="series-skipped line-above stack gap-1">
       <p className="series-skipped-when numeric">
-        <strong>{longDateOfYear(date)}</strong>{' '}
-        <span className="series-skipped-times">{bookedTimes(bookingSlots)}</span>
+        <strong>{longDateOfYear(date)}</strong> <span className="keep-together">{bookedTimes(bookingSlots)}</span>
         <span className="muted">
           {' '}
           <bdi>{resourceTitle}</bdi>
@@ -123,7 +122,7 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
         {state === null ? null : <span aria-live="polite">Nu: {state}.</span>}
       </p>
       {state === FREE ? (
-        <p className="series-skipped-way">
+        <p className="series-skipped-way cluster gap-3 items-center">
           <button type="button" className="button" aria-busy={busy} onClick={() => void add()}>
             {busy ? 'Läggs till' : 'Lägg till'}
             <span className="visually-hidden">{` ${longDateOfYear(date)}, ${resourceTitle}`}</span>
@@ -188,7 +187,7 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
   }
   return (
     <section className="series never-on-paper" aria-labelledby={titleId}>
-      <h2 id={titleId} ref={heading} tabIndex={-1}>
+      <h2 id={titleId} ref={heading} className="quiet-focus" tabIndex={-1}>
         Serie
       </h2>
       <p>{patternWords({ ...series.pattern, except }, commonTimes)}</p>
@@ -202,7 +201,7 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
       )}
       {outcome === null ? null : <p className="notice notice-positive">{outcome}</p>}
       {going === 0 ? null : (
-        <p className="series-deeds">
+        <p className="cluster gap-2">
           {hasSeries ? (
             <button
               ref={moveButton}
@@ -223,7 +222,7 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
           </button>
         </p>
       )}
-      <div id={movingId} className="series-moving">
+      <div id={movingId} className="gone-if-empty">
         {isMoving && going > 0 && hasSeries ? (
           <moveSeries.Component
             booking={booking}
@@ -236,9 +235,9 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
         ) : null}
       </div>
       {skipped.length === 0 ? null : (
-        <details className="series-left-out">
+        <details className="series-left-out fold">
           <summary>{`Hoppades över (${skipped.length})`}</summary>
-          <ul>
+          <ul className="stack">
             {skipped.map((part) => (
               <SkippedItem
                 key={`${part.resourceId} ${part.date}`}

@@ -178,7 +178,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
           ) : (
             <p>{`Du har en adress sedan ${longDateOfYear(wallTimeAt(Date.parse(createdAt)).date)}. Den visas bara när den skapas. Behöver du den igen skapar du en ny.`}</p>
           )}
-          <div className="calendar-feed-ways">
+          <div className="cluster gap-3">
             <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('renewing')}>
               {buttons.renew}
             </button>

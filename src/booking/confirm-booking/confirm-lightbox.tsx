@@ -35,6 +35,7 @@ import { StakeNews, stakeTexts } from '../stake/change-stake.tsx'
 import { ConfirmLines } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
+import '../../kit/design/layout-further.css'
 
 const failureTexts = {
   lostTitle: 'De här tiderna gick inte att boka',
@@ -287,7 +288,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
           fixed={standing !== null}
         />
       ) : null}
-      <form className="confirm-form" onSubmitCapture={hearHeldFields} onSubmit={press}>
+      <form className="confirm-form stack gap-4" onSubmitCapture={hearHeldFields} onSubmit={press}>
         {lines.length === 0 ? null : (
           <ConfirmLines
             key={of}
@@ -304,10 +305,10 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
         )}
         <StakeNews of={news.map(newsWords)} />
         <Failure failed={flow.failed} rest={lines.length > 0} label={label} />
-        <p role="status" className="confirm-slow">
+        <p role="status" className="gone-if-empty">
           {isBusy ? <Slow /> : ''}
         </p>
-        <div className="lightbox-actions confirm-actions" data-stays="bottom" hidden={asks}>
+        <div className="lightbox-actions confirm-actions line-above raised" data-stays="bottom" hidden={asks}>
           <button
             type="button"
             className="button"

@@ -29,6 +29,7 @@ import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lin
 import { type Fold, foldsOf } from '../basket/folded-lines.ts'
 import { cancelTermOf, freeTermOf, isTooLate } from '../booked/booked-words.ts'
 import type { Wishes } from './wishes.ts'
+import '../../kit/design/layout-further.css'
 
 const confirmLinesTexts = {
   wish: 'Önskemål',
@@ -95,14 +96,14 @@ const Remove = ({ line, onRemove }: Pick<LineProps, 'line' | 'onRemove'>): React
 const Line = (props: LineProps): ReactElement => {
   const { line, price, terms, refused } = props
   return (
-    <li className="confirm-line">
-      <div className="confirm-line-head">
-        <h3 className="confirm-line-title">
+    <li className="confirm-line line-below stack gap-1-half">
+      <div className="row spread gap-4 items-baseline">
+        <h3 className="confirm-line-title large">
           <bdi>{line.title}</bdi>
         </h3>
-        <span className="confirm-price numeric">{price}</span>
+        <span className="confirm-price text-end strong numeric">{price}</span>
       </div>
-      <div className="confirm-line-when">
+      <div className="confirm-line-when cluster spread items-center gap-1 gap-x-4">
         <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
         <Remove {...props} />
       </div>
@@ -118,14 +119,14 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
   const [first] = dates
   if (first === undefined) return null
   return (
-    <li className="confirm-line">
-      <div className="confirm-line-head">
-        <h3 className="confirm-line-title">
+    <li className="confirm-line line-below stack gap-1-half">
+      <div className="row spread gap-4 items-baseline">
+        <h3 className="confirm-line-title large">
           <bdi>{first.line.title}</bdi>
         </h3>
-        <span className="confirm-price numeric">{price}</span>
+        <span className="confirm-price text-end strong numeric">{price}</span>
       </div>
-      <details className="confirm-fold">
+      <details className="fold">
         <summary className="numeric">
           {sameWeekdayWords(
             dates.map(({ line }) => line.date),
@@ -133,10 +134,10 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
           )}
           <span className="visually-hidden">{`, ${first.line.title}`}</span>
         </summary>
-        <ul>
+        <ul className="stack">
           {dates.map((date) => (
             <li key={lineKey(date.line)}>
-              <div className="confirm-line-when">
+              <div className="confirm-line-when cluster spread items-center gap-1 gap-x-4">
                 <p className="numeric">
                   {longDate(date.line.date)} <span className="muted">{date.price}</span>
                 </p>
@@ -269,7 +270,7 @@ export const ConfirmLines = ({
   })
   return (
     <>
-      <ul className="confirm-lines">
+      <ul className="confirm-lines strong-line-above">
         {foldsOf(lines).map((fold) => {
           const [line] = fold
           return fold.length === 1 ? (
@@ -286,7 +287,7 @@ export const ConfirmLines = ({
           onRetry={result.retry}
         />
       ) : (
-        <div className="confirm-total">
+        <div className="confirm-total bold row spread gap-4">
           <p>{confirmLinesTexts.total}</p>
           <p className="numeric">
             {total === null && result._tag !== 'Loaded' ? (

@@ -28,6 +28,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
+import '../../kit/design/layout-further.css'
 
 const payerFactsTexts = {
   title: 'Några uppgifter till',
@@ -92,7 +93,7 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
         <TextField key={name} label={personLabels[name]} required {...personInputs[name]} {...input(name)} />
       ))}
       {answer}
-      <div className="lightbox-actions confirm-actions">
+      <div className="lightbox-actions confirm-actions line-above raised">
         <button type="button" className="button" onClick={onCancel}>
           {payerFactsTexts.cancel}
         </button>

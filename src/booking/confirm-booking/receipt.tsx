@@ -29,6 +29,8 @@ import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
 import { receiptTexts } from './receipt-texts.ts'
 import './receipt.css'
+import '../../kit/design/layout-further.css'
+import '../../shell/toasts/told-in-dialog.css'
 
 /** The booked resource that a line has become. */
 const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResource | undefined =>
@@ -120,30 +122,30 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
       spoken={inOneLine(spoken)}
       words={
         result._tag === 'Loading' ? (
-          <Skeleton className="receipt-meaning" label={receiptTexts.loading} lines={2} />
+          <Skeleton className="receipt-meaning large" label={receiptTexts.loading} lines={2} />
         ) : (
-          <p className="receipt-meaning">{meaning.join(' ')}</p>
+          <p className="receipt-meaning large">{meaning.join(' ')}</p>
         )
       }
       onClose={onClose}
       tellsSuccess
     >
-      <ul className="receipt">
+      <ul className="receipt strong-line-above">
         {folds.map((fold) => (
-          <li key={lineKey(fold[0])} className="receipt-line">
+          <li key={lineKey(fold[0])} className="receipt-line line-below columns gap-x-3">
             <Icon name="check" />
             <div>
-              <strong className="receipt-title">
+              <strong className="large break-anywhere">
                 <bdi>{fold[0].title}</bdi>
               </strong>
               <p className="numeric">{whenOf(fold)}</p>
             </div>
-            <span className="receipt-price numeric">{priceOf(fold)}</span>
+            <span className="receipt-price strong keep-together numeric">{priceOf(fold)}</span>
           </li>
         ))}
       </ul>
       {total === null ? null : (
-        <div className="receipt-total numeric">
+        <div className="receipt-total row spread large bold numeric">
           <p>{receiptTexts.total}</p>
           <p>{kronor(total)}</p>
         </div>

@@ -198,7 +198,12 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       </li>
     )
   return (
-    <section ref={bar} tabIndex={-1} className="booking-bar never-on-paper" aria-label={editBookingTexts.barName}>
+    <section
+      ref={bar}
+      tabIndex={-1}
+      className="booking-bar raised never-on-paper"
+      aria-label={editBookingTexts.barName}
+    >
       <EditFailure failure={flow._tag === 'Changing' || flow._tag === 'Asked' ? flow.failure : null} />
       <StakeNews of={stake.news} />
       {isRuled ? (
@@ -210,7 +215,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
         />
       ) : null}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
-      <div className="booking-bar-row">
+      <div className="booking-bar-row row items-center">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
             <ul className="booking-bar-what">
@@ -223,7 +228,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           )}
           {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
           {slotsChanged && wanted.length > 0 ? (
-            <p className="booking-bar-price muted numeric">
+            <p className="booking-bar-price medium muted numeric">
               {editBookingTexts.slots(wanted.length)}
               <span>
                 {priceWords(booked.price)} →{' '}
@@ -236,7 +241,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           ))}
         </div>
         {added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
-        <div className="booking-bar-actions">
+        <div className="booking-bar-actions cluster gap-2">
           <Link className="button" href={path}>
             {editBookingTexts.discard}
           </Link>

@@ -118,12 +118,12 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   if (isGone) return <Deactivated booking={booking} booked={booked} />
 
   return (
-    <div className="grid-page">
-      <header className="grid-page-head">
-        <div className="grid-page-title">
+    <div className="grid-page full-width can-shrink">
+      <header className="grid-page-head cluster spread">
+        <div className="grid-page-title stack gap-1 can-shrink break-anywhere">
           <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
-          <p className="grid-page-day">
-            <span className="grid-page-date">{longDate(date)}</span>{' '}
+          <p className="grid-page-day large">
+            <span className="grid-page-date strong">{longDate(date)}</span>{' '}
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
           </p>
         </div>

@@ -58,7 +58,7 @@ const Boxes = ({ label, of, ticked, onTick }: BoxesProps): ReactElement | null =
   return (
     <fieldset className="finder-boxes">
       <legend className="field-label">{label}</legend>
-      <div className="finder-boxes-all">
+      <div className="finder-boxes-all columns gap-x-4">
         {of.map(({ id, name }) => (
           <CheckboxField
             key={id}
@@ -88,7 +88,7 @@ const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactEle
   const isTicked = (among: readonly number[]) => (one: Named) => among.includes(one.id)
   const ticked = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))]
   return (
-    <details className="finder-more">
+    <details className="finder-more fold">
       <summary>{['Fler önskemål', ticked.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}</summary>
       <Boxes label="Det ska finnas" of={things} ticked={thingsOf(fields)} onTick={(next) => onTick('things', next)} />
       {offered.length > 1 ? (
@@ -152,7 +152,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
     <search>
       <form
         ref={form}
-        className="finder-form"
+        className="finder-form columns gap-4 gap-x-5 card"
         noValidate
         aria-label="Det du söker"
         onSubmitCapture={hearHeldFields}

@@ -37,7 +37,9 @@ const WithoutList = ({ children }: { readonly children: ReactNode }): ReactNode 
   return children
 }
 
-const loading = <Skeleton className="found-times" label="Letar efter lediga tider" lines={4} line="found-skeleton" />
+const loading = (
+  <Skeleton className="found-times stack gap-3" label="Letar efter lediga tider" lines={4} line="found-skeleton" />
+)
 
 export const FinderPage = (): ReactElement => {
   usePageTitle('Hitta ledig tid')
@@ -73,8 +75,8 @@ export const FinderPage = (): ReactElement => {
     setAttempt(attempt + 1)
   }
   return (
-    <div className="page finder-page">
-      <header className="finder-head">
+    <div className="page finder-page stack pack-top">
+      <header className="stack gap-2">
         <h1>Hitta ledig tid</h1>
         <p className="lead">Säg när och hur många ni är, så letar vi bland alla rum på en gång.</p>
       </header>

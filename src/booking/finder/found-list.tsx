@@ -153,7 +153,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const fits = isFitting(shown)
   return (
     <section className="found" aria-label="Det som hittades">
-      <div className="found-head">
+      <div className="found-head cluster gap-2 gap-x-5 items-center spread finger-high">
         <h2 ref={heading} tabIndex={-1} className="found-heading">
           {headingOf(shown, leftOf(shown, stateOf, termsOf))}
         </h2>
@@ -174,9 +174,9 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
             : 'Prova en annan dag, en kortare tid eller färre önskemål.'}
         </p>
       )}
-      {near.length === 0 ? null : <ul className="found-times">{near.map(card)}</ul>}
+      {near.length === 0 ? null : <ul className="found-times stack gap-3">{near.map(card)}</ul>}
       {fits || hits.length === 0 ? null : <h2 className="found-heading">Ledigt, men inte för dig</h2>}
-      {hits.length === 0 ? null : <ul className="found-times">{hits.map(card)}</ul>}
+      {hits.length === 0 ? null : <ul className="found-times stack gap-3">{hits.map(card)}</ul>}
     </section>
   )
 }

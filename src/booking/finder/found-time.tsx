@@ -72,32 +72,34 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
     else onChoose()
   }
   return (
-    <li className="found-time" data-accent={place?.group.color} data-state={state}>
-      <div className="found-time-what">
-        <h3 className="found-time-title">
+    <li
+      className="found-time columns gap-1 gap-x-6 items-center card"
+      data-accent={place?.group.color}
+      data-state={state}
+    >
+      <div className="found-time-what stack break-anywhere">
+        <h3 className="found-time-title large">
           <bdi>{title}</bdi>
         </h3>
-        {difference === null ? null : <p className="found-time-differs">{difference}</p>}
-        <p className="found-time-when numeric">{when}</p>
+        {difference === null ? null : <p className="found-time-differs strong">{difference}</p>}
+        <p className="strong numeric">{when}</p>
         {place === undefined ? null : (
           <>
-            <p className="found-time-facts">
+            <p className="medium">
               {[seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <p className="found-time-place muted">
-              {[place.group.title, place.group.place].filter(Boolean).join(', ')}
-            </p>
+            <p className="medium muted">{[place.group.title, place.group.place].filter(Boolean).join(', ')}</p>
             {bookers === undefined || terms.refused !== undefined ? null : (
-              <p className="found-time-place">{bookedBy(bookers)}</p>
+              <p className="medium">{bookedBy(bookers)}</p>
             )}
           </>
         )}
-        {terms.refused === undefined ? null : <p className="found-time-refused">{terms.refused}</p>}
+        {terms.refused === undefined ? null : <p className="found-time-refused strong">{terms.refused}</p>}
       </div>
-      <p className="found-time-price numeric">{price}</p>
-      <div className="found-time-ways">
+      <p className="found-time-price text-end strong keep-together numeric">{price}</p>
+      <div className="found-time-ways columns gap-x-3">
         <button
           type="button"
           className={isChosen ? 'button found-time-chosen' : 'button'}
@@ -112,7 +114,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         </button>
         <Link
           id={`dag-${keyOfHit(hit)}`}
-          className="found-time-way"
+          className="found-time-way finger-high"
           href={groupDayPath(hit.groupId, hit.date, hit.resourceId)}
         >
           Visa dagen
@@ -120,7 +122,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         </Link>
         <Link
           id={`vecka-${keyOfHit(hit)}`}
-          className="found-time-way"
+          className="found-time-way finger-high"
           href={resourceWeekPath(hit.resourceId, weekTextOf(hit.date))}
         >
           Visa veckan

@@ -83,18 +83,18 @@ const Day = ({ href, date, day, special, isToday }: DayProps): ReactElement => {
     day?._tag === 'Open' ? { '--free': `${Math.round((100 * day.free) / day.of)}%` } : undefined
   return (
     <Link
-      className="month-day"
+      className="month-day raised columns gap-1 break-anywhere"
       href={href}
       aria-current={isToday ? 'date' : undefined}
       data-day={day?._tag}
       data-free={day?._tag === 'Open' && day.free > 0}
     >
-      <span className="month-day-date">
+      <span className="month-day-date large strong">
         <span className="month-day-weekday">{`${weekdayNames[columnOf(date)]} `}</span>
         {Number(date.slice(8))}
         <span className="visually-hidden">{` ${monthName(date)}${day === null ? '' : ', '}`}</span>
       </span>
-      {day === null ? null : <span className="month-day-words">{dayWords(day, special)}</span>}
+      {day === null ? null : <span className="month-day-words muted small">{dayWords(day, special)}</span>}
       {share === undefined ? null : <span className="month-day-bar" style={share} />}
     </Link>
   )
@@ -163,7 +163,7 @@ const MonthTable = (props: MonthTableProps): ReactElement => {
   return (
     <Table
       name={name}
-      className="month-table"
+      className="month-table full-width"
       columns={[week, ...weekdays]}
       rows={weeks}
       keyOf={({ week: number }) => number}
@@ -232,15 +232,15 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
     )
   }
   return (
-    <div className="page month-page">
-      <header className="month-head">
+    <div className="page month-page stack gap-5">
+      <header className="month-head cluster items-end spread gap-3 gap-x-8">
         <h1>{heading}</h1>
-        <nav className="month-navigation never-on-paper" aria-label="Månader">
+        <nav className="row gap-2 never-on-paper" aria-label="Månader">
           {neighbour(-1)}
           {neighbour(1)}
         </nav>
       </header>
-      {bookers.length === 0 ? null : <p className="day-rules">{bookers.join('. ')}</p>}
+      {bookers.length === 0 ? null : <p className="day-rules strong">{bookers.join('. ')}</p>}
       {result._tag === 'Failed' ? (
         <LoadFailure
           title="Det gick inte att hämta hur mycket som är ledigt."

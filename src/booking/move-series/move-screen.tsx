@@ -156,9 +156,9 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
         <LoadFailure title="Dagarna kunde inte hämtas." onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
       ) : null}
       <StakeNews of={stake.news} />
-      <div className="move-sum">
-        <div className="move-words">
-          <p className="series-summary numeric">{summary}</p>
+      <div className="move-sum cluster items-end spread gap-3 gap-x-5">
+        <div className="stack gap-1">
+          <p className="series-summary bold numeric">{summary}</p>
           {total === null || total.before === total.after ? null : (
             <p className="numeric">
               Pris: {kronor(total.before)} <span aria-hidden="true">→</span>
@@ -167,7 +167,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
           )}
           <MoveNotes {...props} moving={moving} colliding={colliding} />
         </div>
-        <div className="move-ways">
+        <div className="move-ways row gap-2">
           <button type="button" className="button" onClick={onClose}>
             Avbryt
             <span className="visually-hidden">{` ${MOVE_TITLE}`}</span>
@@ -180,7 +180,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
                 : [deeds[deed].name, ...(going.length === 0 ? [] : [times(going.length)])].join(' ')}
           </button>
         </div>
-        <Alert words={refusal ?? failure} className="series-failure" />
+        <Alert words={refusal ?? failure} className="danger strong" />
       </div>
       {rows.length === 0 ? null : <MoveTable rows={rows} freed={freed} prices={byDate} />}
     </>

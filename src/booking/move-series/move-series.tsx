@@ -91,11 +91,11 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
 
   if (choice === null) return null
   return (
-    <section className="move-series" aria-labelledby={titleId}>
-      <h3 id={titleId} ref={heading} tabIndex={-1}>
+    <section className="move-series line-above stack gap-4" aria-labelledby={titleId}>
+      <h3 id={titleId} ref={heading} className="quiet-focus" tabIndex={-1}>
         {MOVE_TITLE}
       </h3>
-      <div className="move-fields">
+      <div className="move-fields columns gap-3 gap-x-4 items-end">
         {rooms.length < 2 ? null : (
           <SelectField
             id="move-which"

@@ -47,17 +47,17 @@ const Row = ({ row, freed, prices }: RowProps): ReactElement => {
   const titleOf = ({ resourceId }: SeriesPart): string =>
     shortTitle({ resourceId, title: resources[resourceId]?.title ?? '' }, resources)
   return (
-    <tr className="series-row" data-kind={kind} {...rowRole}>
-      <th className="series-day" {...rowHeaderRole}>
+    <tr className="series-row line-below" data-kind={kind} {...rowRole}>
+      <th className="series-day strong keep-together" {...rowHeaderRole}>
         {longDate(date)}
       </th>
-      <td className="series-times numeric" {...cellRole}>
+      <td className="series-times keep-together numeric" {...cellRole}>
         <Change
           before={listed([...new Set(parts.flatMap((part) => mergeIntervals(part.before).map(shortTimeRange)))])}
           after={listed([...new Set(parts.flatMap((part) => part.times.map(shortTimeRange)))])}
         />
       </td>
-      <td className="series-state" {...cellRole}>
+      <td className="series-state strong" {...cellRole}>
         {freed.has(date) && kind === 'free' ? (
           <p>{FREE_AGAIN}</p>
         ) : (
@@ -65,7 +65,7 @@ const Row = ({ row, freed, prices }: RowProps): ReactElement => {
             <p key={`${part.wantedId} ${words}`}>
               {words}
               {detailOf(part, resources, groups) === null ? null : (
-                <span className="series-detail">{` ${detailOf(part, resources, groups)}`}</span>
+                <span className="series-detail small plain muted">{` ${detailOf(part, resources, groups)}`}</span>
               )}
             </p>
           ))
@@ -81,7 +81,7 @@ const Row = ({ row, freed, prices }: RowProps): ReactElement => {
 }
 
 export const MoveTable = ({ rows, ...further }: MoveTableProps): ReactElement => (
-  <table className="series-table move-table" aria-label="Dagar som får ny tid" {...tableRole}>
+  <table className="series-table table move-table" aria-label="Dagar som får ny tid" {...tableRole}>
     <TableHead columns={HEADINGS} />
     <tbody {...rowGroupRole}>
       {rows.map((row) => (

@@ -115,10 +115,10 @@ const WeekWords = ({ monday, title }: WeekWordsProps): ReactElement => {
     return announce(`${title}, ${words}`)
   }, [monday, title, words])
   return (
-    <p className="grid-page-day">
-      <span className="grid-page-date">{words}</span>{' '}
+    <p className="grid-page-day large">
+      <span className="grid-page-date strong">{words}</span>{' '}
       {unheard ? (
-        <span className="grid-not-live">
+        <span className="grid-not-live medium strong">
           {unheardTexts.title} <span className="grid-not-live-detail">{unheardTexts.detail}</span>
         </span>
       ) : (
@@ -255,16 +255,16 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
   const group = resource === undefined ? undefined : groups[resource.groupId]
   const shownDay = dates.includes(now.date) ? now.date : monday
   return (
-    <div className="grid-page">
-      <header className="grid-page-head">
-        <div className="grid-page-title">
+    <div className="grid-page full-width can-shrink">
+      <header className="grid-page-head cluster spread">
+        <div className="grid-page-title stack gap-1 can-shrink break-anywhere">
           <h1>
             <bdi>{title}</bdi>
           </h1>
           <WeekWords monday={monday} title={title} />
           {view === null ? null : <ResourceFacts view={view} />}
           {resource === undefined ? null : (
-            <p className="week-ways">
+            <p className="week-ways cluster items-baseline gap-1 gap-x-4">
               <button
                 type="button"
                 className="link-button week-about"
@@ -282,7 +282,7 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
             </p>
           )}
         </div>
-        <div className="week-choices">
+        <div className="week-choices cluster items-center gap-2">
           <OtherResources resourceId={resourceId} dates={dates} />
           <WeekNavigation resourceId={resourceId} monday={monday} today={now.date} />
         </div>

@@ -34,8 +34,8 @@ export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProp
     </button>
   )
   return (
-    <div className="day-navigation week-navigation">
-      <div className="day-navigation-field">
+    <div className="day-navigation row items-center gap-2 week-navigation">
+      <div className="day-navigation-field columns gap-1-half">
         {neighbour(-1, 'Föregående vecka')}
         <span className="day-in-words" aria-hidden="true">
           {weekName(monday)}

@@ -58,13 +58,13 @@ export const BreachList = ({ breaches, whose = 'own', isLinked = false }: Breach
   const [now] = useState(() => Date.now() + clockOffset)
   return (
     <>
-      <ul className="rule-breaches">
+      <ul className="rule-breaches stack gap-1 measure medium">
         {breachSentences(breaches, named, now, whose).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       {isLinked && breaches.some(countsBookings) ? (
-        <Link className="rule-bookings" href={routes.bookings}>
+        <Link className="fit medium" href={routes.bookings}>
           {chosenRulesTexts.countedBookings}
         </Link>
       ) : null}

@@ -130,6 +130,6 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
     shut,
     opens,
     fold,
-    line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p>,
+    line: sentences.length === 0 ? null : <p className="day-rules strong">{sentences.join('. ')}</p>,
   }
 }

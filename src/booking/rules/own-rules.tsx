@@ -36,7 +36,7 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
       titles.set(sentence, [...(titles.get(sentence) ?? []), resource.title])
   }
   return (
-    <div className="rules-said numeric">
+    <div className="rules-said measure stack gap-2 numeric">
       <ul>
         {[...titles].map(([sentence, its]) => (
           <li key={sentence}>{ofWhich(whichOf(its, all), sentence)}</li>

@@ -40,7 +40,7 @@ interface BrokenProps {
 const Broken = ({ title, breaches, further, heading }: BrokenProps): ReactElement => {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="booking-bar-row booking-bar-notice">
+    <section aria-labelledby={titleId} className="booking-bar-row row items-center booking-bar-notice line-below">
       <div className="booking-bar-summary booking-bar-words">
         <h2 ref={heading} id={titleId} className="booking-bar-list-title" tabIndex={-1}>
           {title}
@@ -133,7 +133,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   }
   // No quota binds administrators.
   return left.length === 0 || administrator ? null : (
-    <p id="booking-bar-left" className="rules-left muted numeric">
+    <p id="booking-bar-left" className="rules-left medium muted numeric">
       {/* A screen reader reads the summary of the choice before it. */}
       <span className="visually-hidden">. </span>
       {allLeftWords(left, named, today)}

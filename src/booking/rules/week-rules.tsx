@@ -77,7 +77,7 @@ export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]
   ].filter((words) => words !== null)
   return {
     shut,
-    line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p>,
+    line: sentences.length === 0 ? null : <p className="day-rules strong">{sentences.join('. ')}</p>,
     fold: limits === undefined ? null : <RulesFold of={[resourceId]} />,
   }
 }

@@ -64,8 +64,8 @@ export const OtherRooms = ({ part, taken, mayTake, onChoose }: OtherRoomsProps):
   if (free.length === 0) return <p>Inget annat rum som passar är ledigt då.</p>
   return (
     <>
-      <p className="series-rooms-title">{`Lediga rum i stället för ${resources[wantedId]?.title ?? ''}`}</p>
-      <ul className="series-rooms">
+      <p className="series-rooms-title strong">{`Lediga rum i stället för ${resources[wantedId]?.title ?? ''}`}</p>
+      <ul className="series-rooms cluster gap-2 gap-x-4">
         {free.map(({ resourceId }) => {
           const capacity = rooms?.find(({ id }) => id === resourceId)?.capacity ?? null
           return (

@@ -80,7 +80,7 @@ const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
       onLeave={() => setEmptied(false)}
     >
       {(groupErrorId) => (
-        <div className="series-weekdays">
+        <div className="series-weekdays columns gap-x-4">
           {weekdaysFromMonday.map((day) => (
             <CheckboxField
               key={day}
@@ -112,9 +112,9 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
     setText('')
   }
   return (
-    <details className="series-exceptions">
+    <details className="series-exceptions fold">
       <summary>{except.length === 0 ? 'Undantag' : `Undantag (${except.length})`}</summary>
-      <div className="series-exception-new">
+      <div className="cluster gap-3 items-end">
         <DateField
           id="series-except"
           ref={input}
@@ -132,7 +132,7 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
           Lägg till undantag
         </button>
       </div>
-      <ul className="series-exception-list">
+      <ul className="series-exception-list cluster gap-2 gap-x-4">
         {except.map((date) => (
           <li key={date}>
             {longDate(date)}
@@ -157,7 +157,7 @@ export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement =
   const endBy = (way: string): SeriesPattern['end'] =>
     way === 'until' ? { until: dates.at(-1) ?? from } : { count: Math.max(1, allDatesOf(pattern).length) }
   return (
-    <section className="series-pattern never-on-paper" aria-label="Mönster">
+    <section className="series-pattern rounded raised columns gap-4 gap-x-6 never-on-paper" aria-label="Mönster">
       <SelectField
         id="series-weeks"
         label="Hur ofta"

@@ -86,7 +86,7 @@ export const SeriesPage = (): ReactElement => {
     }
   }
   return (
-    <div className="page series-page">
+    <div className="page series-page stack gap-5 pack-top">
       <h1>Upprepa bokningen</h1>
       {body()}
     </div>

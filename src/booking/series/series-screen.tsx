@@ -180,9 +180,9 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   if (isDone) return <SeriesDone />
   return (
     <>
-      <p className="series-words numeric">
+      <p className="series-words stack gap-1 large numeric">
         <strong>{patternWords(choice.pattern, sameTimes && first !== undefined ? first.times : [])}</strong>
-        <span className="series-rooms-words">{rooms}</span>
+        <span className="series-rooms-words muted">{rooms}</span>
       </p>
       <PatternForm pattern={choice.pattern} onChange={(pattern) => change({ pattern })} />
       {isUnread ? (
@@ -203,9 +203,12 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
           Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.
         </p>
       ) : null}
-      <div className="series-foot never-on-paper" data-stays="bottom">
-        <p className="series-summary numeric">{busy ? <Progress rows={wanted} /> : summary}</p>
-        <div className="series-foot-ways">
+      <div
+        className="series-foot strong-line-above cluster items-center spread gap-2 gap-x-5 never-on-paper"
+        data-stays="bottom"
+      >
+        <p className="series-summary bold numeric">{busy ? <Progress rows={wanted} /> : summary}</p>
+        <div className="series-foot-ways cluster gap-2">
           {colliding.length > 0 ? (
             <button
               type="button"
@@ -231,7 +234,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
             Fortsätt
           </button>
         </div>
-        <Alert words={failure} className="series-failure" />
+        <Alert words={failure} className="danger strong" />
       </div>
     </>
   )

@@ -75,20 +75,20 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
   const changeable = isSkipped ? [] : parts.filter(({ wantedId }) => collided.includes(wantedId))
   return (
     <>
-      <tr className="series-row" data-kind={kind} {...rowRole}>
+      <tr className="series-row line-below" data-kind={kind} {...rowRole}>
         <td className="series-week numeric" {...cellRole}>
           <span className="series-week-word">Vecka </span>
           {isoWeekOf(date)}
         </td>
-        <th className="series-day" {...rowHeaderRole}>
+        <th className="series-day strong keep-together" {...rowHeaderRole}>
           {day}
         </th>
-        <td className="series-times numeric" data-moved={row.isMoved || undefined} {...cellRole}>
+        <td className="series-times keep-together numeric" data-moved={row.isMoved || undefined} {...cellRole}>
           {timesOf(row, titleOf).map((words) => (
             <span key={words}>{words}</span>
           ))}
         </td>
-        <td className="series-state" {...cellRole}>
+        <td className="series-state strong" {...cellRole}>
           {isSkipped ? (
             <p>Hoppas över</p>
           ) : isFreed && kind === 'free' ? (
@@ -98,7 +98,7 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake
               <p key={part.wantedId}>
                 {words}
                 {detailOf(part, resources, groups) === null ? null : (
-                  <span className="series-detail">{` ${detailOf(part, resources, groups)}`}</span>
+                  <span className="series-detail small plain muted">{` ${detailOf(part, resources, groups)}`}</span>
                 )}
               </p>
             ))
@@ -159,7 +159,7 @@ export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactE
   )
   if (fresh.length > 0) setCollided([...collided, ...fresh])
   return (
-    <table className="series-table" aria-label="Datum i serien" {...tableRole}>
+    <table className="series-table table" aria-label="Datum i serien" {...tableRole}>
       <TableHead columns={HEADINGS} />
       <tbody {...rowGroupRole}>
         {rows.map((row) => (

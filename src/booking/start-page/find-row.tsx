@@ -28,14 +28,14 @@ export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] })
   return (
     <search>
       <form
-        className="find-row never-on-paper"
+        className="find-row columns gap-3 card never-on-paper"
         onSubmit={(event) => {
           event.preventDefault()
           const wish = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
           navigate(`${routes.find}?${new URLSearchParams(wish)}`)
         }}
       >
-        <div className="find-field">
+        <div className="find-field stack gap-1 can-shrink">
           <label htmlFor="find-day">Dag</label>
           <select id="find-day" className="field-input" name="day" defaultValue={days[next ? 0 : 1]}>
             {days.map((day) => (
@@ -45,7 +45,7 @@ export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] })
             ))}
           </select>
         </div>
-        <div className="find-field find-more">
+        <div className="find-field stack gap-1 can-shrink find-more">
           <label htmlFor="find-from">Från klockan</label>
           <select id="find-from" className="field-input" name="from" defaultValue={next}>
             {times.map((each) => (
@@ -53,7 +53,7 @@ export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] })
             ))}
           </select>
         </div>
-        <div className="find-field find-more">
+        <div className="find-field stack gap-1 can-shrink find-more">
           <label htmlFor="find-persons">Hur många</label>
           <input
             id="find-persons"

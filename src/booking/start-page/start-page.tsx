@@ -49,13 +49,13 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
   const [isWhole, setWhole] = useState(false)
   const isCut = useCut(description) || isWhole
   return (
-    <li className="group-card" data-accent={group.color}>
-      <h3 className="group-title">
+    <li className="group-card columns" data-accent={group.color}>
+      <h3 className="group-title row break-anywhere">
         <bdi>{group.title}</bdi>
       </h3>
       {picture === undefined ? null : (
         <img
-          className="group-picture"
+          className="group-picture full-width rounded"
           src={smallPicture(picture)}
           alt={picture.title}
           width={480}
@@ -64,7 +64,7 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
         />
       )}
       <div ref={description} className="group-description" data-whole={isWhole}>
-        {bookers === null ? null : <p className="group-bookers">{bookedBy(bookers)}</p>}
+        {bookers === null ? null : <p className="group-bookers medium strong">{bookedBy(bookers)}</p>}
         <RichText html={group.description} />
       </div>
       <div className="group-ways">
@@ -78,7 +78,12 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
           <span className="visually-hidden">{` av ${group.title}`}</span>
         </Link>
         {isCut ? (
-          <button type="button" className="group-whole" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <button
+            type="button"
+            className="group-whole row finger-high"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
             Läs mer
             <span className="visually-hidden">{` om ${group.title}`}</span>
             <Icon name={isWhole ? 'up' : 'down'} />
@@ -110,8 +115,8 @@ const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => 
 }
 
 const groupsSkeleton = (
-  <Skeleton className="group-list" label="Hämtar det som går att boka" lines={3}>
-    <div className="group-card" aria-hidden="true">
+  <Skeleton className="group-list stack" label="Hämtar det som går att boka" lines={3}>
+    <div className="group-card columns" aria-hidden="true">
       <span className="skeleton start-skeleton-title" />
       <span>
         <span className="skeleton skeleton-line" />
@@ -143,7 +148,7 @@ const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElem
       </div>
     )
   return (
-    <ul className="group-list">
+    <ul className="group-list stack">
       {groups.map((group) => (
         <GroupCard key={group.id} group={group} />
       ))}
@@ -156,8 +161,8 @@ export const StartPage = (): ReactElement => {
   usePageTitle('')
   const groups = useQuery(groupsQuery)
   return (
-    <div className="page start-page">
-      <header className="start-head">
+    <div className="page start-page stack">
+      <header className="start-head stack">
         <h1>Boka lokaler och resurser</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>

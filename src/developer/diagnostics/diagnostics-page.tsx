@@ -66,14 +66,14 @@ export const DiagnosticsPage = (): ReactElement => {
   }
 
   return (
-    <div className="page diagnostics-page">
-      <div className="diagnostics-head">
+    <div className="page diagnostics-page stack gap-8 pack-top">
+      <div className="stack gap-4">
         <h1>Diagnostik</h1>
         <p className="lead">
           Så mår bokningen i din webbläsare just nu. Här står inget om vem du är. Den som hjälper dig att hitta ett fel
           kan be dig att skicka det som står här.
         </p>
-        <div className="diagnostics-actions">
+        <div className="cluster gap-3 items-center">
           <button type="button" className="button button-main" onClick={() => void copy()}>
             Kopiera som text
           </button>
@@ -84,7 +84,7 @@ export const DiagnosticsPage = (): ReactElement => {
         </div>
         <p role="status">{copied === 'yes' ? 'Kopierat.' : ''}</p>
         {copied === 'no' ? (
-          <label className="diagnostics-text">
+          <label className="diagnostics-text stack gap-2">
             Webbläsaren lät sig inte kopieras till. Markera texten här och kopiera den själv.
             <textarea readOnly rows={8} value={diagnosticText(sections)} aria-label="Diagnostik som text" />
           </label>
@@ -95,9 +95,9 @@ export const DiagnosticsPage = (): ReactElement => {
           </p>
         )}
       </div>
-      <div className="diagnostics-sections">
+      <div className="diagnostics-sections columns">
         {sections.map(({ title, rows }) => (
-          <section key={title} className="diagnostics-section">
+          <section key={title} className="diagnostics-section stack gap-2 pack-top">
             <h2>{title}</h2>
             <dl>
               {rows.map(([name, value]) => (

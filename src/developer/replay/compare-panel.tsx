@@ -26,8 +26,8 @@ interface SideProps {
 }
 
 const Side = ({ name, side: { index, entry }, words }: SideProps): ReactElement => (
-  <div className="compare-side">
-    <h3>{name}</h3>
+  <div className="compare-side stack gap-2 pack-top can-shrink break-anywhere">
+    <h3 className="as-text">{name}</h3>
     {entry === null ? (
       <p className="muted">Loggen är slut här.</p>
     ) : (
@@ -36,7 +36,7 @@ const Side = ({ name, side: { index, entry }, words }: SideProps): ReactElement 
           <strong>{entry.tag}</strong> <span className="muted">{words.what(entry)}</span>
         </p>
         <p className="muted numeric">{`Nummer ${thousands(index + 1)} i filen, ${recordedTime(entry.at)}, ${words.origin(entry)}`}</p>
-        <div className="value-box">
+        <div className="value-box rounded">
           {Object.entries(entry.line.event).map(([part, value]) => (
             <ValueTree key={part} name={part} value={value} open={part !== 'resources'} />
           ))}
@@ -69,7 +69,7 @@ const Compared = ({
       </p>
       {at === 'start' ? null : (
         <>
-          <div className="compare-sides">
+          <div className="compare-sides columns gap-5">
             <Side name={THIS_LOG} side={left} words={words} />
             <Side name={other.name} side={right} words={otherWords} />
           </div>
@@ -80,7 +80,7 @@ const Compared = ({
       )}
       {difference.length === 0 ? null : (
         <>
-          <h3>Skillnad i tillståndet där</h3>
+          <h3 className="as-text">Skillnad i tillståndet där</h3>
           <DifferenceTable differences={difference} name="Skillnad i tillståndet där" sides={[THIS_LOG, other.name]} />
         </>
       )}
@@ -92,12 +92,14 @@ export const ComparePanel = ({ opened, words, comparison, onGo }: ComparePanelPr
   const { opened: other, problem, progress, open, close } = comparison
   const id = useId()
   return (
-    <section className="replay-part" aria-labelledby={id}>
-      <h2 id={id}>Jämför med en annan logg</h2>
+    <section className="replay-part stack gap-3-half pack-top can-shrink" aria-labelledby={id}>
+      <h2 id={id} className="large">
+        Jämför med en annan logg
+      </h2>
       {other === null ? <p className="muted">Öppna en logg till, så visas var de skiljer sig första gången.</p> : null}
       {problem === null ? null : <OpeningFailure name={problem.name} problem={problem.problem} />}
       {other === null ? null : <Compared opened={opened} words={words} other={other} onGo={onGo} />}
-      <div className="replay-actions">
+      <div className="cluster gap-2">
         <FileButton
           label={other === null ? 'Öppna loggen att jämföra med' : 'Öppna en annan att jämföra med'}
           busy={progress !== null}

@@ -63,13 +63,15 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
     </FieldFrame>
   )
   return (
-    <section className="replay-part" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Klipp ut en del</h2>
+    <section className="replay-part stack gap-3-half pack-top can-shrink" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="large">
+        Klipp ut en del
+      </h2>
       <p className="muted">
         Ett klipp är en logg för sig: den börjar med tillståndet före första händelsen och passar som testfall.
       </p>
       <form
-        className="cut-form"
+        className="stack gap-3 fit-items"
         noValidate
         onSubmitCapture={hearHeldFields}
         onSubmit={(event) => {
@@ -77,14 +79,14 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
           void save()
         }}
       >
-        <div className="cut-fields">
+        <div className="cut-fields cluster gap-3 gap-x-6">
           {field('from', 'Från händelse', 'Från den valda')}
           {field('to', 'Till händelse', 'Till den valda')}
         </div>
         <p
           id={`${id}-outcome`}
           role="status"
-          className={outcome?.failed === true ? 'field-error' : 'muted cut-outcome'}
+          className={outcome?.failed === true ? 'field-error' : 'muted gone-if-empty'}
         >
           {outcome?.text ?? ''}
         </p>

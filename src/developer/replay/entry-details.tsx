@@ -70,11 +70,13 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
     </StepButton>
   )
   return (
-    <section className="replay-part entry-details" aria-labelledby={headingId}>
-      <div className="entry-head">
-        <h2 id={headingId}>{entry === null ? 'Händelsen' : entry.tag}</h2>
+    <section className="replay-part stack gap-3-half pack-top can-shrink entry-details" aria-labelledby={headingId}>
+      <div className="entry-head row gap-3 items-center spread">
+        <h2 id={headingId} className="large can-shrink break-anywhere">
+          {entry === null ? 'Händelsen' : entry.tag}
+        </h2>
         {entry === null ? null : (
-          <div className="entry-alike">
+          <div className="entry-alike row gap-1-half">
             {step(`Föregående ${entry.tag}`, 'up', alike.previous)}
             {step(`Nästa ${entry.tag}`, 'down', alike.next)}
           </div>
@@ -85,7 +87,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
       ) : (
         <>
           <p className="entry-words">{words.what(entry)}</p>
-          <dl className="entry-facts">
+          <dl className="entry-facts cluster gap-1 gap-x-6 small">
             <div>
               <dt>Klockan</dt>
               <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>
@@ -112,7 +114,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
                 : 'Händelsen är sparad av en nyare version. Den visas som den är, och påverkar så mycket som är känt här.'}
             </p>
           )}
-          <div className="value-box">
+          <div className="value-box rounded">
             {Object.entries(entry.line.event).map(([name, value]) => (
               <ValueTree key={name} name={name} value={value} open={name !== 'resources' && name !== 'groups'} />
             ))}
@@ -122,7 +124,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
       <Broken state={after} />
       {entry === null ? null : (
         <>
-          <h3>Vad den ändrade</h3>
+          <h3 className="as-text">Vad den ändrade</h3>
           {differences.length === 0 ? (
             <p className="muted">Händelsen ändrade ingenting i tillståndet.</p>
           ) : (
@@ -160,7 +162,7 @@ export const DifferenceTable = ({ differences, name, sides }: DifferenceTablePro
     <>
       <Table
         name={name}
-        className="difference"
+        className="difference table lined small"
         columns={[
           {
             heading: 'Var',

@@ -94,7 +94,7 @@ export const FileButton = ({ label, main = false, busy = false, onFile }: FileBu
     {label}
     <input
       type="file"
-      className="file-input"
+      className="file-input full-width"
       accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
       onChange={({ target }) => {
         const file = target.files?.[0]
@@ -127,7 +127,7 @@ export const OpeningFailure = ({ name, problem }: Omit<OpeningFailed, '_tag'>): 
     {problem.kind === 'unreadable' ? null : (
       <details>
         <summary>Teknisk förklaring</summary>
-        <pre className="opening-problem">{problem.problem}</pre>
+        <pre className="opening-problem break-anywhere">{problem.problem}</pre>
       </details>
     )}
   </div>

@@ -39,16 +39,16 @@ export const ReplayPage = (): ReactElement => {
       ? 'Inga händelser'
       : `${counted(entries.length, 'händelse', 'händelser')}, ${recordedDay(first.at)} – ${recordedDay(last.at)}`
   return (
-    <div className="page replay-page">
-      <header className="replay-head">
-        <div className="replay-title">
+    <div className="page replay-page stack gap-5 pack-top">
+      <header className="cluster gap-4 gap-x-8 items-end spread">
+        <div className="stack gap-1-half can-shrink">
           <h1>Återspelning</h1>
           {opened === null ? (
             <p className="lead">
               Öppna en sparad händelselogg och se vad som hände, händelse för händelse, och hur sidan såg ut då.
             </p>
           ) : (
-            <p className="replay-summary">
+            <p className="break-anywhere">
               <strong>{opened.name}</strong>{' '}
               <span className="muted numeric">
                 {summary}
@@ -64,12 +64,12 @@ export const ReplayPage = (): ReactElement => {
           <OpeningFailure name={problem.name} problem={problem.problem} />
         </div>
       )}
-      <p className="replay-progress muted numeric" role="status">
+      <p className="gone-if-empty muted numeric" role="status">
         {progress === null ? '' : `Läser filen … ${counted(progress, 'händelse', 'händelser')}`}
       </p>
       {opened === null ? (
-        <div className="replay-start">
-          <div className="replay-drop">
+        <div className="replay-start stack gap-4 measure">
+          <div className="replay-drop rounded raised stack gap-3">
             <FileButton label="Öppna en händelselogg" main busy={progress !== null} onFile={open} />
             <p className="muted">eller släpp filen var som helst på sidan</p>
           </div>
@@ -83,7 +83,7 @@ export const ReplayPage = (): ReactElement => {
       ) : null}
       {/* The tool is loaded with the page, so that a recording can be seen without a network as well. */}
       <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
-      {over ? <p className="replay-over">Släpp filen för att öppna den</p> : null}
+      {over ? <p className="replay-over rounded bold">Släpp filen för att öppna den</p> : null}
     </div>
   )
 }

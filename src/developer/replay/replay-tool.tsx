@@ -108,17 +108,22 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const all = counted(entries.length, 'händelse', 'händelser')
   const foundWords = found.length === entries.length ? all : `${thousands(found.length)} av ${all}`
   return (
-    <div className="replay-tool" hidden={hidden} data-kept={hidden ? undefined : true}>
+    <div className="replay-tool stack gap-6 can-shrink" hidden={hidden} data-kept={hidden ? undefined : true}>
       {entries.length === 0 ? <p className="notice">Loggen är hel men tom: inget hade hänt när den sparades.</p> : null}
       <Transport player={player} entries={entries} />
-      <p className="replay-invariants muted" role="status">
+      <p className="replay-invariants small muted" role="status">
         <Invariants checked={checked} onGo={player.go} />
       </p>
-      <div className="replay-columns">
-        <section className="replay-part replay-timeline" aria-labelledby={timelineId}>
-          <h2 id={timelineId}>Händelser</h2>
+      <div className="replay-columns columns">
+        <section
+          className="replay-part stack gap-3-half pack-top can-shrink replay-timeline"
+          aria-labelledby={timelineId}
+        >
+          <h2 id={timelineId} className="large">
+            Händelser
+          </h2>
           <TimelineFilter choice={choice} tags={tags} tabs={tabNumbers} onChange={setChoice} />
-          <p className="timeline-found muted numeric" role="status">
+          <p className="small muted numeric" role="status">
             {found.length === 0 && entries.length > 0
               ? 'Ingen händelse passar. Sök på något annat, eller visa alla.'
               : foundWords}{' '}
@@ -139,9 +144,11 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
         </section>
         <ReplayedFrame tabs={tabs} shown={shown} wanted={wanted} words={words} onWant={setWanted} />
         <EntryDetails moment={detailed} words={words} alike={alike} onGo={player.go} />
-        <section className="replay-part replay-state" aria-labelledby={stateId}>
-          <h2 id={stateId}>Tillståndet</h2>
-          <div className="value-box">
+        <section className="replay-part stack gap-3-half pack-top can-shrink replay-state" aria-labelledby={stateId}>
+          <h2 id={stateId} className="large">
+            Tillståndet
+          </h2>
+          <div className="value-box rounded">
             {Object.entries(detailed.after).map(([name, value]) => (
               <ValueTree key={name} name={name} value={value} />
             ))}

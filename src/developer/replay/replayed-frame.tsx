@@ -54,9 +54,11 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
 
   const isOpen = tabs.some((tab) => tab.id === wanted)
   return (
-    <section className="replay-part replayed" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Så såg det ut</h2>
-      <div className="replayed-choices">
+    <section className="replay-part stack gap-3-half pack-top can-shrink replayed" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="large">
+        Så såg det ut
+      </h2>
+      <div className="replayed-choices cluster can-shrink">
         <SelectField
           id={`${id}-look`}
           label="Flik"
@@ -81,8 +83,8 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
           <Options of={sizeNames.map((name) => ({ id: name, name: `${sizes[name].name}, ${sizes[name].width} px` }))} />
         </SelectField>
       </div>
-      <div ref={room} className="replayed-room">
-        <div className="replayed-picture" style={{ inlineSize: width * scale, blockSize: height * scale }}>
+      <div ref={room} className="replayed-room rounded can-shrink">
+        <div className="replayed-picture rounded" style={{ inlineSize: width * scale, blockSize: height * scale }}>
           <iframe
             className="replayed-frame"
             title="Det fliken visade då. Går bara att titta på."
@@ -91,7 +93,7 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
           />
         </div>
       </div>
-      <p className="muted replayed-note">
+      <p className="muted small">
         {shown?.page._tag === 'EditBooking'
           ? 'Fliken ändrade en bokning. Bokningens egna uppgifter finns inte i loggen, så dagen visas som rutnätet.'
           : 'Samma rutnät, fält och meddelanden som då, med dåtidens klocka. Priser, bilder och texter finns inte i loggen.'}

@@ -34,7 +34,7 @@ const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
 /** So long after the clock was moved it is looked at again. */
 const CLOCK_MS = 100
 
-const nothing = <p className="replayed-nothing">Ingen flik var öppen då.</p>
+const nothing = <p className="replayed-nothing muted">Ingen flik var öppen då.</p>
 
 const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
   const week = page._tag === 'Columns' ? weekOfColumns(page.columns) : null
@@ -42,7 +42,7 @@ const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
   return page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? (
     <BookingGridPage groupText={String(page.groupId)} dateText={page.date} />
   ) : (
-    <div className="page message-page">
+    <div className="page stack gap-5 fit-items pack-top">
       <h1>{pageNames[page._tag]}</h1>
       <p>Det som stod på den här sidan finns inte i loggen.</p>
     </div>

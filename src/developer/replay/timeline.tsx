@@ -71,7 +71,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
     <div
       ref={scroller}
       role="listbox"
-      className="timeline"
+      className="timeline raised"
       aria-label="Händelser i tidsordning"
       aria-activedescendant={isChosen && inSight ? `${id}-${chosen}` : undefined}
       tabIndex={0}
@@ -87,19 +87,19 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
               key={index}
               id={`${id}-${index}`}
               role="option"
-              className="timeline-row"
+              className="timeline-row columns small"
               aria-selected={index === chosen}
               aria-posinset={from + offset + 1}
               aria-setsize={found.length}
               data-broken={index === broken ? true : undefined}
               onClick={() => onChoose(index)}
             >
-              <span className="timeline-number numeric">{thousands(index + 1)}</span>
-              <span className="timeline-time numeric">{recordedTime(entry.at)}</span>
-              <span className="timeline-tag" data-kind={kindOfEntry(entry)}>
+              <span className="timeline-number muted numeric">{thousands(index + 1)}</span>
+              <span className="timeline-time muted numeric">{recordedTime(entry.at)}</span>
+              <span className="timeline-tag bold" data-kind={kindOfEntry(entry)}>
                 {entry.tag}
               </span>
-              <span className="timeline-origin">{words.origin(entry)}</span>
+              <span className="timeline-origin muted">{words.origin(entry)}</span>
               <span className="timeline-words">{words.what(entry)}</span>
             </div>
           )
@@ -169,7 +169,7 @@ interface TimelineFilterProps {
 export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterProps): ReactElement => {
   const id = useId()
   return (
-    <div className="timeline-filter">
+    <div className="timeline-filter columns">
       <div className="timeline-search">
         <TextField
           id={`${id}-text`}

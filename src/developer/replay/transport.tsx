@@ -43,7 +43,7 @@ export const Invariants = ({ checked, onGo }: InvariantsProps): ReactElement => 
   if (checked === null) return <>Alla regler höll, i hela loggen.</>
   return (
     <>
-      <strong className="transport-broken">
+      <strong className="danger">
         {checked.index < 0
           ? 'En regel var bruten redan före första händelsen.'
           : `En regel bröts vid händelse ${thousands(checked.index + 1)}.`}
@@ -85,8 +85,8 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
     </span>
   )
   return (
-    <section className="transport" data-stays="top" aria-label="Uppspelning">
-      <div className="transport-buttons">
+    <section className="transport columns gap-2 gap-x-5 items-center" data-stays="top" aria-label="Uppspelning">
+      <div className="transport-buttons row gap-1-half">
         {step('Till början', -1, index >= 0, toEnd('first'))}
         {step('Föregående händelse', index - 1, index >= 0, <Icon name="previous" />)}
         <button
@@ -124,23 +124,23 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
           ))}
         </select>
       </div>
-      <div className="transport-position">
+      <div className="stack can-shrink">
         <label className="visually-hidden" htmlFor={`${id}-position`}>
           Läge
         </label>
         <input
           id={`${id}-position`}
           type="range"
-          className="transport-range"
+          className="transport-range full-width"
           min={-1}
           max={Math.max(last, 0)}
           value={index}
           aria-valuetext={`${position}${time === '' ? '' : `, ${time}`}`}
           onChange={({ target }) => go(Number(target.value))}
         />
-        <p className="transport-words numeric">
+        <p className="transport-words small cluster gap-x-4 spread numeric">
           <span>{position}</span>
-          <span className="transport-time">{time}</span>
+          <span className="bold">{time}</span>
         </p>
       </div>
     </section>

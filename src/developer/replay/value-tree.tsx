@@ -61,14 +61,14 @@ export const ValueTree = ({ name, value, open = false, longest = LONGEST }: Valu
   const parts = partsOf(value)
   if (parts === null || parts.length === 0)
     return (
-      <p className="value-line">
-        <span className="value-name">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
+      <p className="value-line small break-anywhere">
+        <span className="bold">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
       </p>
     )
   return (
     <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-      <summary className="value-line">
-        <span className="value-name">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
+      <summary className="value-line small break-anywhere">
+        <span className="bold">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
       </summary>
       {shown ? <Parts value={value} /> : null}
     </details>

@@ -1,16 +1,17 @@
 /**
- * The owner's own as every page shows it: `brand.json`, checked when the client is built (`scripts/client/brand.ts`). The
- * statement of accessibility, which one page alone needs, is its own (`src/shell/accessibility/accessibility-statement.ts`).
+ * What every page shows of the owner: `brand.json`, which is checked when the client is built (`scripts/client/brand.ts`).
+ * The owner's accessibility statement is needed on one page alone and is read there
+ * (`src/shell/accessibility/accessibility-texts.ts`).
  */
 import logo from 'brand-logo?url'
 
 export interface Brand {
   readonly name: string
-  /** As it is written within a sentence. */
+  /** The name as it is written within a sentence. */
   readonly nameInText: string
-  /** Stands in the title of every page, behind its own. */
+  /** Follows the page's own title in the title of every page. */
   readonly title: string
-  /** Whether a number with a T, of a university, is taken for a personal number. */
+  /** Whether a university's number with a T is accepted as a personal number. */
   readonly studentNumbers: boolean
   /** The lines of the postal address. */
   readonly addressLines: readonly string[]
@@ -24,5 +25,5 @@ declare const __BRAND__: Brand
 
 export const brand: Brand = __BRAND__
 
-/** The address of the picture that is the icon and stands in the header. */
+/** The address of the picture that is the icon of the page and stands in its header. */
 export const brandLogo: string = logo

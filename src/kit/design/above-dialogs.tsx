@@ -1,7 +1,7 @@
 /**
- * A place for what must be seen, heard and pressed also while a modal dialog makes the rest of the page inert: it stands
- * in the topmost open one, or else at the end of the page. Invariant: it is one element that is moved, so that what is in
- * it is neither drawn nor said again.
+ * A place for what must be seen, heard and pressed even while a modal dialog makes the rest of the page inert, such as
+ * toasts. It stands in the topmost open dialog, or at the end of the page when no dialog is open. Invariant: it is one
+ * element that is moved, so that its contents are neither drawn nor announced again.
  */
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,12 +10,13 @@ const open: HTMLElement[] = []
 const listeners = new Set<(left: HTMLElement | null) => void>()
 let made: HTMLElement | null = null
 
-/** Null: no dialog is open. */
+/** Null when no dialog is open. */
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**
- * @param listener called with what was topmost until a dialog opened or closed; null: the page
- * @returns what ends it
+ * @param listener is called after a dialog has opened or closed, with the dialog that was topmost before; null when it
+ *   was the page
+ * @returns a function that ends the subscription
  */
 export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {
   listeners.add(listener)
@@ -41,22 +42,19 @@ export const placeAboveDialogs = (): HTMLElement => {
   return made
 }
 
-/** @returns to be called when it has closed */
+/** @returns a function to call when the dialog has closed */
 export const dialogOpened = (dialog: HTMLElement): (() => void) => {
   change(() => open.push(dialog))
   return () => change(() => open.splice(open.indexOf(dialog), 1))
 }
 
 interface InDialogProps {
-  /** `time`: beside the title. `news`: above the words. */
+  /** `time` stands beside the title, `news` above the words. */
   readonly place: 'time' | 'news'
   readonly children: ReactNode
 }
 
-/**
- * Draws news of the page in the topmost dialog that covers it, in the place that each has for it, and nowhere while
- * none is open.
- */
+/** Draws its children in the topmost dialog, in the place that every dialog has for them. Without a dialog it draws nothing. */
 export const InDialog = ({ place, children }: InDialogProps): ReactNode => {
   const here = useSyncExternalStore(
     onDialogChange,

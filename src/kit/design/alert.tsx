@@ -1,4 +1,7 @@
-/** Why something did not go, said as soon as it stands there. Null: nothing is wrong; the place is there before, to be heard. */
+/**
+ * Says why something failed. The alert's element is always there, even while `words` is null, because a screen reader
+ * announces only changes within an element that it already knows.
+ */
 import type { ReactElement } from 'react'
 
 interface AlertProps {

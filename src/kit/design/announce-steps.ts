@@ -1,6 +1,6 @@
 /**
- * Says the steps of one deed, as of a marking that grows or a row that is moved on: the last alone counts, and each takes the one before
- * it back, said or not, so that nobody meets where they were two steps ago.
+ * Announces the steps of one action, such as a marking that grows or a row that is moved several places. Only the last
+ * step matters: each step withdraws the one before it, so that a listener never hears an outdated position.
  */
 import { announce } from './announce.ts'
 

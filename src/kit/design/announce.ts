@@ -1,24 +1,28 @@
 /**
- * Announces words to people who listen, for every part of the page: a polite and an assertive live region stand in the
- * topmost open dialog, or else at the end of the page. Invariants: words are heard also while a modal dialog makes the
- * page inert; none are spoken in the moment in which a dialog opens or closes, when a screen reader speaks of that;
- * words given at once are heard in their order, and equal ones each time; the answer to a press comes before all that is said beside it; they are gone soon after, and at once when a dialog covers them, so
- * that nobody meets old words.
+ * Announces words to people who use a screen reader, for every part of the page. A polite and an assertive live region
+ * stand in the topmost open dialog, or at the end of the page when no dialog is open.
+ *
+ * Invariants:
+ * - words are heard even while a modal dialog makes the page inert;
+ * - nothing is announced at the moment when a dialog opens or closes, since a screen reader then speaks of the dialog;
+ * - words are heard in the order in which they were given, and equal words are heard each time;
+ * - the answer to a press comes before everything that is announced with the manner `beside`;
+ * - words are removed some seconds later, or at once when a dialog covers them, so that nobody finds old words.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
-/** Words `beside` are polite, and wait for the answer to a press: the press changes something elsewhere, or others do. */
+/** `beside` is polite and waits for the answer to the last press: it is for what changes elsewhere, or by somebody else. */
 export type Manner = 'polite' | 'assertive' | 'beside'
 
-/** A region speaks of changes in it, so it must be there before its words. */
+/** A screen reader announces changes within a live region, so the region must exist before its words. */
 const WORDS_AFTER_MS = 100
-/** A screen reader speaks of a dialog first: words that come sooner are lost (tried with Orca). */
+/** A screen reader speaks of an opened dialog first, and loses words that come sooner (tried with Orca). */
 const AFTER_DIALOG_MS = 400
-/** A screen reader takes words that come at the same time in any order, or the polite ones first (tried with Orca). */
+/** A screen reader reads words that come at the same time in any order, or the polite ones first (tried with Orca). */
 const BETWEEN_MS = 400
 const EMPTIED_AFTER_MS = 5_000
 
-/** An answer that has not come by then is none, or is not said here. */
+/** After this time no answer to the press is expected any more; words `beside` wait no longer. */
 const ANSWER_WITHIN_MS = 3_000
 
 type Regions = Readonly<Record<Exclude<Manner, 'beside'>, HTMLElement>>
@@ -51,17 +55,17 @@ onDialogChange((covered) => {
 interface Waiting {
   readonly words: HTMLElement
   readonly manner: Manner
-  /** On the page's own clock, in milliseconds. */
+  /** The earliest time to announce them, in milliseconds of the page's own clock (`performance.now()`). */
   readonly from: number
 }
 
 const waiting: Waiting[] = []
-/** Words equal to those just before are no news to a screen reader: a space that is not spoken makes them others. */
+/** A screen reader ignores words that equal the ones before. An unspoken space makes them differ. */
 const UNSPOKEN = '\u00a0'
 let said = ''
 let next: ReturnType<typeof setTimeout> | undefined
 let isAnswered = true
-/** Somebody has pressed something. */
+/** To be called when somebody presses something: words `beside` then wait for the answer. */
 export const awaitAnswer = (): void => {
   isAnswered = false
 }
@@ -87,9 +91,9 @@ const speak = (): void => {
 }
 
 /**
- * In a hidden tab nothing is said: what it says there would be old when it is looked at.
- * @param text a sentence or a few words; said again each time, also where it is the same
- * @returns takes it back, also before it was said
+ * Announces a text once. In a hidden tab it does nothing: the text would be old when somebody looks at the tab.
+ * @param text a sentence or a few words; an equal text is announced again each time
+ * @returns a function that withdraws the text, also before it was announced
  */
 export const announce = (text: string, manner: Manner = 'polite'): (() => void) => {
   here()
@@ -106,7 +110,7 @@ export const announce = (text: string, manner: Manner = 'polite'): (() => void) 
 
 const BLOCKS = 'p, li, div, blockquote, h2, h3, h4'
 
-/** The text of an element, a line for each block and after each break. */
+/** The text of an element as lines: each block and each line break begins a new one. */
 export const linesIn = (element: Element): string[] => {
   const lines: string[] = []
   const walker = document.createTreeWalker(element)
@@ -122,6 +126,6 @@ export const linesIn = (element: Element): string[] => {
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '')
 }
 
-/** Several written lines as one text that can be said: each line becomes a sentence. */
+/** Joins written lines into one text to announce, in which each line is a sentence. */
 export const inOneLine = (lines: readonly string[]): string =>
   lines.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`)).join(' ')

@@ -1,20 +1,26 @@
 /**
- * A person who listens hears the answer to a press first, and other changes after it. Invariants: words that are said `beside`
- * (`announce.ts`) wait for the answer to the last press; the description of the focused element does not become another, since a
- * screen reader would say that at once: words that hold no more are gone, and the page's words of now stand there once the focus has
- * gone. An element that gets its first description under the focus means it to be heard. So does a field that gets an error: it is
- * heard once, and what is typed to mend it changes nothing that is heard (decision 0059). Any other description that changes is an
- * `aria-description`: one that stands in another element is out of reach here.
+ * A person who uses a screen reader hears the answer to a press first, and other changes after it.
+ *
+ * Two things see to that. Words announced with the manner `beside` (`announce.ts`) wait for the answer to the last press.
+ * And the description of the focused element does not change while it has the focus, since a screen reader would
+ * announce the new one at once. Instead an outdated description is emptied, and the current one is put there when the
+ * focus leaves.
+ *
+ * A description that a focused element gets for the first time is left alone, because it is meant to be heard. An error
+ * of a field is such a case: it is heard once, and what is typed to correct it changes nothing that is heard
+ * (decision 0059). Apart from the errors of fields only `aria-description` is watched, not a description in another
+ * element.
  */
 import { awaitAnswer } from './announce.ts'
 
 const NAME = 'aria-description'
-/** A field has the ids of its help and its error there (`src/kit/form/field.tsx`). */
+/** Holds the ids of the help and of the error of a field (`src/kit/form/field.tsx`). */
 const BY = 'aria-describedby'
 
 /**
- * Empties the attribute at each change of it, or of the words that it names. Empty and not removed: taking away what is not there is no
- * change, and would not be heard of.
+ * Empties an attribute whenever it changes, or the words that it refers to do. The attribute is emptied and not removed,
+ * because the page may then remove it, and removing a missing attribute would cause no mutation to observe.
+ * @returns a function that ends this and gives the attribute its current value
  */
 const hold = (element: Element, name: string, words: readonly Element[] = []): (() => void) => {
   let latest = element.getAttribute(name)
@@ -22,7 +28,7 @@ const hold = (element: Element, name: string, words: readonly Element[] = []): (
     if (records.some(({ type }) => type === 'attributes')) latest = element.getAttribute(name)
   }
   const observer = new MutationObserver((records) => {
-    // Emptied already: nothing new is written there, and two that look would answer each other without end.
+    // It is empty already. Without this, two observers of one element would answer each other without end.
     if (element.getAttribute(name) === '') return
     take([...records, ...observer.takeRecords()])
     element.setAttribute(name, '')
@@ -44,7 +50,7 @@ const errorsOf = (field: Element): readonly Element[] =>
     return told?.classList.contains('field-error') === true ? [told] : []
   })
 
-/** From when its error is heard: as the focus comes, or later. */
+/** Holds the description of a field from the moment when its error has been heard: at the focus, or when the error comes. */
 const holdField = (field: Element): (() => void) => {
   const errors = errorsOf(field)
   if (errors.length > 0) return hold(field, BY, errors)
@@ -61,13 +67,16 @@ const holdField = (field: Element): (() => void) => {
 
 let isKept = false
 let endLast = (): void => undefined
-/** For as long as the page is there: from what is loaded after its first picture. */
+/** Starts it once, for the life of the page. Code that loads after the first picture calls it. */
 export const answersFirst = (): void => {
   if (!isKept) keepAnswersFirst()
   isKept = true
 }
 
-/** From now on, in the place of one that was there. @returns what ends it, for tests, whose document outlives them */
+/**
+ * Starts it, and ends the one that was started before.
+ * @returns a function that ends it, for tests, which share one document
+ */
 export const keepAnswersFirst = (): (() => void) => {
   endLast()
   const listening = new AbortController()

@@ -1,7 +1,7 @@
 /**
- * Words and a way on in the place of a part of the page that could not be loaded. The page is loaded again, and only
- * once the server answers, since a page that cannot be had takes away the one that is here. Where a new release has
- * taken the old one's files away, it says so.
+ * Says that a part of the page could not be loaded, and offers to load the page again. The page is reloaded only once the
+ * server answers, because a failed reload would take away the page that is here. When a new release has removed the
+ * files of the old one, the words say so.
  */
 import { type ReactElement, useEffect } from 'react'
 import { newRelease } from '../../../domain/selectors/release.ts'
@@ -10,19 +10,25 @@ import { useCall } from '../use-call.ts'
 import { designTexts } from './design-texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
-/** Why, as far as it can be known. */
+/** The reason, as far as it is known. */
 export const ChunkWords = ({ className }: { readonly className?: string }): ReactElement => {
   const isOld = useCoreState(newRelease) !== null
-  return <p className={className}>{isOld ? designTexts.chunkOutdated : designTexts.chunkFailedDetail}</p>
+  return (
+    <p className={className}>
+      {isOld
+        ? 'Det finns en ny version av bokningen. Ladda om sidan för att få den. Tider som du har valt släpps inte av det.'
+        : 'Kontrollera din anslutning och försök igen. Tider som du har valt släpps inte av det.'}
+    </p>
+  )
 }
 
-/** Tries again, and says how it went. */
+/** A button that tries again, and words that say when the server does not answer. */
 export const ChunkRetry = (): ReactElement => {
   const core = useCore()
   const isOld = useCoreState(newRelease) !== null
   const { busy, failure, send } = useCall()
 
-  // Its answer tells which release is served.
+  // The answer tells the core which release the server has.
   useEffect(() => void core.call('version', {}), [core])
 
   const retry = async (): Promise<void> => {
@@ -32,14 +38,14 @@ export const ChunkRetry = (): ReactElement => {
   return (
     <>
       <button type="button" className="button button-main" aria-busy={busy} onClick={() => void retry()}>
-        {isOld ? designTexts.reload : designTexts.retry}
+        {isOld ? 'Ladda om sidan' : designTexts.retry}
       </button>
-      <p role="status">{failure === null ? '' : designTexts.serverAway}</p>
+      <p role="status">{failure === null ? '' : 'Servern går fortfarande inte att nå. Försök igen om en stund.'}</p>
     </>
   )
 }
 
-/** In the place of a part of a page. */
+/** Stands in the place of a part of a page. */
 export const ChunkFailure = (): ReactElement => (
   <div className="notice notice-warning" role="alert">
     <p className="notice-title">{designTexts.chunkFailed}</p>
@@ -48,7 +54,7 @@ export const ChunkFailure = (): ReactElement => (
   </div>
 )
 
-/** In the place of a lightbox. */
+/** Stands in the place of a lightbox. */
 export const LightboxFailure = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={designTexts.chunkFailed} words={<ChunkWords />} onClose={onClose}>
     <ChunkRetry />

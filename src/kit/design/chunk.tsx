@@ -1,22 +1,22 @@
 /**
- * A part of the screens that is loaded when it is wanted. Invariant: what has come is shown at once. React's own `lazy`
- * holds back what replaces a fallback for up to 300 ms, which is most of the time that a grid takes to open. A part
- * that does not come never takes away the parts around it.
+ * A component whose code is loaded when it is first shown. Invariants: loaded code is shown at once, whereas React's own
+ * `lazy` holds back what replaces a fallback for up to 300 ms, most of the time that a grid takes to open; and a chunk
+ * that fails to load never takes away what stands around it.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface Chunk<Props> {
   readonly Component: (props: Props) => ReactNode
-  /** Loads it; may fail in silence, since it is asked for again when it is wanted. */
+  /** Loads the code ahead of its use. It ignores a failure, since the code is requested again when it is shown. */
   readonly ahead: () => Promise<void>
 }
 
-/** Thrown for a page: its boundary says so in the page's place. */
+/** Thrown when the chunk of a page fails to load: the page's boundary says so in its place. */
 export class ChunkFailed extends Error {}
 
 /**
- * @param fallback stands there until the chunk has come; a function, where it is as large as what it is shown with
- * @param failed what stands there when it could not be loaded; left out: `ChunkFailed` is thrown
+ * @param fallback is shown until the chunk has loaded; it may be a function of the props, when its size depends on them
+ * @param failed is shown when the chunk could not be loaded; without it `ChunkFailed` is thrown
  */
 export const createChunk = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

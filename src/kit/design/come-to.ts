@@ -1,7 +1,7 @@
 /**
- * Gives the focus to an element that has come in the place of another. Where the one that had it is gone, it goes by way of the part
- * that both stand in: Orca takes what comes there next for known, and would say nothing of it (`docs/accessibility.md`). A
- * person who has moved on meanwhile keeps the focus they have.
+ * Moves the focus to an element that has replaced another one. When the element that had the focus is gone, the focus goes
+ * by way of the part that holds both: Orca takes the next element there for known, and would not speak of it
+ * (`docs/accessibility.md`). A person who has moved the focus meanwhile keeps it.
  */
 export const comeTo = (element: HTMLElement | null): void => {
   const part = document.activeElement === document.body ? element?.closest<HTMLElement>('section, dialog, main') : null

@@ -1,4 +1,4 @@
-/** A style that sets custom properties beside the others. */
+/** The type of a style that sets custom properties too. */
 import type { CSSProperties } from 'react'
 
 export type StyleWithProperties = CSSProperties & Readonly<Record<`--${string}`, string | number>>

@@ -1,8 +1,9 @@
 /**
- * The focus stays in sight (WCAG 2.4.11): nothing that stays at an edge while the rest scrolls covers it. Such a part says at
- * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. As the focus comes to a thing, the scroll
- * padding of its scroller becomes as high as the parts beside it. It is set then, and not once and for all: a button within a bar
- * would count as hidden by it, and each Tab there would move the page. Invariant: nothing moves under a pointer that is down.
+ * Keeps the focused element in sight (WCAG 2.4.11): no part that stays at an edge while the rest scrolls may cover it. Such
+ * a part names its edge in `data-stays`; parts of the first load are listed here instead. When an element gets the
+ * focus, the scroll padding of its scroller becomes as high as the parts that stay there. The padding is not permanent,
+ * because a button within such a part would count as covered by it, and each Tab there would scroll the page.
+ * Invariant: nothing scrolls while the pointer is down.
  */
 type Edge = 'top' | 'bottom'
 
@@ -17,7 +18,7 @@ const scrollerOf = (element: HTMLElement): HTMLElement => {
   return document.documentElement
 }
 
-/** The parts that stand over what scrolls `focused`. Some stand still on a phone, or where the window is low. */
+/** The parts that stay in the scroller of `focused`. Some of them scroll with it on a phone, or in a low window. */
 const stayingBeside = (focused: Element): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(STAYING)].filter(
     (element) =>
@@ -26,7 +27,7 @@ const stayingBeside = (focused: Element): readonly HTMLElement[] =>
       scrollerOf(element).contains(focused),
   )
 
-/** How far from its edge it reaches, px. */
+/** How far it reaches from its edge, in px. */
 const reachOf = (element: HTMLElement): number =>
   Math.ceil(element.offsetHeight + (Number.parseFloat(getComputedStyle(element)[stayingEdge(element)]) || 0))
 
@@ -44,7 +45,7 @@ const makeClear = (focused: Element, pointerIsDown: boolean): void => {
     const within = staying.filter((element) => scrollerOf(element) === scroller)
     const [top, bottom] = [reachAt('top', within), reachAt('bottom', within)]
     scroller.style.scrollPaddingBlock = `calc(${top}px + 1rem) calc(${bottom}px + 1rem)`
-    // Where the browser has scrolled before it tells of the focus, or was asked not to.
+    // The browser has scrolled before it reports the focus, or was asked not to scroll.
     const isLow = focused.getBoundingClientRect().height < scroller.clientHeight - top - bottom
     if (isLow && !pointerIsDown && within.some((element) => isOver(element, focused)))
       focused.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -53,7 +54,7 @@ const makeClear = (focused: Element, pointerIsDown: boolean): void => {
 
 let isKept = false
 
-/** From the first of its callers on, for as long as the page is there. */
+/** Starts it once, for the life of the page. */
 export const keepClear = (): void => {
   if (isKept) return
   isKept = true

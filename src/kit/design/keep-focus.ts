@@ -1,15 +1,15 @@
 /**
- * The place of the focus when the element that has it is gone: a dialog that closes, a row that was removed, a button
- * whose work is done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the
- * page; a person who moved it, or pressed beside everything, is left alone.
+ * Finds a place for the focus when the element that had it is gone: a dialog that closes, a row that was removed, a button
+ * whose work is done. Invariant: the focus is never left on nothing, since the next Tab would then begin at the top of
+ * the page. A person who has moved the focus, or has pressed beside everything, is left alone.
  */
 import { topmostDialog } from './above-dialogs.tsx'
 
 const FOCUSABLE = 'a, button, input, [tabindex]'
-/** A part that is about to move the focus itself may do so first: nothing is said twice. */
+/** A part that moves the focus itself gets time to do so first, so that nothing is announced twice. */
 const AFTER_MS = 50
 
-/** An element and what of all that it stands in can have the focus, innermost first, up to the page's own parts. */
+/** An element and its ancestors that can have the focus, the innermost first. */
 type FocusPath = readonly HTMLElement[]
 
 export const focusPathTo = (element: Element | null): FocusPath => {
@@ -24,7 +24,7 @@ const takesFocus = (element: HTMLElement | null | undefined): boolean => {
   return document.activeElement === element
 }
 
-/** To what of the path is there still and can have it; or else to the grid, or the heading, of the dialog or the page. */
+/** Focuses the first element of the path that can still have the focus, or else the grid or the heading of the dialog or page. */
 export const focusAlongPath = (path: FocusPath): void => {
   const place = topmostDialog() ?? document.querySelector('main')
   const heading = place?.querySelector<HTMLElement>('h1, h2')
@@ -33,7 +33,10 @@ export const focusAlongPath = (path: FocusPath): void => {
   ;[...path.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
 }
 
-/** From now on, for as long as the page is there. @returns what ends it, for tests, whose document outlives them */
+/**
+ * Starts it, for the life of the page.
+ * @returns a function that ends it, for tests, which share one document
+ */
 export const keepFocus = (): (() => void) => {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let path: FocusPath = []
@@ -55,6 +58,6 @@ export const keepFocus = (): (() => void) => {
   }
 }
 
-/** Where Tab comes to in the grid that is shown, if one is. */
+/** The element of the shown grid that Tab leads to; null when no grid is shown. */
 export const gridTabStop = (within: ParentNode | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null

@@ -1,8 +1,13 @@
 /**
- * A modal native dialog, found by its title and described by its words. Invariants: it is open for as long as it is
- * mounted; its title and its words are said once it is open (`docs/decisions/0057`); the time left of held slots, and
- * the news of them, stand in it; closing it (button, Escape, a press on the backdrop) calls `onClose`, and the focus
- * goes back to where it was, or as near to it as there still is anything; one that goes with its page gives it to nothing.
+ * A modal native dialog that is named by its title and described by its words.
+ *
+ * Invariants:
+ * - it is open for as long as it is mounted;
+ * - its title and its words are announced once it is open (`docs/decisions/0057`);
+ * - the time left of held slots, and news of them, are drawn within it (`above-dialogs.tsx`);
+ * - the close button, Escape and a press on the backdrop call `onClose`;
+ * - when it closes, the focus goes back to where it was, or to the nearest element that still exists. When it goes
+ *   together with its page, it leaves the focus alone.
  */
 import {
   type MouseEvent,
@@ -17,25 +22,24 @@ import {
 } from 'react'
 import { dialogOpened } from './above-dialogs.tsx'
 import { announce, inOneLine, linesIn } from './announce.ts'
-import { designTexts } from './design-texts.ts'
 import { IconButton } from './icon.tsx'
 import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
 
 interface LightboxProps {
   readonly title: string
-  /** The question and the stake in words: no controls. Nothing while they are on their way. */
+  /** The question and what is at stake, without controls. Null or empty while they are loading. */
   readonly words: ReactNode
-  /** How its words are said, where that is not how they are written. */
+  /** What is announced instead of the words, when it should not be what is written. */
   readonly spoken?: string
   readonly onClose: () => void
   readonly wide?: boolean
-  /** Its words tell the time that is left. */
+  /** Its words tell the time that is left, so that no countdown is drawn beside the title. */
   readonly tellsTime?: boolean
-  /** It tells what a toast of success tells, which is heard then and not seen. */
+  /** It tells what a toast of success tells. The toast is then announced and not shown. */
   readonly tellsSuccess?: boolean
   /**
-   * The element with the focus when it opens, where that is not the title: the safe choice. The same object throughout.
+   * The element that gets the focus when it opens, instead of the title: the safe choice. The same object throughout.
    */
   readonly focusFirst?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
@@ -58,7 +62,8 @@ export const Lightbox = ({
   const titleId = useId()
 
   const closed = useRef<(() => void) | null>(null)
-  // Before it is taken out of the page: what stands in it moves on at once, and a region that moves with words is silent.
+  // A layout effect runs before the dialog leaves the page. What stands above dialogs is moved out of it at once, while its
+  // live region is empty: a region that is moved with words in it stays silent.
   useLayoutEffect(
     () => () => {
       closed.current?.()
@@ -73,13 +78,13 @@ export const Lightbox = ({
     const back = focusPathTo(document.activeElement)
     if (!element.open) element.showModal()
     closed.current ??= dialogOpened(element)
-    // The title is heard first; without this the browser would offer the button that closes.
+    // The title is heard first. Without this the browser would focus the close button.
     const first = focusFirst ?? heading
     first.current?.focus()
     return () => {
-      // One that is out of the page would give the focus back itself, whoever has it by now.
+      // A dialog that has left the page would give the focus back itself, even if another element has it by now.
       if (element.isConnected) element.close()
-      // Where its page has gone with it, the next one has the focus by now.
+      // When its page has gone with it, the next page has the focus by now.
       const focused = document.activeElement
       if (focused === document.body || element.contains(focused)) focusAlongPath(back)
     }
@@ -88,12 +93,12 @@ export const Lightbox = ({
   const say = useEffectEvent((lines: readonly string[]) =>
     announce(inOneLine([title, ...(spoken === undefined ? lines : [spoken])]), 'assertive'),
   )
-  // Before anything that is drawn in it says something.
+  // A layout effect, so that the title is announced before anything that is drawn in the dialog.
   useLayoutEffect(() => {
     const element = description.current
     if (element === null) return
     let takeBack: (() => void) | null = null
-    // Once: words that tick, or that follow what one does, are no news.
+    // Announced once: words that tick, or that follow what a person does, are no news.
     const look = (): void => {
       const lines = linesIn(element)
       if (lines.length === 0 || takeBack !== null) return
@@ -109,7 +114,8 @@ export const Lightbox = ({
     }
   }, [])
 
-  // The click of a press that began on one thing and ended on another is of the one that holds both, as when text is marked.
+  // A press that begins on one element and ends on another clicks their common ancestor, as when text is marked. So the
+  // dialog closes only when the press began on the backdrop too.
   const beganOnBackdrop = useRef(false)
   const closeFromBackdrop = ({ target }: MouseEvent): void => {
     if (target === dialog.current && beganOnBackdrop.current) onClose()
@@ -137,7 +143,7 @@ export const Lightbox = ({
           {title}
         </h2>
         {tellsTime ? null : <div className="lightbox-time" />}
-        <IconButton icon="close" label={designTexts.close} onClick={onClose} />
+        <IconButton icon="close" label="Stäng" onClick={onClose} />
       </div>
       <div className="lightbox-body">
         <div className="lightbox-news" />

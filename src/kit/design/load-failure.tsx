@@ -1,4 +1,4 @@
-/** A failure to load, in words where the content belongs, with a way on. */
+/** Says in the place of the content that it could not be loaded, and offers to try again. */
 import type { ReactElement } from 'react'
 import { designTexts } from './design-texts.ts'
 

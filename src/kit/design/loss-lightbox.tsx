@@ -1,7 +1,7 @@
 /**
- * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the action;
- * the action is done once; what stops it is said where it was asked; where what is at stake, or who is signed in, becomes another meanwhile, it is
- * asked anew.
+ * The question before something is lost. Invariants: the safe choice has the focus; the button that causes the loss names
+ * it; the loss is carried out once; a failure is said where the question was asked; and when what is at stake or who is
+ * signed in changes meanwhile, the question is asked again.
  */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -11,24 +11,22 @@ import { Lightbox } from './lightbox.tsx'
 import { useStake } from './use-stake.ts'
 
 export const lossTexts = {
-  stakeChanged: 'Det här har ändrats medan frågan stod öppen. Läs det igen.',
   personChanged: 'En annan person har loggat in, i en annan flik.',
-  goOn: 'Fortsätt',
 } as const
 
 interface LossLightboxProps {
   readonly question: string
   readonly action: string
   readonly safe: string
-  /** The loss, and its consequences. */
+  /** What is lost, and what follows from it. */
   readonly children: ReactNode
-  /** Further reading before the choice, under the words. */
+  /** More to read before the choice, below the words. */
   readonly further?: ReactNode
-  /** The part of the words that may change while the dialog is open, such as a price. */
+  /** What may change in the words while the dialog is open, such as a price. */
   readonly stake?: string
-  /** Left out: no call is needed for it. */
+  /** Carries out the loss. Without it the loss needs no call. */
   readonly call?: () => Answer<unknown>
-  /** When it is done. */
+  /** Called when the loss has been carried out. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -57,7 +55,7 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
       )}
       {before === null ? null : (
         <p className="notice notice-warning" role="alert">
-          {before.who === who ? lossTexts.stakeChanged : lossTexts.personChanged}
+          {before.who === who ? 'Det här har ändrats medan frågan stod öppen. Läs det igen.' : lossTexts.personChanged}
         </p>
       )}
       <div className="lightbox-actions">
@@ -70,7 +68,7 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
           </button>
         ) : (
           <button type="button" className="button" onClick={takeNote}>
-            {lossTexts.goOn}
+            Fortsätt
           </button>
         )}
       </div>

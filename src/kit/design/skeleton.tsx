@@ -1,13 +1,13 @@
-/** Lines where something is on its way, in about its size; in words for those who do not see them. */
+/** Grey lines of about the size of what is loading, and words for those who do not see them. */
 import { Fragment, type ReactElement } from 'react'
 
 interface SkeletonProps {
   readonly label: string
   readonly lines: number
   readonly className?: string
-  /** The class of a line that is none of text. */
+  /** The class of a line, when it does not stand for a line of text. */
   readonly line?: string
-  /** One line, where it is more than one thing. */
+  /** The contents of one line, when it has several parts. */
   readonly children?: ReactElement
 }
 

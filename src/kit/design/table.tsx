@@ -1,12 +1,12 @@
 /**
- * A table whose rows are alike, by its columns: roles and headings, so that a screen describes only the contents of a
- * cell.
+ * A table of like rows, described by its columns. It writes the roles and the headings, so that a screen describes only
+ * the contents of a cell.
  */
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * The roles of a table, said outright: a table that is laid out as cards on a phone is no longer one to every browser,
- * and those that listen should find the same rows and headings as those that see.
+ * The roles of a table, written out: some browsers no longer treat a table as one when it is laid out as cards on a phone,
+ * and a screen reader should find the same rows and headings there.
  */
 export const tableRole = { role: 'table' } as const
 export const rowGroupRole = { role: 'rowgroup' } as const
@@ -20,9 +20,9 @@ export interface Column<Row> {
   readonly headingClass?: string
   readonly cell: (row: Row) => ReactNode
   readonly className?: string
-  /** Its cells name their rows. */
+  /** Its cells are the headings of their rows. */
   readonly namesRow?: boolean
-  /** Beside a cell on a phone, where no heading is seen. */
+  /** Stands beside the cell on a phone, where the headings are hidden. */
   readonly label?: string
 }
 

@@ -1,18 +1,19 @@
 /**
- * The stake of an open question: the person, the price, the terms. When it changes, a press that is under way would accept a stake that nobody
- * has read, so the first press takes note of the change and the next one answers.
+ * What is at stake in an open question: the person, the price, the terms. When it changes, a press that is already under
+ * way would accept something that nobody has read. So the first press only takes note of the change, and the next one
+ * answers the question.
  */
 import { useState } from 'react'
 
 interface Stake<Told> {
-  /** The earlier stake, when it has changed; null: it has not. */
+  /** The stake that was told, when it has changed since; null when it has not. */
   readonly before: Told | null
   readonly takeNote: () => void
 }
 
 /**
- * @param question a new question begins with its own stake
- * @param now null: it is not known yet, and nothing was told
+ * @param question identifies the question; another one begins with its own stake
+ * @param now null while it is not known, and so was not told
  */
 export const useStake = <Told>(
   question: string,

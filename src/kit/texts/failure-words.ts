@@ -1,11 +1,11 @@
-/** The failure of a call, in words for a person: the server's own, or that it was not reached. */
+/** The words for a failed call: those of the server, or that the server was not reached. */
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 
 export const serverUnreachable = 'Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.'
 export const answerUnreadable = 'Servern svarade på ett sätt som inte gick att läsa. Försök igen om en stund.'
 
-/** Where not even that is known. */
+/** For a failure of which nothing more is known. */
 export const somethingWrong = 'Något gick fel hos servern. Försök igen om en stund.'
 
 export const failureWords = (failure: CallFailure): string => {

@@ -1,7 +1,8 @@
 /**
- * Where a long name of a room or a thing may be parted, with a hyphen, in a narrow column: before what it is. Browsers part few Swedish
- * words by themselves (Chromium has no dictionary everywhere, Firefox parts no word with a capital) and break the rest anywhere.
- * Invariant: the hyphen is the style's, so that the text is the name, letter for letter.
+ * Where a long name of a room or a thing may be hyphenated in a narrow column: before the word for its kind. Browsers
+ * hyphenate few Swedish words by themselves (Chromium often has no dictionary, Firefox hyphenates no word with a
+ * capital), and break the others anywhere. Invariant: the hyphen comes from the style sheet, so that the text is the
+ * name, letter for letter.
  */
 import type { ReactNode } from 'react'
 import './parted-name.css'
@@ -11,7 +12,7 @@ const joint =
 
 export const partsOfName = (name: string): readonly string[] => name.split(joint)
 
-/** For an element that has nothing else in it. */
+/** The contents of an element that holds nothing but the name. */
 export const partedName = (name: string): ReactNode => {
   const [first, ...others] = partsOfName(name)
   return others.length === 0 ? (

@@ -1,8 +1,8 @@
-/** The toasts of calls that succeeded. A file of its own: nobody needs it before something is changed. */
+/** The toasts of calls that succeeded. They have a file of their own because nobody needs it before something is changed. */
 import type { Success } from '../../../domain/schema/events.ts'
 import { bookingAdded, SUCCESS_MS, type ToastText } from './toasts.ts'
 
-/** The words are the house's, letter for letter (`tests/src/kit/texts/specified-texts.test.ts`). */
+/** The words are specified, letter for letter (`tests/src/kit/texts/specified-texts.test.ts`). */
 const successTexts: Readonly<Record<Success, string>> = {
   'booking-removed': 'Bokning borttagen',
   'booking-updated': 'Bokning uppdaterad',
@@ -54,11 +54,9 @@ const successTexts: Readonly<Record<Success, string>> = {
 }
 
 const PASSWORD_MS = 10_000
-const durationOf = (what: Success): number =>
-  what === 'password-reset' || what === 'password-changed' ? PASSWORD_MS : SUCCESS_MS
 
 export const successToast = (what: Success): ToastText => ({
   kind: 'success',
   text: successTexts[what],
-  duration: durationOf(what),
+  duration: what === 'password-reset' || what === 'password-changed' ? PASSWORD_MS : SUCCESS_MS,
 })

@@ -1,4 +1,4 @@
-/** `/tillganglighet`: the accessibility statement, with the points that Digg asks for. */
+/** `/tillganglighet`: the accessibility statement, with the points that Digg, the supervising authority, asks for. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -10,17 +10,17 @@ import './accessibility-page.css'
 export const AccessibilityPage = (): ReactElement => {
   usePageTitle(texts.title)
   return (
-    <div className="page accessibility-page">
+    <div className="page accessibility-page stack pack-top">
       <h1>{texts.title}</h1>
       <p className="lead">{statement.lead}</p>
 
       <section>
-        <h2>{texts.how}</h2>
+        <h2>Hur tillgänglig är bokningen?</h2>
         <p>
           <strong>{statement.conformance}</strong>
         </p>
         <p>{statement.conformanceWhy}</p>
-        <h3>{texts.works}</h3>
+        <h3>Det här är prövat</h3>
         <ul>
           {texts.workings.map((working) => (
             <li key={working}>{working}</li>
@@ -29,8 +29,8 @@ export const AccessibilityPage = (): ReactElement => {
       </section>
 
       <section>
-        <h2>{texts.lacking}</h2>
-        <p>{texts.lackingLead}</p>
+        <h2>Kända brister</h2>
+        <p>Det här är inte tillgängligt, eller så vet vi inte säkert att det är det.</p>
         {statement.shortcomings.map(({ title, detail }) => (
           <div key={title}>
             <h3>{title}</h3>
@@ -40,23 +40,23 @@ export const AccessibilityPage = (): ReactElement => {
       </section>
 
       <section>
-        <h2>{texts.exempt}</h2>
+        <h2>Innehåll som är undantaget</h2>
         <p>{statement.exemptions}</p>
       </section>
 
       <section>
-        <h2>{texts.report}</h2>
+        <h2>Om något inte fungerar för dig</h2>
         <p>{statement.report}</p>
-        <dl className="accessibility-contact">
-          <dt>{texts.mail}</dt>
+        <dl className="accessibility-contact columns gap-x-6 items-center">
+          <dt>E-post</dt>
           <dd>
             <a href={brand.emailHref}>{brand.email}</a>
           </dd>
-          <dt>{texts.phone}</dt>
+          <dt>Telefon</dt>
           <dd>
             <a href={brand.phoneHref}>{brand.phone}</a>
           </dd>
-          <dt>{texts.visit}</dt>
+          <dt>Besök</dt>
           <dd>
             {brand.addressLines.map((line) => (
               <div key={line}>{line}</div>
@@ -66,7 +66,7 @@ export const AccessibilityPage = (): ReactElement => {
       </section>
 
       <section>
-        <h2>{texts.supervision}</h2>
+        <h2>Tillsyn</h2>
         <p>{statement.authority.detail}</p>
         <p>
           <a href={statement.authority.address}>{statement.authority.link}</a>
@@ -74,10 +74,10 @@ export const AccessibilityPage = (): ReactElement => {
       </section>
 
       <section>
-        <h2>{texts.tested}</h2>
+        <h2>Hur vi har prövat bokningen</h2>
         <p>{statement.tested}</p>
         <p>
-          <Link href={routes.accessibilityReport}>{texts.toReport}</Link>
+          <Link href={routes.accessibilityReport}>Granskningen, kriterium för kriterium</Link>
         </p>
         <p>{statement.updated}</p>
       </section>

@@ -1,16 +1,14 @@
 /**
- * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its
- * headings, and what was tried of the product, which is the same wherever it runs. The owner's statement is in
- * `brand.json`, the report of each criterion in `docs/accessibility-report.md`, and the statement is checked when the client is built (`scripts/client/brand.ts`). Invariant: it says what the tests
- * of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`, `touch.spec.ts`, `accounts.spec.ts`,
- * `spoken.spec.ts`; `docs/accessibility.md`) and no more; it changes with what is so, and so do the dates in
- * `brand.json`.
+ * The accessibility statement that Swedish law requires of a public service (lag 2018:1937, 13 §; MDFFS 2019:2). Here are
+ * its headings and what was tested of the product, which is the same wherever it runs. The owner's part is in
+ * `brand.json` and is checked when the client is built (`scripts/client/brand.ts`); the report of each criterion is in
+ * `docs/accessibility-report.md`. Invariant: the statement says what the tests of this repository show
+ * (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`, `touch.spec.ts`, `accounts.spec.ts`, `spoken-booking.spec.ts`;
+ * `docs/accessibility.md`), and no more.
  */
 export const accessibilityTexts = {
   title: 'Tillgänglighetsredogörelse',
 
-  how: 'Hur tillgänglig är bokningen?',
-  works: 'Det här är prövat',
   workings: [
     'Hela bokningen, från val av tid till bekräftelse, går att göra med enbart tangentbord.',
     'Den går också att göra med fingret på en skärm som är 320 bildpunkter bred, utan att dra eller svepa. Det motsvarar 400 procents förstoring på en vanlig datorskärm.',
@@ -19,30 +17,10 @@ export const accessibilityTexts = {
     'Ingenting sägs med enbart färg. Bokningen fungerar i ljust och mörkt läge, med egna färger (höga kontraster) och utan rörelser.',
     'Tiden för att bekräfta är tio minuter. Två minuter före slutet får du en fråga och kan förlänga, upp till tio gånger.',
   ],
-
-  lacking: 'Kända brister',
-  lackingLead: 'Det här är inte tillgängligt, eller så vet vi inte säkert att det är det.',
-
-  exempt: 'Innehåll som är undantaget',
-
-  report: 'Om något inte fungerar för dig',
-  mail: 'E-post',
-  phone: 'Telefon',
-  visit: 'Besök',
-
-  supervision: 'Tillsyn',
-
-  tested: 'Hur vi har prövat bokningen',
-  toReport: 'Granskningen, kriterium för kriterium',
-
-  criterion: 'Kriterium',
-  verdict: 'Bedömning',
-  howTried: 'Hur det är prövat',
-  toStatement: 'Till redogörelsen',
 } as const
 
 export interface AccessibilityStatement {
-  /** The owner of the booking. */
+  /** Says whose service it is. */
   readonly lead: string
   readonly conformance: string
   readonly conformanceWhy: string

@@ -1,6 +1,6 @@
 /**
- * The report of accessibility as its page shows it, out of `docs/accessibility-report.md`. It is written for the public, with titles,
- * paragraphs, lists and tables of three columns, and nothing else of Markdown.
+ * Reads `docs/accessibility-report.md` for the page that shows it. Of Markdown it knows headings, paragraphs, lists and
+ * tables of three columns.
  */
 
 export type ReportPart =
@@ -9,7 +9,7 @@ export type ReportPart =
   | { readonly _tag: 'Table'; readonly rows: readonly ReportRow[] }
 
 export interface ReportRow {
-  /** Its number and name, as "1.1.1 Icke-textuellt innehåll". */
+  /** Its number and name, such as "1.1.1 Icke-textuellt innehåll". */
   readonly criterion: string
   readonly verdict: string
   readonly how: string
@@ -34,7 +34,7 @@ const partOf = (block: string): ReportPart => {
   return { _tag: 'Paragraph', text: plain(lines.join(' ')) }
 }
 
-/** @returns the first is the page itself, with its title */
+/** @returns the sections; the first has the title and the introduction of the page */
 export const readReport = (markdown: string): readonly ReportSection[] =>
   markdown
     .trim()

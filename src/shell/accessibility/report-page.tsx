@@ -1,20 +1,19 @@
-/** `/tillganglighet/rapport`: each criterion of WCAG 2.2 A and AA and of EN 301 549, whether it is met, and how that was tried. */
+/** `/tillganglighet/rapport`: for each criterion of WCAG 2.2 A and AA and of EN 301 549 whether it is met, and how that was tested. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import reportText from '../../../docs/accessibility-report.md?raw'
 import { routes } from '../../../domain/routes.ts'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { accessibilityTexts as texts } from './accessibility-texts.ts'
 import { type ReportPart, type ReportRow, type ReportSection, readReport } from './read-report.ts'
 import './accessibility-page.css'
 
 const [page, ...sections] = readReport(reportText)
 
 const columns: readonly Column<ReportRow>[] = [
-  { heading: texts.criterion, namesRow: true, cell: ({ criterion }) => criterion },
-  { heading: texts.verdict, cell: ({ verdict }) => verdict },
-  { heading: texts.howTried, cell: ({ how }) => how },
+  { heading: 'Kriterium', namesRow: true, cell: ({ criterion }) => criterion },
+  { heading: 'Bedömning', cell: ({ verdict }) => verdict },
+  { heading: 'Hur det är prövat', cell: ({ how }) => how },
 ]
 
 const Part = ({ part, title }: { readonly part: ReportPart; readonly title: string }): ReactElement => {
@@ -49,13 +48,13 @@ const Parts = ({ title, parts }: ReportSection): ReactElement[] =>
 export const ReportPage = (): ReactElement => {
   usePageTitle(page?.title ?? '')
   return (
-    <div className="page accessibility-page">
+    <div className="page accessibility-page stack pack-top">
       <h1>{page?.title}</h1>
       {page === undefined ? null : (
         <section>
           <Parts {...page} />
           <p>
-            <Link href={routes.accessibility}>{texts.toStatement}</Link>
+            <Link href={routes.accessibility}>Till redogörelsen</Link>
           </p>
         </section>
       )}

@@ -1,4 +1,4 @@
-/** `/information`: the two texts for people who book, and what helps to find a fault. */
+/** `/information`: two texts for people who book, and what helps somebody to find a fault. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -14,13 +14,6 @@ import './information-page.css'
 
 const informationTexts = {
   title: 'Information',
-  loading: 'Hämtar informationen',
-  failed: 'Informationen kunde inte hämtas',
-  help: 'Om något inte fungerar',
-  helpDetail:
-    'Den som hjälper dig att hitta ett fel kan be om händelseloggen eller om det som står i diagnostiken. Där finns inga namn, adresser eller önskemål.',
-  diagnostics: 'Diagnostik',
-  empty: 'Här finns ingen information just nu.',
 } as const
 
 const preambleQuery = contentQuery('content.information.preamble')
@@ -30,27 +23,30 @@ export const InformationPage = (): ReactElement => {
   usePageTitle(informationTexts.title)
   const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
   return (
-    <div className="page information-page">
+    <div className="page information-page stack gap-6 pack-top">
       <h1>{informationTexts.title}</h1>
       <QueryView
         result={result}
-        loading={<Skeleton label={informationTexts.loading} lines={8} />}
-        failed={informationTexts.failed}
+        loading={<Skeleton label="Hämtar informationen" lines={8} />}
+        failed="Informationen kunde inte hämtas"
       >
         {([preamble, body]) => (
           <>
             {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
             {body.value === '' ? null : <ContentText item={body} />}
-            {preamble.value === '' && body.value === '' ? <p>{informationTexts.empty}</p> : null}
+            {preamble.value === '' && body.value === '' ? <p>Här finns ingen information just nu.</p> : null}
           </>
         )}
       </QueryView>
       <section className="information-help" aria-labelledby="information-help">
-        <h2 id="information-help">{informationTexts.help}</h2>
-        <p>{informationTexts.helpDetail}</p>
-        <div className="information-actions">
+        <h2 id="information-help">Om något inte fungerar</h2>
+        <p>
+          Den som hjälper dig att hitta ett fel kan be om händelseloggen eller om det som står i diagnostiken. Där finns
+          inga namn, adresser eller önskemål.
+        </p>
+        <div className="cluster gap-3 items-center">
           <Link className="button" href={routes.diagnostics}>
-            {informationTexts.diagnostics}
+            Diagnostik
           </Link>
           <SaveEventLog className="button" />
         </div>

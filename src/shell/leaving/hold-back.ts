@@ -1,16 +1,16 @@
 /**
- * Back and forward of the browser, held back while a page has something unsaved (`docs/decisions/0046`). With the
- * Navigation API the going itself is stopped. Without it (Safari until 26.2) one has gone when the page learns of it:
- * the router is kept from hearing of it, and this page's own entry is put on top again; a person who leaves after all
- * goes back from there, to the place where they were going.
+ * Holds back the browser's back and forward while a page has something unsaved (`docs/decisions/0046`). With the Navigation
+ * API the navigation itself is stopped. Without it (Safari before 26.2) the person is already elsewhere when the page
+ * hears of it: the router is kept from hearing it, and this page's own entry is pushed on top of the history again. A
+ * person who leaves after all goes back from that entry, to the place where they were going.
  */
 import { asksBeforeLeaving } from './navigation-guard.ts'
 
 type Hear = (event: PopStateEvent) => void
 
 /**
- * The functions that hear `popstate` ahead of the router. Invariant: the module listens from the first script on, since
- * a window calls its listeners in the order in which they came, and the router's comes with the first picture.
+ * Functions that hear `popstate` before the router does. Invariant: this module is imported before the router listens,
+ * since a window calls its listeners in the order in which they were added.
  */
 const beforeRouter = new Set<Hear>()
 
@@ -35,13 +35,13 @@ const holdBackHistory = (): (() => void) => {
     page = here()
   }
   const holdBack = (event: PopStateEvent): void => {
-    // How far one went is not known: back from an entry on top of it leads there again, be it behind or ahead.
+    // It is not known how far the person went, nor in which direction. Going back from an entry pushed on top leads there.
     if (asksBeforeLeaving(page.url, () => history.back())) {
       event.stopImmediatePropagation()
       history.pushState(page.state, '', page.url)
     } else note()
   }
-  // The router tells of these two as events.
+  // The router dispatches these two as events.
   const moves = ['pushState', 'replaceState']
   beforeRouter.add(holdBack)
   for (const move of moves) addEventListener(move, note)
@@ -51,6 +51,6 @@ const holdBackHistory = (): (() => void) => {
   }
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export const holdBackTraversal = (): (() => void) =>
   'navigation' in window ? holdBackNavigation(window.navigation) : holdBackHistory()

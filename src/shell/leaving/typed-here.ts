@@ -1,6 +1,6 @@
 /**
- * Whether something was typed, chosen or dropped on this page. Wider than what forms call unsaved (`navigation-guard.ts`): not
- * every field has a guard, and a page that reloads by itself must lose none of them.
+ * Whether something was typed, chosen or dropped on this page. This is more than what forms call unsaved
+ * (`navigation-guard.ts`): not every field has a guard, and a page that reloads by itself must lose nothing.
  */
 let page: string | null = null
 
@@ -8,7 +8,7 @@ const note = (): void => {
   page = location.pathname
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export const watchTyping = (): (() => void) => {
   for (const kind of ['input', 'drop']) document.addEventListener(kind, note, true)
   return () => {

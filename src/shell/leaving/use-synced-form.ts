@@ -1,4 +1,4 @@
-/** A form about something that may change elsewhere; what is typed in it is not left behind with the page unasked. */
+/** A form about something that may change elsewhere. The person is asked before leaving the page with unsaved changes. */
 import type { ReactElement } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { type FormFrame, type FormFrameOptions, useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -7,13 +7,13 @@ import { useUnsavedWork } from './use-unsaved-work.tsx'
 
 export interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
   extends Omit<FormFrameOptions<Fields, Value, Saved>, 'defaultValues'> {
-  /** The values of the fields where nothing was typed: the same object while they are the same. */
+  /** The current values of the fields, for those in which nothing was typed. The same object while they are the same. */
   readonly current: Fields & DefaultValues<Fields>
 }
 
 interface SyncedForm<Fields extends FieldValues> {
   readonly frame: FormFrame<Fields>
-  /** While it is asked. */
+  /** The question before leaving, while it is asked. */
   readonly question: ReactElement | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks before a page with something unsaved is left: by a link, by the browser's back and forward buttons, and, in the
- * browser's own words, by closing or reloading the tab.
+ * Asks before a page with something unsaved is left by a link or by the browser's back and forward buttons. When the tab
+ * is closed or reloaded, the browser asks in its own words.
  */
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,15 +8,8 @@ import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { holdBackTraversal } from './hold-back.ts'
 import { guardNavigation } from './navigation-guard.ts'
 
-const leavingTexts = {
-  question: 'Vill du lämna sidan utan att spara?',
-  detail: 'Det du har ändrat går förlorat.',
-  leave: 'Lämna utan att spara',
-  stay: 'Stanna kvar',
-} as const
-
 /**
- * @param isUnsaved asked at the moment of leaving
+ * @param isUnsaved is called at the moment of leaving
  * @returns the question, while it is asked
  */
 export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null => {
@@ -39,18 +32,18 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
   if (wanted === null) return null
   return (
     <LossLightbox
-      question={leavingTexts.question}
-      action={leavingTexts.leave}
-      safe={leavingTexts.stay}
+      question="Vill du lämna sidan utan att spara?"
+      action="Lämna utan att spara"
+      safe="Stanna kvar"
       onClose={() => setWanted(null)}
       onDone={() => {
         given.current = true
-        // It gives the focus back as it goes: the next page takes it after that.
+        // The dialog gives the focus back as it closes. It closes at once, so that the next page takes the focus after that.
         flushSync(() => setWanted(null))
         wanted.leave()
       }}
     >
-      <p>{leavingTexts.detail}</p>
+      <p>Det du har ändrat går förlorat.</p>
     </LossLightbox>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The page of one thing that an address names. A thing that is not there, or that one may not see, does not exist
- * (`docs/rules.md#permission`).
+ * The page of one thing that an address names, such as a booking. A thing that does not exist, or that the person may not
+ * see, shows the page that nothing was found (`docs/rules.md#permission`).
  */
 import { type ComponentType, type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -10,11 +10,11 @@ import { NotFoundPage } from './message-page.tsx'
 
 interface FoundProps<Id, Value> {
   readonly id: Id
-  /** The same function throughout, as `frame`. */
+  /** The same function throughout, as is `frame`. */
   readonly queryOf: (id: Id) => Query<Value | null>
-  /** Once shown it stays, also when it is found no more: what was typed on its page is not lost. */
+  /** A thing that was shown stays even when it is no longer found, so that what was typed on its page is not lost. */
   readonly stays?: boolean
-  /** Until it is read. */
+  /** The title of the page until the thing has been read. */
   readonly title: string
   readonly loading: ReactElement
   readonly failed: string
@@ -37,7 +37,7 @@ const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
 }
 
 interface FoundPageProps<Id, Value> extends Omit<FoundProps<Id, Value>, 'id'> {
-  /** Null: the address names none. */
+  /** Null when the address names none. */
   readonly id: Id | null
 }
 

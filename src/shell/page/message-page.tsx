@@ -1,11 +1,11 @@
-/** A page that only says something and gives a way on. */
+/** A page that only says something and links on. */
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { pageTexts } from './page-skeleton.tsx'
-import './message-page.css'
+
+export const toStart = 'Till startsidan'
 
 interface MessagePageProps {
   readonly title: string
@@ -16,7 +16,7 @@ interface MessagePageProps {
 export const MessagePage = ({ title, detail, children }: MessagePageProps): ReactElement => {
   usePageTitle(title)
   return (
-    <div className="page message-page">
+    <div className="page stack gap-5 fit-items pack-top">
       <h1>{title}</h1>
       {detail === undefined ? null : <p className="lead">{detail}</p>}
       {children}
@@ -24,13 +24,13 @@ export const MessagePage = ({ title, detail, children }: MessagePageProps): Reac
   )
 }
 
-/** Shown at /404, at every unknown address, and for every page that one may not see. */
+/** Shown at /404, at every unknown address, and for every page that the person may not see. */
 export const NotFoundPage = (): ReactElement => {
   useShowPage(otherPage)
   return (
-    <MessagePage title={pageTexts.notFound} detail={pageTexts.notFoundDetail}>
+    <MessagePage title="Sidan kunde ej hittas" detail="Adressen kan vara felskriven, eller så finns sidan inte längre.">
       <Link className="button button-main" href={routes.start}>
-        {pageTexts.toStart}
+        {toStart}
       </Link>
     </MessagePage>
   )

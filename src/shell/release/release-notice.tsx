@@ -1,6 +1,6 @@
 /**
- * Shows that a new version is there, and loads it: when the person says so, or by itself when the tab is hidden and
- * nothing is lost. It can be put away; the page goes on as it is.
+ * Says that a new version is there and loads it: when the person presses the button, or by itself once the tab is hidden
+ * and nothing would be lost. A person who closes the notice goes on with the old version.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
@@ -12,19 +12,15 @@ import { createReloads, isSettledPage, isSettledState, reloadWhenHidden } from '
 import './release.css'
 
 const releaseTexts = {
-  title: 'Ny version finns',
   detail: 'Det du har valt finns kvar.',
   notHereYet: 'Sidan är laddad om, men den nya versionen kom inte. Försök igen om en stund.',
   typed: 'Det du har skrivit på sidan finns inte kvar när du laddar om.',
   away: 'Servern går inte att nå just nu. Försök igen om en stund.',
-  reload: 'Ladda om',
-  reloadAnyway: 'Ladda om ändå',
-  later: 'Stäng, ladda om senare',
 } as const
 
 const reloads = createReloads(() => sessionStorage)
 
-/** A live region speaks of changes in it, so it must be there before its words. */
+/** A screen reader announces changes within a live region, so the region must exist before its words. */
 const WORDS_AFTER_MS = 60
 
 type Saying = 'detail' | 'notHereYet' | 'typed' | 'away'
@@ -73,20 +69,25 @@ export const ReleaseNotice = ({ build }: { readonly build: string }): ReactEleme
 
   if (putAway) return null
   return (
-    <div className="release-notice">
+    <div className="release-notice rounded raised columns items-center">
       <Icon name="info" />
-      <div className="release-words" role="status">
+      <div className="release-words finger-high" role="status">
         {spoken ? (
           <>
-            <p className="release-title">{releaseTexts.title}</p>
+            <p className="bold">Ny version finns</p>
             <p>{releaseTexts[saying]}</p>
           </>
         ) : null}
       </div>
       <button type="button" className="button button-main release-reload" aria-busy={busy} onClick={press}>
-        {saying === 'typed' ? releaseTexts.reloadAnyway : releaseTexts.reload}
+        {saying === 'typed' ? 'Ladda om ändå' : 'Ladda om'}
       </button>
-      <IconButton className="release-later" icon="close" label={releaseTexts.later} onClick={() => setPutAway(true)} />
+      <IconButton
+        className="release-later"
+        icon="close"
+        label="Stäng, ladda om senare"
+        onClick={() => setPutAway(true)}
+      />
     </div>
   )
 }

@@ -1,27 +1,27 @@
 /**
- * Loads a hidden page anew, for a new release, once that loses nothing. Invariant: at most once for each
- * release, and never while the server does not answer: a page that cannot be had takes away the one that is here.
+ * Reloads a hidden page for a new release, once nothing would be lost by it. Invariant: this happens at most once for each
+ * release, and never while the server does not answer, because a failed reload would take away the page that is here.
  */
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { hasUnsaved } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 
-/** A person who only looks at another tab for a moment finds the page as it was. */
+/** A person who looks at another tab for a moment finds the page as it was. */
 export const HIDDEN_MS = 10_000
 
 export interface HiddenPage {
   readonly reloads: Reloads
   readonly isHidden: () => boolean
-  /** Nothing would be lost. */
+  /** Whether a reload would lose nothing. */
   readonly isSettled: () => boolean
   readonly serverAnswers: () => Promise<boolean>
   readonly reload: () => void
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   readonly onVisibility: (listener: () => void) => () => void
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export const reloadWhenHidden = (build: string, page: HiddenPage): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -48,11 +48,10 @@ export const reloadWhenHidden = (build: string, page: HiddenPage): (() => void) 
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0
 
-/** Nothing of the booking would be missed. */
 /**
- * True where a page may be loaded anew without asking: nothing is held (a page that comes late would lose it), nothing
- * is on its way, no message waits to be seen, nothing is open, typed or unsaved (`isSettledPage`); nor is there
- * anything that a new page would not have, as a file that was opened (`data-kept`).
+ * Whether a reload would lose nothing that the core knows: no slot is held (a page that loads slowly would lose it), no
+ * call is on its way, and no message waits to be seen. `isSettledPage` says the same of the page itself: nothing is open,
+ * typed or unsaved, and there is nothing that a new page would not have, such as an opened file (`data-kept`).
  */
 export const isSettledState = (state: State): boolean =>
   ownSlots(state).length === 0 &&
@@ -65,15 +64,15 @@ export const isSettledPage = (): boolean =>
   !(hasUnsaved() || typedHere()) && document.querySelector('dialog[open], [aria-busy="true"], [data-kept]') === null
 
 /**
- * The releases that this tab was loaded anew for. Invariant: for each at most once by itself, so that a page that comes
- * back as it was, from a cache or from a server that is not there yet, is not loaded again and again. Where nothing can
- * be kept across a reload, none happens by itself.
+ * The releases for which this tab has reloaded by itself, kept in the session storage. Each is kept so that a page that
+ * comes back unchanged, from a cache or from a server that is not updated yet, is not reloaded again and again. Without
+ * storage the page never reloads by itself.
  */
 const KEY = 'booking:reloaded-for'
 
 interface Reloads {
   has(build: string): boolean
-  /** @returns false: it could not be noted */
+  /** @returns false when it could not be noted */
   note(build: string): boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The administrators' part of the menu: a list that opens from a button, with the number of bookings and of user types that wait
- * beside it, where any do. With it comes what administrators alone are offered on every page.
+ * The administrators' part of the menu: a list that opens from a button, with the numbers of bookings and of user types
+ * that wait for an answer. What administrators are offered on every page comes with it (`undo-place.tsx`).
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,35 +10,15 @@ import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.t
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
 import { UndoPlace } from '../undo/undo-place.tsx'
-import { isWithin, MenuLink, useDisclosure } from './menu.tsx'
-import { rootPageTexts } from './root-page-texts.ts'
+import { administration, isWithin, MenuLink, useDisclosure } from './menu.tsx'
 import './administrator-menu.css'
 
-const administratorMenuTexts = {
-  waiting: 'Att bekräfta',
-  /** After the name of the menu, and of its item. */
-  waitingInMenu: (bookings: number, types: number): string => {
-    const words = [bookings === 0 ? '' : `${bookings} att bekräfta`, types === 0 ? '' : `${types} att godkänna`]
-    return ` ${words.filter((word) => word !== '').join(', ')}`
-  },
-  waitingInItem: (count: number): string => ` ${count}`,
-  typesInItem: (count: number): string => ` ${count} att godkänna`,
-  groups: 'Grupper',
-  resources: 'Resurser',
-  users: 'Användare',
-  allBookings: 'Bokningar',
-  reports: 'Rapporter',
-  emailTexts: 'E-post',
-  content: 'Innehåll',
-  activity: 'Aktivitet',
-} as const
-
-/** A larger number is shown as more than this, and said as it is. */
+/** A larger number is shown as "999+". A screen reader says it in full. */
 const MOST_SHOWN = 999
 
 interface WaitingBadgeProps {
   readonly count: number
-  /** They are read after the name of the item beside it. */
+  /** Read after the name of the menu or of the item. */
   readonly words: string
 }
 
@@ -46,10 +26,10 @@ const WaitingBadge = ({ count, words }: WaitingBadgeProps): ReactElement | null 
   if (count === 0) return null
   return (
     <span className="waiting-badge-place">
-      <span className="waiting-badge numeric" aria-hidden="true">
+      <span className="waiting-badge small bold numeric" aria-hidden="true">
         {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       </span>
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden"> {words}</span>
     </span>
   )
 }
@@ -57,17 +37,18 @@ const WaitingBadge = ({ count, words }: WaitingBadgeProps): ReactElement | null 
 export const MenuWaitingBadge = (): ReactElement => {
   const bookings = useWaitingCount() ?? 0
   const types = useWaitingTypes() ?? 0
-  return <WaitingBadge count={bookings + types} words={administratorMenuTexts.waitingInMenu(bookings, types)} />
+  const words = [bookings === 0 ? '' : `${bookings} att bekräfta`, types === 0 ? '' : `${types} att godkänna`]
+  return <WaitingBadge count={bookings + types} words={words.filter((word) => word !== '').join(', ')} />
 }
 
 const BookingsBadge = (): ReactElement => {
   const count = useWaitingCount() ?? 0
-  return <WaitingBadge count={count} words={administratorMenuTexts.waitingInItem(count)} />
+  return <WaitingBadge count={count} words={String(count)} />
 }
 
 const TypesBadge = (): ReactElement => {
   const count = useWaitingTypes() ?? 0
-  return <WaitingBadge count={count} words={administratorMenuTexts.typesInItem(count)} />
+  return <WaitingBadge count={count} words={`${count} att godkänna`} />
 }
 
 const items = [
@@ -75,32 +56,32 @@ const items = [
     href: routes.waiting,
     text: (
       <>
-        {administratorMenuTexts.waiting}
+        Att bekräfta
         <BookingsBadge />
       </>
     ),
   },
-  { href: routes.administeredGroups, text: administratorMenuTexts.groups },
-  { href: routes.administeredResources, text: administratorMenuTexts.resources },
+  { href: routes.administeredGroups, text: 'Grupper' },
+  { href: routes.administeredResources, text: 'Resurser' },
   {
     href: routes.users,
     text: (
       <>
-        {administratorMenuTexts.users}
+        Användare
         <TypesBadge />
       </>
     ),
   },
-  { href: routes.administeredBookings, text: administratorMenuTexts.allBookings },
-  { href: routes.reports, text: administratorMenuTexts.reports },
-  { href: routes.emailTexts, text: administratorMenuTexts.emailTexts },
-  { href: routes.content, text: administratorMenuTexts.content },
-  { href: routes.activity, text: administratorMenuTexts.activity },
+  { href: routes.administeredBookings, text: 'Bokningar' },
+  { href: routes.reports, text: 'Rapporter' },
+  { href: routes.emailTexts, text: 'E-post' },
+  { href: routes.content, text: 'Innehåll' },
+  { href: routes.activity, text: 'Aktivitet' },
 ]
 
 /**
- * The button that hides the whole menu on narrow screens has the number of waiting parts too. A visitor loads the
- * button, and none of this: it is put there.
+ * On narrow screens the button of the whole menu shows the numbers too. A visitor loads that button and nothing of this,
+ * so the badge is put there through a portal.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {
   const button = list?.closest('nav')?.querySelector('.menu-button')
@@ -122,17 +103,17 @@ export const AdministratorMenu = (): ReactElement => {
       <button
         ref={button}
         type="button"
-        className="menu-link"
+        className="menu-link row items-center finger-high rounded"
         aria-expanded={open}
         aria-controls={listId}
         data-current={items.some(({ href }) => isWithin(place, href))}
         onClick={toggle}
       >
-        {rootPageTexts.administration}
+        {administration}
         <MenuWaitingBadge />
         <Icon name="down" />
       </button>
-      <ul ref={setList} id={listId} className="administrator-menu-list" data-open={open}>
+      <ul ref={setList} id={listId} className="administrator-menu-list card" data-open={open}>
         {shown.map((item) => (
           <li key={item.href}>
             <MenuLink {...item} />

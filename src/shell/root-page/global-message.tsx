@@ -1,8 +1,8 @@
 /**
- * The global message above every page; without one there is nothing. Closed once, it is closed in all tabs of this
- * browser until its text is another. It neither comes nor goes while something is being pressed. On a phone a long one
- * is two lines, and one line once it was read: when the person has gone on to another page, or has had it whole. It is
- * whole when it is asked for.
+ * The important message above every page, when there is one. A person who closes it does not see it again in any tab of
+ * this browser until its text changes. It neither comes nor goes while the person is pressing something. On a phone a
+ * long message is cut to two lines, and to one line once it has been read: when the person has gone to another page, or
+ * has opened it in full.
  */
 
 import { type ReactElement, useEffect, useState } from 'react'
@@ -15,13 +15,12 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { useHeldWhilePressing } from '../../kit/use-held-while-pressing.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
-import { rootPageTexts } from './root-page-texts.ts'
 import './global-message.css'
 
-/** Characters that surely stand on two lines of a phone. */
+/** A message of so many characters fits on two lines of a phone. */
 const SHORT = 50
 
-/** The text that was closed last, and the one that was read last; `browser-check.js` knows these names too. */
+/** The keys of the text that was closed last and of the one that was read last; `browser-check.js` has them too. */
 const CLOSED = 'closed-message'
 const READ = 'read-message'
 
@@ -49,7 +48,7 @@ export const GlobalMessage = (): ReactElement | null => {
     if (read !== null) keepText(READ, read)
   }, [read])
 
-  // The early script's word on it holds for the server's picture alone.
+  // `browser-check.js` has hidden or shortened the server's picture; from now on this component decides.
   useEffect(() => {
     if (taken) delete document.documentElement.dataset.message
   }, [taken])
@@ -59,7 +58,7 @@ export const GlobalMessage = (): ReactElement | null => {
   if (taken && value === closed) return null
 
   const close = (): void => {
-    // On to the page: the button goes, and the focus with it would be nowhere.
+    // The focus moves on to the page, since the button that has it goes.
     document.querySelector('main')?.focus({ preventScroll: true })
     setClosed(value)
     keepText(CLOSED, value)
@@ -71,8 +70,8 @@ export const GlobalMessage = (): ReactElement | null => {
 
   return (
     <aside
-      className="global-message never-on-paper"
-      aria-label={rootPageTexts.globalMessage}
+      className="global-message row never-on-paper"
+      aria-label="Viktigt meddelande"
       data-read={taken && read === value}
     >
       <ContentText
@@ -83,12 +82,12 @@ export const GlobalMessage = (): ReactElement | null => {
         <IconButton
           className="global-message-more"
           icon={whole ? 'up' : 'down'}
-          label={rootPageTexts.wholeMessage}
+          label="Visa hela meddelandet"
           aria-expanded={whole}
           onClick={fold}
         />
       ) : null}
-      <IconButton icon="close" label={rootPageTexts.closeMessage} onClick={close} />
+      <IconButton icon="close" label="Stäng det viktiga meddelandet" onClick={close} />
     </aside>
   )
 }

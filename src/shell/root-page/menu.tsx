@@ -1,7 +1,6 @@
 /**
- * The main menu: what a visitor, or a person who has signed in, can go to; and the parts that the menu of
- * administrators has too. On narrow screens it opens from a button and closes by navigating, by Escape and by a press
- * elsewhere.
+ * The main menu: the links of a visitor or of a person who has signed in, and what the administrators' part of it uses
+ * too. On narrow screens it opens from a button.
  */
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -11,10 +10,11 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
 import { isAdministrator } from '../routing/signed-in.ts'
-import { rootPageTexts } from './root-page-texts.ts'
 import './menu.css'
 
-/** Whether an address is that of a link, or of something under it. */
+export const administration = 'Admin'
+
+/** Whether an address is that of a link, or lies below it. */
 export const isWithin = (location: string, href: string): boolean => `${location}/`.startsWith(`${href}/`)
 
 interface MenuItem {
@@ -26,7 +26,7 @@ export const MenuLink = ({ href, text }: MenuItem): ReactElement => {
   const place = useMenuPlace()
   const current = place === href ? 'page' : isWithin(place, href) || undefined
   return (
-    <Link href={href} className="menu-link" aria-current={current}>
+    <Link href={href} className="menu-link row items-center finger-high rounded" aria-current={current}>
       {text}
     </Link>
   )
@@ -40,8 +40,8 @@ interface Disclosure<Frame extends HTMLElement> {
 }
 
 /**
- * A list that opens under its button. Invariant: it closes by navigating, by Escape (focus goes back to its button), by
- * a press elsewhere and when focus leaves it.
+ * A list that opens below its button. Invariant: it closes when the person goes to another page, presses Escape (the focus
+ * goes back to its button), presses elsewhere, or moves the focus out of it.
  */
 export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> => {
   const [location] = useLocation()
@@ -57,7 +57,7 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
     }
     const closeByEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      // A list within a list: the inner one alone.
+      // Of a list within a list, only the inner one closes.
       event.stopPropagation()
       setOpenAt(null)
       button.current?.focus()
@@ -73,29 +73,29 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
   return { open, toggle: () => setOpenAt(open ? null : location), frame, button }
 }
 
-/** Administrators' alone, so no visitor loads it. */
+/** In a chunk of its own, so that no visitor loads it. */
 const { Component: AdministratorMenu } = createChunk(
   async () => (await import('./administrator-menu.tsx')).AdministratorMenu,
   <li>
-    <span className="menu-link">{rootPageTexts.administration}</span>
+    <span className="menu-link row items-center finger-high rounded">{administration}</span>
   </li>,
   () => (
     <li>
-      <MenuLink href={routes.administeredGroups} text={rootPageTexts.administration} />
+      <MenuLink href={routes.administeredGroups} text={administration} />
     </li>
   ),
 )
 
 const signedOutItems = [
-  { href: routes.signIn, text: rootPageTexts.signIn },
-  { href: routes.register, text: rootPageTexts.register },
-  { href: routes.forgotPassword, text: rootPageTexts.forgotPassword },
+  { href: routes.signIn, text: 'Logga in' },
+  { href: routes.register, text: 'Registrera' },
+  { href: routes.forgotPassword, text: 'Glömt lösenord' },
 ]
 const signedInItems = [
-  { href: routes.profile, text: rootPageTexts.profile },
-  { href: routes.bookings, text: rootPageTexts.bookings },
-  { href: routes.information, text: rootPageTexts.information },
-  { href: routes.signOut, text: rootPageTexts.signOut },
+  { href: routes.profile, text: 'Min profil' },
+  { href: routes.bookings, text: 'Mina bokningar' },
+  { href: routes.information, text: 'Information' },
+  { href: routes.signOut, text: 'Logga ut' },
 ]
 
 export const Menu = (): ReactElement => {
@@ -106,7 +106,7 @@ export const Menu = (): ReactElement => {
 
   const items = account === 'SignedIn' ? signedInItems : account === 'SignedOut' ? signedOutItems : []
   return (
-    <nav ref={frame} className="menu" aria-label={rootPageTexts.menuName}>
+    <nav ref={frame} className="menu" aria-label="Huvudmeny">
       <button
         ref={button}
         type="button"
@@ -116,9 +116,9 @@ export const Menu = (): ReactElement => {
         onClick={toggle}
       >
         <Icon name={open ? 'close' : 'menu'} />
-        {rootPageTexts.menu}
+        Meny
       </button>
-      <ul id={listId} className="menu-list" data-open={open}>
+      <ul id={listId} className="menu-list cluster gap-1" data-open={open}>
         {administrator ? <AdministratorMenu /> : null}
         {items.map((item) => (
           <li key={item.href}>

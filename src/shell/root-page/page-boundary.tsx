@@ -1,16 +1,16 @@
 /**
- * Catches what a page throws, and that it could not be loaded, so that the menu and the basket stay. An invalid return
- * address says its own words. Another address begins afresh.
+ * Catches an error of a page, or a failure to load it, so that the menu and the basket stay. An invalid return address
+ * shows its own words. Another address tries again.
  */
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react'
 import { basePath } from '../../core/base-path.ts'
 import { ChunkFailed } from '../../kit/design/chunk.tsx'
 import { ChunkRetry, ChunkWords } from '../../kit/design/chunk-failure.tsx'
-import { MessagePage } from '../page/message-page.tsx'
-import { pageTexts } from '../page/page-skeleton.tsx'
+import { MessagePage, toStart } from '../page/message-page.tsx'
 import { InvalidReturnUrl } from '../routing/return-url.ts'
-import { rootPageTexts } from './root-page-texts.ts'
 import { SaveEventLog } from './save-event-log.tsx'
+
+const reload = 'Ladda om sidan'
 
 interface PageBoundaryProps {
   readonly location: string
@@ -44,33 +44,36 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
       return (
         <MessagePage title={error.message}>
           <a className="button button-main" href={`${basePath}/`}>
-            {pageTexts.toStart}
+            {toStart}
           </a>
         </MessagePage>
       )
     if (error instanceof ChunkFailed)
       return (
-        <MessagePage title={rootPageTexts.pageFailed}>
+        <MessagePage title="Sidan kunde inte hämtas">
           <ChunkWords className="lead" />
           <ChunkRetry />
         </MessagePage>
       )
     return (
-      <MessagePage title={rootPageTexts.crashed} detail={rootPageTexts.crashedDetail}>
+      <MessagePage title="Något gick fel på sidan" detail="Ladda om sidan. Det du har valt finns kvar.">
         <button type="button" className="button button-main" onClick={() => location.reload()}>
-          {rootPageTexts.reload}
+          {reload}
         </button>
       </MessagePage>
     )
   }
 }
 
-/** No core could be had: nothing else can work, so this is the whole page. */
+/** The whole page when no core could be started, since nothing works without one. */
 export const CoreFailed = (): ReactElement => (
   <main className="main block-on-paper">
-    <MessagePage title={rootPageTexts.coreFailed} detail={rootPageTexts.coreFailedDetail}>
+    <MessagePage
+      title="Bokningen kunde inte starta"
+      detail="En del av den startade inte, eller så hör den till en annan version. Ladda om sidan. Hjälper inte det, stäng andra flikar med bokningen och försök igen."
+    >
       <button type="button" className="button button-main" onClick={() => location.reload()}>
-        {rootPageTexts.reload}
+        {reload}
       </button>
       <SaveEventLog className="link-button" />
     </MessagePage>

@@ -1,6 +1,6 @@
 /**
- * The frame of every page: banner, menu, toasts, the bar of the choice, footer. The accent of the page is the colour of
- * the group in its address. Going to another page moves focus to its heading and scrolls to its top.
+ * The frame of every page: banner, menu, toasts, booking bar, footer. The accent colour of the page is that of the group in
+ * its address. Going to another page moves the focus to its heading and scrolls to its top.
  */
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -18,7 +18,6 @@ import { ToastArea } from '../toasts/toast-area.tsx'
 import { GlobalMessage } from './global-message.tsx'
 import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { rootPageTexts } from './root-page-texts.ts'
 import './root-page.css'
 
 const { Component: ReleaseNotice, ahead } = createChunk(
@@ -27,12 +26,12 @@ const { Component: ReleaseNotice, ahead } = createChunk(
   () => null,
 )
 
-/** The first picture, and what it needs, goes before. */
+/** The first picture, and what it needs, are loaded before. */
 const AHEAD_MS = 3_000
 
 /**
- * Announces a new version. Invariant: the notice is here before there is one: a server with a new release may have none of the
- * old one's files. It is no part of the first load.
+ * Says that a new release is there. Invariant: the notice's code is loaded before there is a new release, since a server
+ * with a new one may no longer have the files of the old one. It is not part of the first load.
  */
 const ReleasePlace = (): ReactElement | null => {
   const build = useCoreState(newRelease)
@@ -52,17 +51,19 @@ const ReleasePlace = (): ReactElement | null => {
 const AFTER_MAIN_MS = 150
 
 /**
- * Moves the focus to the heading of a page that is shown, so that a listener hears where that is. Until the heading is there, the
- * focus stays on the link that led there, or goes to `main` where that link was a part of the page before. From there it goes
- * on a moment later: Orca says nothing of the first focus after its place is gone. It is to be called before the page is drawn.
- * Invariants: a person who does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
- * loads does not take the focus with it, and its words are heard where they are others.
- * @returns what ends it, when the page is left
+ * Moves the focus to the heading of a newly shown page, so that a screen reader says where the person is. It must be called
+ * before the page is drawn. Until the heading is there, the focus stays on the link that led to the page, or goes to
+ * `main` when that link was part of the page before. From `main` it moves on a moment later, because Orca does not speak
+ * of the first focus after the focused element is gone.
+ *
+ * Invariants: a person who does something meanwhile keeps their focus; a heading that is drawn again while its page loads
+ * does not lose the focus, and is heard again when its words have changed.
+ * @returns a function that ends it, for when the page is left
  */
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
   const { activeElement: origin } = document
-  // The caret that a reader has set would fall into the next page, and Orca would take its heading for read.
+  // A caret that the screen reader has set would stay in the next page, and Orca would take its heading for read already.
   document.getSelection()?.removeAllRanges()
   let heading: HTMLElement | null = null
   let words: string | null = null
@@ -101,8 +102,8 @@ export const focusPage = (main: HTMLElement): (() => void) => {
 }
 
 /**
- * The question after a connection that could not be had back: reload, or go on reading. Asked in a visible tab, and
- * once for each loss.
+ * The question when a lost connection could not be restored: to reload, or to go on reading. It is asked in a visible tab,
+ * and once for each loss.
  */
 export const ConnectionLostDialog = (): ReactElement | null => {
   const core = useCore()
@@ -121,25 +122,31 @@ export const ConnectionLostDialog = (): ReactElement | null => {
     void core.command({ _tag: 'Reconnect' }).finally(() => location.reload())
   }
   return (
-    <Lightbox title={rootPageTexts.connectionLost} words={<p>{rootPageTexts.connectionLostDetail}</p>} onClose={stay}>
+    <Lightbox
+      title="Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen"
+      words={
+        <p>Tider som du har valt släpps inte av att du laddar om. Avbryter du kan du läsa vidare, men inte boka.</p>
+      }
+      onClose={stay}
+    >
       <div className="lightbox-actions">
         <button type="button" className="button" onClick={stay}>
-          {rootPageTexts.connectionLostCancel}
+          Avbryt
         </button>
         <button type="button" className="button button-main" aria-busy={reloading} onClick={reload}>
-          {rootPageTexts.connectionLostOk}
+          OK
         </button>
       </div>
     </Lightbox>
   )
 }
 
-/** The owner of the booking, the ways to reach them, and the accessibility statement. */
+/** The owner, how to reach them, and a link to the accessibility statement. */
 const Footer = (): ReactElement => (
   <footer className="footer never-on-paper">
-    <div className="footer-inner">
-      <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
-      <address className="footer-contact">
+    <div className="footer-inner cluster items-baseline medium">
+      <h2 className="footer-title">Kontakt</h2>
+      <address className="footer-contact cluster">
         <p>{brand.name}</p>
         {brand.addressLines.map((line) => (
           <p key={line}>{line}</p>
@@ -147,8 +154,8 @@ const Footer = (): ReactElement => (
         <a href={brand.phoneHref}>{brand.phone}</a>
         <a href={brand.emailHref}>{brand.email}</a>
       </address>
-      <div className="footer-more">
-        <Link href={routes.accessibility}>{rootPageTexts.accessibility}</Link>
+      <div className="footer-more cluster items-baseline full-width">
+        <Link href={routes.accessibility}>Tillgänglighetsredogörelse</Link>
       </div>
     </div>
   </footer>
@@ -169,17 +176,17 @@ const useSignInAfterExpiry = (): void => {
     const ended = wasSignedIn.current && hasExpired
     wasSignedIn.current = isSignedIn
     if (!ended || location === routes.signOut || location === routes.signIn) return
-    // The page's own guard has led there already.
+    // The page's own guard has led to sign-in already.
     if (shownPage() === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The days of a group are one page, and so are its months, and weeks and months of a resource: focus stays where it is between them. */
+/** The address without its date: all days of a group count as one page, as do months and weeks, and the focus stays between them. */
 const pageOf = (location: string): string => location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
 
 interface RootPageProps {
-  /** The bar of the choice. */
+  /** The booking bar. */
   readonly bar: ReactNode
   readonly children: ReactNode
 }
@@ -203,16 +210,16 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
 
   return (
     <div className="root-page block-on-paper" data-accent={groupId === undefined ? undefined : groups[groupId]?.color}>
-      <a className="skip-link never-on-paper" href="#innehall">
-        {rootPageTexts.skip}
+      <a className="skip-link rounded raised strong never-on-paper" href="#innehall">
+        Hoppa till innehållet
       </a>
       <GlobalMessage />
       <header className="header never-on-paper">
-        <div className="header-inner">
-          <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
+        <div className="header-inner row items-center spread">
+          <Link href={routes.start} className="brand" aria-label={`${brand.title}, till startsidan`}>
             <img className="brand-mark" src={brandLogo} alt="" />
             <span>
-              {brand.name} <span className="brand-purpose">{rootPageTexts.brandPurpose}</span>
+              {brand.name} <span className="brand-purpose plain muted">Bokning</span>
             </span>
           </Link>
           <Menu />

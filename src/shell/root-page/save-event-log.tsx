@@ -1,11 +1,6 @@
-/** Saves the event log as a file, from any page. Its code is loaded with the press, so that no page waits for it. */
+/** A button that saves the event log as a file. The code for that is loaded when it is pressed. */
 import { type ReactElement, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
-
-const eventLogTexts = {
-  save: 'Spara händelselogg',
-  failed: 'Händelseloggen kunde inte sparas. Försök igen.',
-} as const
 
 export const SaveEventLog = ({ className }: { readonly className: string }): ReactElement => {
   const core = useCore()
@@ -19,7 +14,7 @@ export const SaveEventLog = ({ className }: { readonly className: string }): Rea
     try {
       setSaid(await (await import('../../developer/write-event-log.ts')).writeEventLog(core))
     } catch {
-      setSaid(eventLogTexts.failed)
+      setSaid('Händelseloggen kunde inte sparas. Försök igen.')
     }
     setSaving(false)
   }
@@ -27,7 +22,7 @@ export const SaveEventLog = ({ className }: { readonly className: string }): Rea
   return (
     <>
       <button type="button" className={className} aria-busy={saving} onClick={save}>
-        {eventLogTexts.save}
+        Spara händelselogg
       </button>
       <span role="status">{said}</span>
     </>

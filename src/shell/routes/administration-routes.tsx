@@ -1,10 +1,10 @@
-/** The administrators' pages: a chunk of their own, so that no visitor loads so much as their list. */
+/** The administrators' pages, in a chunk of their own: no visitor loads even the list of them. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const page = pageFor('administrator')
-/** It says itself what it shows. */
+/** The page itself tells the core what it shows. */
 const saysItself = pageFor('administrator', null)
 const activity = pageFor('administrator', { _tag: 'Activity' })
 

@@ -1,20 +1,24 @@
 /**
- * The pages on which nothing is booked: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
- * start page or a grid loads neither them nor the names of their files.
+ * The pages on which nothing is booked: accounts, lists, information, tools. They have a chunk of their own, so that a first
+ * visit to the start page or a grid loads neither them nor the names of their files.
  */
 import { type ReactElement, useEffect } from 'react'
 import { mendedAddress } from '../../../domain/mended-address.ts'
 import { routes } from '../../../domain/routes.ts'
 import { answersFirst } from '../../kit/design/answer-first.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
+import '../../kit/design/layout-further.css'
 
-/** Every page that a mail leads to is here. Our own server has mended the address before (`server/api/client-files.ts`). */
+/**
+ * Repairs an address that a mail program has damaged: every page that a mail leads to is here. Our own server has repaired
+ * it before (`server/api/client-files.ts`).
+ */
 const mended = typeof window === 'undefined' ? null : mendedAddress(location.pathname + location.search)
 if (mended !== null) history.replaceState(history.state, '', `${location.origin}${mended}`)
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
-/** Each says itself what it shows, or where it leads back to. */
+/** The page itself tells the core what it shows, or where it leads back to. */
 const saysItself = pageFor('everybody', null)
 
 export const furtherPages: readonly PageRoute[] = [
@@ -50,7 +54,7 @@ export const furtherPages: readonly PageRoute[] = [
   open(routes.accessibilityReport, () => import('../accessibility/report-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),
-  // Each has its own guard, and says itself what is shown.
+  // Each page has its own guard, and tells the core itself what it shows.
   pageFor('everybody', null)('/admin/*', async () => {
     const { AdministrationRoutes } = await import('./administration-routes.tsx')
     return { AdministrationRoutes }

@@ -1,6 +1,6 @@
 /**
- * Pages by their addresses: the people who may see each, and its module. Invariant: a page is drawn only for people
- * whom its guard lets through, and an address that no page has is not found.
+ * The table of pages: for each address who may see the page, and its module. Invariant: a page is drawn only for people
+ * whom its guard lets through, and an unknown address shows that nothing was found.
  */
 import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
 import { type DefaultParams, Route, type StringRouteParams, Switch, useLocation } from 'wouter'
@@ -19,9 +19,9 @@ interface Guarded {
 }
 
 /**
- * The guards of pages (`docs/rules.md#permission`). Invariants: nothing of a page for people who have signed in is
- * drawn, and so nothing of it is asked for, before it is known who is here; a visitor is sent to sign in, with the way
- * back; to a person without the role a page of administrators is the same as a page that does not exist.
+ * The guards of pages (`docs/rules.md#permission`). Invariants: a page for people who have signed in is not drawn, and so
+ * requests nothing, before it is known who is there; a visitor is sent to sign in, with the way back; to a person without
+ * the role an administrators' page does not exist.
  */
 const Everybody = ({ children }: Guarded): ReactNode => children
 
@@ -46,25 +46,25 @@ const Administrator = ({ children }: Guarded): ReactNode => (
 
 const guards = { everybody: Everybody, 'signed-in': SignedIn, administrator: Administrator }
 
-/** A feature that the back end may lack: then there is no such page (`docs/rules.md#other-back-ends`). */
+/** A page that does not exist when the back end lacks its feature (`docs/rules.md#other-back-ends`). */
 const IfHas = ({ feature, children }: Guarded & { readonly feature: Feature }): ReactNode =>
   useHas(feature) ? children : <NotFoundPage />
 
 export interface PageRoute {
   readonly path: string
   readonly guard: keyof typeof guards
-  /** A feature that the back end may lack: then there is no such page (`docs/rules.md#other-back-ends`). */
+  /** A feature that the page needs and the back end may lack (`docs/rules.md#other-back-ends`). */
   readonly feature?: Feature
-  /** The page that the core learns of; null: the page says so itself. */
+  /** The page that the core is told of; null when the page itself tells the core. */
   readonly shows: Page | null
   load(): Promise<unknown>
   draw(values: DefaultParams): ReactElement
 }
 
-/** A page's module exports its page alone, which is given the values of its address, as text. */
+/** The module of a page exports nothing but the page, which gets the values of its address as text. */
 type PageModule<Path extends string> = Readonly<Record<string, ComponentType<StringRouteParams<Path>>>>
 
-/** @param guard of all pages that are made with what it returns, as @param shows */
+/** @returns a function that makes pages which all have this guard and tell the core this page */
 export const pageFor =
   (guard: PageRoute['guard'], shows: PageRoute['shows'] = otherPage) =>
   <Path extends string>(path: Path, loadModule: () => Promise<PageModule<Path>>): PageRoute => {

@@ -1,23 +1,23 @@
-/** The addresses of administrators' pages alone, apart from `paths.ts`, so that no visitor loads them. */
+/** The addresses of administrators' pages. They are apart from `paths.ts` so that no visitor loads them. */
 import { pathTo, routes } from '../../../domain/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery } from '../../kit/paging/page-window.ts'
 
 export const administeredGroupPath = (groupId: GroupId): string => pathTo(routes.administeredGroup, { groupId })
-/** The list of resources, and the form of a new one, may be of one group. */
+/** The list of resources, of one group or of all. */
 export const administeredResourcesPath = (groupId: GroupId | null): string =>
   withQuery(routes.administeredResources, { group: groupId })
 export const createResourcePath = (groupId: GroupId | null): string =>
   withQuery(routes.createResource, { group: groupId })
 export const administeredResourcePath = (resourceId: ResourceId): string =>
   pathTo(routes.administeredResource, { resourceId })
-/** @param page of the user's bookings */
+/** @param page the page of the list of the user's bookings */
 export const userPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.user, { userId }), { page: pageForQuery(page) })
 export const userBookingsPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.userBookings, { userId }), { page: pageForQuery(page) })
 
-/** An address with what of its query says something. */
+/** A path with the parts of a query that have a value. */
 export const withQuery = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === '' ? [] : [[name, String(value)]],

@@ -1,7 +1,7 @@
 /**
- * Brings a person back to their place in a list: how far it was scrolled, and the link that led away. Invariant: only
- * somebody who comes back is put there, by the browser's Back or by the way back of the page that the list led to; by any
- * other link a list begins at its top.
+ * Brings a person back to their place in a list: how far it was scrolled, and the link that led away. Invariant: this
+ * happens only to somebody who comes back, with the browser's Back or with the way back of the page that the list led to.
+ * Any other link shows the list from its top.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -9,11 +9,11 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 interface Place {
   readonly top: number
-  /** A selector of the element that had the focus; null: none that can be found again. */
+  /** A selector of the element that had the focus; null when it cannot be found again. */
   readonly focus: string | null
 }
 
-/** By the address of the list, for as long as the tab is open. */
+/** The places by the address of their list, for as long as the tab is open. */
 const places = new Map<string, Place>()
 
 const stateNow = (): Record<string, unknown> => {
@@ -21,7 +21,7 @@ const stateNow = (): Record<string, unknown> => {
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
 
-/** An entry of the browser's history with this state has shown its list before. */
+/** The state of a history entry that has shown its list before. */
 export const shownBefore = { shown: true } as const
 
 const hasShown = (): boolean => stateNow().shown === true
@@ -34,16 +34,15 @@ const focusNow = (): string | null => {
   return href === null ? null : `main a[href="${CSS.escape(href)}"]`
 }
 
-const addressOf = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
-
 /** The address of this page, with its query. */
 const useAddress = (): string => {
   const [path] = useLocation()
-  return addressOf(path, useSearch())
+  const query = useSearch()
+  return query === '' ? path : `${path}?${query}`
 }
 
 /**
- * @param isDrawn whether the rows of the list are there
+ * @param isDrawn whether the rows of the list have been drawn
  * @returns whether the person has come back to the list
  */
 export const useListPlace = (isDrawn: boolean): boolean => {
@@ -58,7 +57,7 @@ export const useListPlace = (isDrawn: boolean): boolean => {
     if (!hasShown()) history.replaceState({ ...stateNow(), ...shownBefore }, '')
   }, [address])
 
-  // The rows are still there when what they stand in is taken away.
+  // A layout effect ends before its elements are removed, so that the rows can still be measured.
   useLayoutEffect(
     () => () => {
       places.set(latest.current, { top: window.scrollY, focus: focusNow() })
@@ -76,13 +75,13 @@ export const useListPlace = (isDrawn: boolean): boolean => {
   return isReturn
 }
 
-/** The state of a link that leads from a list to a page, by which that page knows its way back. */
+/** The state for a link that leads from a list to a page. The page finds its way back in it (`useListBefore`). */
 export const useFromHere = (): { readonly from: string } => {
   const from = useAddress()
   return { from }
 }
 
-/** The address of the list that led to this page; null: no list did. */
+/** The address of the list that led to this page; null when none did. */
 export const useListBefore = (): string | null => {
   const state = useHistoryState<unknown>()
   return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
@@ -90,5 +89,5 @@ export const useListBefore = (): string | null => {
     : null
 }
 
-/** Whether an address is that of the list at this path, whatever is searched there. */
+/** Whether an address is the list at this path, with any query. */
 export const isListAt = (address: string, path: string): boolean => address === path || address.startsWith(`${path}?`)

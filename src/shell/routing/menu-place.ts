@@ -1,12 +1,12 @@
 /**
- * Where the menu has the page that is shown: at its address, but for a page whose address tells it wrong, which says so itself. Invariant:
- * what a page says goes with it.
+ * Which page the menu marks as the current one: the one at the address, unless the page says that it belongs elsewhere.
+ * Invariant: a page that says so takes it back when it goes.
  */
 import { BehaviorSubject } from 'rxjs'
 import { useLocation } from 'wouter'
 import { useFollowed } from '../../core/followed.ts'
 
-/** An address that the page says; null: its own. */
+/** The address that the page says; null when its own is right. */
 export const saidPlace = new BehaviorSubject<string | null>(null)
 
 export const useMenuPlace = (): string => {

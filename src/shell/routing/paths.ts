@@ -6,7 +6,7 @@ import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../..
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
-/** Said in the address of a group's day: the resource that it opens at, where not all fit. */
+/** The query parameter of a group's day that names the resource to scroll to, where not all fit. */
 export const OPENS_AT = 'resurs'
 export const groupDayPath = (groupId: GroupId, date: LocalDate, resourceId?: ResourceId): string =>
   `${pathTo(routes.groupDay, { groupId, date })}${resourceId === undefined ? '' : `?${OPENS_AT}=${resourceId}`}`
@@ -22,24 +22,27 @@ export const editBookingPath = (bookingId: BookingId, bookingResourceId: Booking
   pathTo(routes.editBooking, { bookingId, bookingResourceId })
 export const administeredBookingPath = (bookingId: BookingId): string =>
   pathTo(routes.administeredBooking, { bookingId })
-/** An account page, and the page to come back to from it, with its query: the address that is kept is the browser's. */
+/**
+ * The address of an account page that leads back to another page.
+ * @param page with its query; the address keeps it as the browser shows it, with the base path
+ */
 export const pathWithReturn = (path: string, page: string, base = basePath): string =>
   page === '/' ? path : `${path}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
 export const signInPath = (page: string, base = basePath): string => pathWithReturn(routes.signIn, page, base)
 
-/** Said in the address of a group's day or a resource's week: what is held is to be confirmed there. */
+/** The query parameter of a group's day or a resource's week that opens the confirmation of what is held. */
 export const CONFIRM = 'confirm'
 const withoutQuery = (page: string): string => page.replace(/[?#].*/s, '')
-/** The day or week that a page to come back to is; null: it is another page. */
+/** The path of a day or a week without its query; null for any other page. */
 const gridOf = (page: string): string | null => (isDayOrWeekPath(withoutQuery(page)) ? withoutQuery(page) : null)
-/** A call that mails a link says this besides, and the link leads on to that day or week. Empty: the page is neither. */
+/** A field for a call that mails a link: the link then leads on to this day or week. Empty for any other page. */
 export const returningTo = (page: string): { readonly returnUrl?: string } => {
   const grid = gridOf(page)
   return grid === null ? {} : { returnUrl: grid }
 }
-/** The same page; what is held is not asked about. */
+/** The same page, without opening the confirmation there. */
 export const withoutConfirming = (page: string): string => gridOf(page) ?? page
-/** The same page; a day or a week confirms what is held when one comes there. */
+/** The same page; a day or a week then opens the confirmation of what is held. */
 export const toConfirmAt = (page: string): string => {
   const grid = gridOf(page)
   return grid === null ? page : `${grid}?${CONFIRM}=1`

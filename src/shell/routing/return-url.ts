@@ -1,6 +1,6 @@
 /**
- * The pages that sign-in may send a person back to: a relative path or an address of our own origin
- * (`docs/rules.md#sign-in`). Anything else is an error 'Invalid return url...'. Checked on the parsed address, since
+ * The pages that sign-in may send a person back to: a relative path, or an address of our own origin
+ * (`docs/rules.md#sign-in`). Anything else is an error 'Invalid return url...'. The parsed address is checked, since a
  * text is easily made to look like one of ours.
  */
 import { pageWithin } from '../../core/base-path.ts'
@@ -13,7 +13,7 @@ export class InvalidReturnUrl extends Error {
 }
 
 /**
- * @param base the folder that the client is served from: what lies outside is not ours
+ * @param base the folder that the client is served from; an address outside it is not ours
  * @returns the page within it, with query and fragment; `/` when there is no return address
  * @throws InvalidReturnUrl
  */
@@ -33,7 +33,7 @@ export const returnPath = (returnUrl: string | null, origin: string, base = ''):
   if (!(relative || absolute) || url.origin !== origin || url.username !== '' || url.password !== '')
     throw new InvalidReturnUrl()
   const page = pageWithin(url.pathname, base)
-  // `https://ours//theirs` is ours as an address, but its path alone would be read as an address of theirs.
+  // `https://ours//theirs` is an address of our origin, but its path alone would be read as an address of `theirs`.
   if (page === null || page.startsWith('//')) throw new InvalidReturnUrl()
   return `${page}${url.search}${url.hash}`
 }

@@ -1,8 +1,8 @@
-/** The person who has signed in, as screens ask for them: what is shown depends on it, what is allowed is the server's. */
+/** Who has signed in. Screens decide by it what they show; what is allowed is decided by the server. */
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
-/** Null: no one is signed in, or it is not known yet. */
+/** Null when nobody is signed in, or while that is not known. */
 export const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 export const isAdministrator = ({ account }: State): boolean =>

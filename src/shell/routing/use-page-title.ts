@@ -1,9 +1,8 @@
-/** Names the document after its page, and after the errors of a form in it. */
+/** Sets the title of the document to that of the page, and says there when a form on it has errors. */
 import { useEffect, useState } from 'react'
 import { brand } from '../../kit/brand/brand.ts'
 import { formTexts } from '../../kit/form/form-texts.ts'
 
-/** Names the document after its page. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title === '' ? brand.title : `${title} – ${brand.title}`
@@ -11,8 +10,8 @@ export const usePageTitle = (title: string): void => {
 }
 
 /**
- * Names the document after its page, which has a form.
- * @returns to be called with whether something is wrong in the form: the title says so too
+ * For a page with a form.
+ * @returns a function to call with whether the form has errors; the title then says so
  */
 export const useTitleWithErrors = (title: string): ((present: boolean) => void) => {
   const [wrong, setWrong] = useState(false)

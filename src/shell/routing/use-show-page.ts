@@ -1,6 +1,7 @@
 /**
- * Tells the core what this tab shows and whether it is seen: the core loads, keeps and releases by it. Called once for every
- * page: by the table of routes, unless the page itself knows best.
+ * Tells the core which page this tab shows, and whether the tab is visible. The core loads, keeps and releases data by
+ * it. It is called once for every page: by the table of routes, or by the page itself when its values decide what it
+ * shows.
  */
 import { useEffect } from 'react'
 import type { Page } from '../../../domain/schema/events.ts'
@@ -9,7 +10,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 
 export const otherPage: Page = { _tag: 'Other' }
 
-/** @param page the same object while the page is the same; null: what is shown says so itself */
+/** @param page the same object while the page is the same; null when the shown page calls this itself */
 export const useShowPage = (page: Page | null): void => {
   const core = useCore()
   const visible = useVisible()

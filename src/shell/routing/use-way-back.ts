@@ -1,6 +1,6 @@
 /**
- * The way back from an account page: the address's `returnUrl`, or else the day of the slots that this browser holds or
- * has just lost, or the start page. Invariant: the core learns of a way back to booking, and so keeps the holds
+ * The way back from an account page: the address's `returnUrl`, or the day of the slots that this browser holds or has
+ * just lost, or the start page. Invariant: when the way back leads to booking, the core is told and keeps the holds
  * (`docs/decisions/0085`).
  */
 import { useEffect, useMemo } from 'react'
@@ -15,7 +15,7 @@ import { groupDayPath, pathWithReturn } from './paths.ts'
 import { returnPath } from './return-url.ts'
 import { useShowPage } from './use-show-page.ts'
 
-/** The day of the first chosen time; null: nothing was chosen. */
+/** The address of the day of the first selected slot; null when nothing was selected. */
 export const chosenDay = (state: State): string | null => {
   const held = ownSlots(state)
   const [first] = linesOf(held.length > 0 ? held : Object.values(state.lapsed), state.resources)
@@ -23,7 +23,7 @@ export const chosenDay = (state: State): string | null => {
   return first === undefined || groupId === undefined ? null : groupDayPath(groupId, first.date)
 }
 
-/** @throws InvalidReturnUrl for an address that is not ours: the page's boundary says so */
+/** @throws InvalidReturnUrl for an address that is not ours; the page's boundary shows it */
 export const useWayBack = (): string => {
   const [search] = useSearchParams()
   const day = useCoreState(chosenDay)
@@ -31,14 +31,17 @@ export const useWayBack = (): string => {
   return asked === null || asked === '' ? (day ?? routes.start) : returnPath(asked, window.location.origin, basePath)
 }
 
-/** Tells the core which account page this is. @returns where it leads back to */
+/**
+ * Tells the core which account page this is.
+ * @returns the page that it leads back to
+ */
 export const useAccountPage = (page: AccountPage | 'sign-in'): string => {
   const wayBack = useWayBack()
   const returnsToBooking = isBookingPath(wayBack)
   const [location, navigate] = useLocation()
   const search = useSearch()
 
-  // In the address it outlives a reload, which may begin with a core that knows nothing yet.
+  // The address keeps the way back over a reload, after which a new core may know of no slots yet.
   useEffect(() => {
     if (search === '' && wayBack !== routes.start)
       navigate(pathWithReturn(location, wayBack), { replace: true, state: history.state })

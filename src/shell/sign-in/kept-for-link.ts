@@ -1,7 +1,8 @@
 /**
- * The address that somebody gave when a link was mailed to them, and the times that they held then: whichever tab of this browser
- * opens the link fills in the one, and offers the other again when they were lost on the way. Invariants: it is kept no longer
- * than a link lives, and no longer than until it has served; no more than a list of times and an address is read from storage.
+ * What this browser keeps while a link is in the mail: the address that the person gave, and the slots that they held.
+ * Whichever tab opens the link fills in the address, and offers the slots again if they were lost meanwhile. Invariants:
+ * they are kept no longer than the link is valid, and no longer than they are needed; what is read from storage is
+ * checked to be an address and a list of slots.
  */
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime } from '../../../domain/calendar/local-time.ts'
@@ -9,7 +10,7 @@ import { isResourceId } from '../../../domain/ids.ts'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 
 const KEY = 'kept-for-link'
-/** As long as the link that proves an address works. */
+/** As long as the link that proves an address is valid. */
 const LIFE_MS = 24 * 60 * 60 * 1000
 
 interface Kept {
@@ -22,7 +23,7 @@ const nothing: Kept = { email: '', slots: [] }
 type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const inBrowser: Place = () => localStorage
 
-/** Storage that is full or forbidden keeps nothing, and is no error. */
+/** Storage may be full or forbidden. Then nothing is kept, and that is no error. */
 const trying = <Value>(attempt: () => Value, otherwise: Value): Value => {
   try {
     return attempt()
@@ -54,7 +55,10 @@ export const keepForLink = (kept: Kept, now = Date.now(), storage: Place = inBro
 
 export const forgetKept = (storage: Place = inBrowser): void => trying(() => storage().removeItem(KEY), undefined)
 
-/** Nothing where nothing is kept, or not any more. @param now ms, of the browser's clock */
+/**
+ * What is kept; empty when nothing is, or when its time is over.
+ * @param now ms, of the browser's clock
+ */
 export const keptForLink = (now = Date.now(), storage: Place = inBrowser): Kept => {
   const kept: unknown = trying(() => JSON.parse(storage().getItem(KEY) ?? 'null'), null)
   if (typeof kept !== 'object' || kept === null) return nothing

@@ -1,4 +1,4 @@
-/** The sign-in form, of the page and of the lightbox, with the ways on for people who cannot sign in yet. */
+/** The sign-in form of the page and of the lightbox, with links for people who cannot sign in yet. */
 import { type ReactElement, type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -9,22 +9,22 @@ import { useCore } from '../../core/core-context.tsx'
 import { EmailField, PasswordField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { pathWithReturn } from '../routing/paths.ts'
-import { signInTexts } from './sign-in-texts.ts'
 import './sign-in-form.css'
+import '../../kit/design/layout-further.css'
 
-/** The typed e-mail, for a form that is closed and opened again. The password is never kept. */
+/** What was typed, for a form that is closed and opened again. The password is never kept. */
 export interface SignInDraft {
   readonly email: string
 }
 
 interface SignInFormProps {
   readonly draft?: RefObject<SignInDraft>
-  /** Known already; the draft's counts before it. */
+  /** An e-mail address that is known already. That of the draft comes first. */
   readonly email?: string
-  /** Where who has no account yet, or no password, comes back to. */
+  /** The page that a person comes back to from registering, or from choosing another password. */
   readonly wayBack: string
   readonly onErrors?: (present: boolean) => void
-  /** The person goes to register, or to choose another password. */
+  /** Called when the person goes to register, or to choose another password. */
   readonly onLeave?: () => void
 }
 
@@ -38,8 +38,8 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
     parse: ({ email: typed, password }) =>
       parsed(
         {
-          ...problemsOf(parseEmail(typed, signInTexts.emailRequired)),
-          password: password === '' ? signInTexts.passwordRequired : null,
+          ...problemsOf(parseEmail(typed, 'Fyll i e-post.')),
+          password: password === '' ? 'Fyll i lösenord.' : null,
         },
         { email: cleanEmail(typed), password },
       ),
@@ -55,7 +55,7 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
     }
   }, [draft, getValues])
 
-  // In the lightbox the form is all there is to do: one can type at once.
+  // In the lightbox the form is all there is to do, so that a person can type at once.
   useEffect(() => {
     if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
   }, [draft, focusOn])
@@ -64,26 +64,21 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
     <>
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
-        <EmailField {...input('email')} label={signInTexts.email} autoComplete="username" />
-        <PasswordField
-          {...input('password')}
-          label={signInTexts.password}
-          autoComplete="current-password"
-          busy={busy}
-        />
+        <EmailField {...input('email')} label="E-post" autoComplete="username" />
+        <PasswordField {...input('password')} label="Lösenord" autoComplete="current-password" busy={busy} />
         {answer}
         <button type="submit" className="button button-main" aria-busy={busy}>
-          {signInTexts.submit}
+          Logga in
         </button>
       </form>
-      <p className="sign-in-others">
+      <p className="sign-in-others strong-line-above cluster gap-1 gap-x-6">
         <Link href={pathWithReturn(routes.forgotPassword, wayBack)} onClick={onLeave}>
-          {signInTexts.forgotPassword}
+          Glömt lösenord
         </Link>
         <span>
-          {signInTexts.noAccount}{' '}
+          Har du inget konto?{' '}
           <Link href={pathWithReturn(routes.register, wayBack)} onClick={onLeave}>
-            {signInTexts.register}
+            Registrera
           </Link>
         </span>
       </p>

@@ -1,15 +1,7 @@
 export const signInTexts = {
   title: 'Logga in',
-  email: 'E-post',
-  password: 'Lösenord',
-  emailRequired: 'Fyll i e-post.',
-  passwordRequired: 'Fyll i lösenord.',
-  submit: 'Logga in',
-  /** Not by `useTitleWithErrors`, whose chunk the first load would have to name. */
+  /** Written here, since `useTitleWithErrors` is in a chunk that the first load does not have. */
   titleWithErrors: 'Fel: Logga in',
-  forgotPassword: 'Glömt lösenord',
-  register: 'Registrera',
-  noAccount: 'Har du inget konto?',
   afterSignIn: 'Efter inloggningen kommer du tillbaka dit du var.',
   // The words avoid "e-post": fields are found by that label.
   registered: 'Ditt konto är nästan klart',

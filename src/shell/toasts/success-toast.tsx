@@ -1,8 +1,9 @@
-/** The toast of a call that succeeded, which lies over nothing that was just saved. */
+/** The toast of a call that succeeded. It stands where it covers nothing that was just saved. */
 import { type ReactElement, useLayoutEffect } from 'react'
 import { onDialogChange, topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { successToast } from '../../kit/texts/success-toasts.ts'
 import { type SucceededToast, Toast } from './toast-area.tsx'
+import './success-toast.css'
 
 const PLACES = ['top', 'top-end', 'bottom-end', 'bottom'] as const
 type Place = (typeof PLACES)[number]
@@ -12,9 +13,10 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /**
- * @param boxOf where they would stand
- * @param around what was saved, and what it stands in, from the inside outwards
- * @param title of the dialog that is open; null: none is
+ * The first place that leaves as much as possible free, from the inside outwards.
+ * @param boxOf the box of the toasts in a place
+ * @param around the boxes of what was saved and of what holds it, from the inside outwards
+ * @param title the box of the title of the open dialog; null when none is open
  */
 export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[], title: Box | null = null): Place => {
   const all = PLACES.map((place) => ({ place, box: boxOf(place) }))
@@ -32,7 +34,7 @@ export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[],
 const boxesAround = (area: HTMLElement): readonly Box[] => {
   const boxes: Box[] = []
   for (let at = document.activeElement; at !== null && at !== document.body; at = at.parentElement) {
-    // The page, or the dialog, in which they stand themselves.
+    // From here on outwards it holds the toasts too: the page, or the open dialog.
     if (at.contains(area)) break
     boxes.push(at.getBoundingClientRect())
   }
@@ -40,11 +42,11 @@ const boxesAround = (area: HTMLElement): readonly Box[] => {
 }
 
 /**
- * Chooses the edge of the window at which successes are told, for as long as one is shown, so that they lie over nothing that was
- * just saved: the element that has the focus, and as much around it as leaves room. Invariant: where even that can't be had they
- * stand at the top; they move only when they would lie over the next focus, or a dialog has opened or closed, whose title they leave
- * free.
- * @returns what ends it
+ * Chooses the place of the toasts while one of success is shown, so that they cover nothing that was just saved: the
+ * focused element, and as much around it as possible. Invariants: they stand at the top when no place leaves the focus
+ * free; they leave the title of a dialog free; they move only when they would cover a newly focused element, or when a
+ * dialog opens or closes.
+ * @returns a function that ends it
  */
 export const keepClear = (area: HTMLElement): (() => void) => {
   const settle = (): void => {
@@ -65,7 +67,7 @@ export const keepClear = (area: HTMLElement): (() => void) => {
   return () => {
     endDialogs()
     document.removeEventListener('focusin', onFocus)
-    // The one that goes now is still there.
+    // The toast that is being removed is still counted here.
     if (area.querySelectorAll('.toast').length < 2) delete area.dataset.place
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The toasts of every page, seen, heard and put away, in a region at the edge of the window, never over the bar's
- * button nor over what was just saved (`success-toast.tsx`). While a dialog is open the region stands in it, so that its toasts are seen and heard, and can be put away.
+ * The toasts of every page, in a region at the edge of the window where they cover neither the bar's button nor what was
+ * just saved (`success-toast.tsx`). While a dialog is open the region stands in it, so that toasts are seen and heard and
+ * can be dismissed.
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -15,16 +16,10 @@ import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import './toast-area.css'
 
-const toastTexts = {
-  area: 'Meddelanden',
-  dismiss: 'Stäng meddelandet',
-  done: 'Klart',
-} as const
-
-/** A live region speaks of changes in it, so a polite one must stand in its place before its words. */
+/** A screen reader announces changes within a polite live region, so the region must exist before its words. */
 const WORDS_AFTER_MS = 60
 
-/** In a hidden tab it waits: screen readers do not speak of toasts that are there when a tab is shown. */
+/** One toast. In a hidden tab it waits, since a screen reader ignores toasts that are there when a tab is shown. */
 export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
@@ -33,18 +28,19 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
   const { id, duration, text } = toast
   const isPolite = toast.kind === 'success'
   const words = useRef<HTMLParagraphElement>(null)
-  /** In milliseconds: only time in which nothing paused it counts. */
+  /** In milliseconds. Time in which the toast is paused does not count. */
   const remaining = useRef(duration ?? 0)
   const dismiss = useCallback(() => void core.command({ _tag: 'DismissToast', toastId: id }), [core, id])
 
   if (visible && !shown) setShown(true)
 
-  // A toast that moves with its region loses pointer and focus without an event.
+  // When its region moves to another dialog, a toast loses the pointer and the focus without an event.
   useEffect(() => onDialogChange(() => setPaused(false)), [])
 
   useEffect(() => {
     if (!shown || !isPolite) return
-    // Not by React: in one commit with a dialog that closes they would move with their region, and be silent.
+    // Not drawn by React: words that are drawn in the same commit as a dialog closes would move with their region, and a
+    // moved region stays silent.
     const speak = (): void => {
       moves()
       if (words.current !== null) words.current.textContent = text
@@ -84,7 +80,7 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
       <p ref={words} className="toast-text" role={isPolite ? 'status' : 'alert'}>
         {isPolite ? null : text}
       </p>
-      <IconButton className="toast-dismiss" icon="close" label={toastTexts.dismiss} onClick={dismiss} />
+      <IconButton className="toast-dismiss" icon="close" label="Stäng meddelandet" onClick={dismiss} />
     </div>
   )
 }
@@ -92,7 +88,7 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
 const { Component: Succeeded } = createChunk(
   async () => (await import('./success-toast.tsx')).SuccessToast,
   null,
-  ({ id, kind }) => <Toast toast={{ id, kind, text: toastTexts.done, duration: SUCCESS_MS }} />,
+  ({ id, kind }) => <Toast toast={{ id, kind, text: 'Klart', duration: SUCCESS_MS }} />,
 )
 
 const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement => {
@@ -100,7 +96,7 @@ const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement =
   const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
   const toasts = useCoreState(select, sameToasts)
   return createPortal(
-    <section className="toast-area never-on-paper" aria-label={toastTexts.area}>
+    <section className="toast-area stack gap-2 never-on-paper" aria-label="Meddelanden">
       {children}
       {toasts.map((toast) =>
         'what' in toast ? <Succeeded key={toast.id} {...toast} /> : <Toast key={toast.id} toast={toast} />,
@@ -111,13 +107,13 @@ const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement =
 }
 
 /**
- * It stands outside the page's own markup, which the server may have drawn.
- * @param children what stands before the toasts, for as long as it is true
+ * The region of the toasts. It stands outside the page's own markup, which the server may have drawn.
+ * @param children lasting news, such as a new release, above the toasts
  */
 export const ToastArea = (props: { readonly children?: ReactNode }): ReactElement | null =>
   useTakenOver() ? <Toasts {...props} /> : null
 
-/** The toast of a success: its words are loaded when it is shown. */
+/** The toast of a success. Its words are loaded when it is shown. */
 export interface SucceededToast {
   readonly id: string
   readonly kind: 'success'
@@ -129,8 +125,8 @@ interface WordedToast extends ToastText {
 type ShownToast = WordedToast | SucceededToast
 
 /**
- * Which toasts a tab shows: its own and those for everybody. Invariant: what tells of a lost connection is gone as soon
- * as that is no longer so.
+ * The toasts that a tab shows: its own and those for every tab. Invariant: a toast about a lost connection is gone as
+ * soon as the connection is back.
  */
 export const shownToasts = (
   { toasts, connection }: Pick<State, 'toasts' | 'connection'>,
@@ -142,6 +138,6 @@ export const shownToasts = (
     return toast._tag === 'Succeeded' ? { id, kind: 'success', what: toast.what } : { id, ...toastText(toast) }
   })
 
-/** They are few, and mostly none. */
+/** Compared as text: there are few toasts, and most often none. */
 const sameToasts = (a: readonly ShownToast[], b: readonly ShownToast[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)

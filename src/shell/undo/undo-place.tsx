@@ -1,8 +1,12 @@
 /**
- * The offers to an administrator to undo an answer for some seconds, and their place: the newest one among the toasts
- * of every page, by its button or by Ctrl+Z. Invariants: each outlives the page that it began on, and is gone when it
- * holds no longer; people who listen are told that it can be undone, and how, and have as long as others from then on; the focus is not lost with the offer; the
- * reason for which it could not be undone is said in its place.
+ * Offers an administrator to undo an answer for some seconds. The newest offer stands among the toasts of every page and
+ * is taken by its button or by Ctrl+Z.
+ *
+ * Invariants:
+ * - an offer outlives the page on which it began, and is gone when its time is over;
+ * - people who use a screen reader are told that they can undo the answer, and how, and have as long as others from then on;
+ * - when the offer goes, the focus is not lost with it;
+ * - the reason why an answer could not be undone is said in the place of the offer.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -18,16 +22,14 @@ import { keepClear } from '../toasts/success-toast.tsx'
 import './undo-place.css'
 
 const texts = {
-  undo: 'Ångra',
   can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
-  undone: 'Ångrat. Inget mejl skickas.',
 } as const
 
 interface UndoOffer {
   readonly _tag: 'Offer'
-  /** All of them are undone, or none. */
+  /** Either all of them are undone, or none. */
   readonly answers: readonly RowId[]
-  /** A sentence that says what was done. */
+  /** A sentence that says what the administrator did. */
   readonly words: string
   readonly onUndone: () => void
 }
@@ -37,7 +39,7 @@ interface UndoRefusal {
 }
 type UndoNews = UndoOffer | UndoRefusal
 
-/** The newest last. */
+/** The offers and refusals that are shown, the newest last. */
 export const undoNews = new BehaviorSubject<readonly UndoNews[]>([])
 
 export const withdraw = (news: UndoNews): void => undoNews.next(undoNews.value.filter((one) => one !== news))
@@ -49,29 +51,25 @@ const show = (news: UndoNews, ms: number): void => {
 
 const SHOWN_MS = UNDO_SECONDS * 1_000
 
-/** A voice at the speed that a screen reader begins with. */
+/** How fast a screen reader speaks, unless a person has set another speed. */
 const CHARACTERS_A_SECOND = 15
-/** A person who listens knows of the offer once it has been said; nothing tells the page when that is. */
-const toldMs = (words: string): number => {
-  const characters = words.length + texts.can.length
-  return Math.min(characters / CHARACTERS_A_SECOND, UNDO_TOLD_SECONDS) * 1_000
-}
 
-/** @param since when the first of the answers came, on the page's own clock */
+/**
+ * Shows an offer. Its time begins when a screen reader has spoken it; the page cannot know when that is, and so assumes
+ * the time that the words take.
+ * @param since when the first of the answers was given, on the page's own clock
+ */
 export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
-  const ms = toldMs(offer.words) + SHOWN_MS - (performance.now() - since)
-  if (offer.answers.length > 0) show({ ...offer, _tag: 'Offer' }, ms)
+  if (offer.answers.length === 0) return
+  const spokenSeconds = (offer.words.length + texts.can.length) / CHARACTERS_A_SECOND
+  const toldMs = Math.min(spokenSeconds, UNDO_TOLD_SECONDS) * 1_000
+  show({ ...offer, _tag: 'Offer' }, toldMs + SHOWN_MS - (performance.now() - since))
 }
 
-const refuseUndo = (words: string): void => show({ _tag: 'Refusal', words }, SHOWN_MS)
-
-/** Whether the keys belong to what is written there. */
+/** Whether Ctrl+Z belongs to the text that is being written. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
-
-const isUndoKey = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
 
 const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const core = useCore()
@@ -93,13 +91,15 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
     setBusy(true)
     const undone = await core.call('undoAnswers', { body: { answers } })
     withdraw(offer)
-    if (undone._tag === 'Failed') return refuseUndo(failureWords(undone.failure))
-    announce(texts.undone)
+    if (undone._tag === 'Failed') return show({ _tag: 'Refusal', words: failureWords(undone.failure) }, SHOWN_MS)
+    announce('Ångrat. Inget mejl skickas.')
     onUndone()
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!isUndoKey(event) || isWriting(event.target)) return
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || isWriting(event.target)) return
       event.preventDefault()
       void undo()
     }
@@ -122,7 +122,7 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
         }}
         onClick={() => void undo()}
       >
-        {texts.undo}
+        Ångra
       </button>
     </div>
   )
@@ -140,7 +140,7 @@ const Refusal = ({ words }: { readonly words: string }): ReactElement => (
 export const UndoPlace = (): ReactElement | null => {
   const newest = useFollowed(undoNews).at(-1)
   const area = newest === undefined ? null : document.querySelector<HTMLElement>('.toast-area')
-  // It lies over nothing that was just answered, as other toasts.
+  // Like the other toasts it must not cover what was just answered.
   useLayoutEffect(() => (area === null || newest === undefined ? undefined : keepClear(area)), [area, newest])
   if (newest === undefined || area === null) return null
   return createPortal(
