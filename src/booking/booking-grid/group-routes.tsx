@@ -5,10 +5,7 @@
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import type { GroupId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
-import { firstClockOffset } from '../../core/first-answers.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
@@ -24,19 +21,13 @@ export const bookingGridPage = createChunk(
   <PageSkeleton />,
 )
 
-/** Null until the server's clock is known: this computer's may be on another day. A page that came with a first answer has it. */
-const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
-  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset())
-
-const Today = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
-  const { date } = useWallNow()
-  return <Redirect to={groupDayPath(groupId, date)} replace />
-}
-
+/** `/group/{id}`. It waits for the server's clock, since this computer's may be on another day. */
 export const GroupRedirect = ({ groupText }: { readonly groupText: string }): ReactElement => {
   const groupId = groupIdFromText(groupText)
-  const clockOffset = useCoreState(clockOffsetOf)
+  const { date } = useWallNow()
+  // Once the catalogue has been asked for, the clock is the one that came with the page.
+  const isClockKnown = useStatePart('clockOffset') !== null
+  const isAsked = useStatePart('catalogue') !== 'absent'
   if (groupId === null) return <NotFoundPage />
-  if (clockOffset === null) return <PageSkeleton />
-  return <Today groupId={groupId} />
+  return isClockKnown || isAsked ? <Redirect to={groupDayPath(groupId, date)} replace /> : <PageSkeleton />
 }

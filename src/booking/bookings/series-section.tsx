@@ -139,6 +139,21 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
   )
 }
 
+interface SkippedDaysProps extends Omit<SkippedItemProps, 'part'> {
+  readonly skipped: readonly SkippedPart[]
+}
+
+const SkippedDays = ({ skipped, ...further }: SkippedDaysProps): ReactElement => (
+  <details className="series-left-out fold">
+    <summary>{`Hoppades över (${skipped.length})`}</summary>
+    <ul className="stack">
+      {skipped.map((part) => (
+        <SkippedItem key={`${part.resourceId} ${part.date}`} part={part} {...further} />
+      ))}
+    </ul>
+  </details>
+)
+
 interface SeriesSectionProps {
   readonly booking: Booking
   readonly now: WallTime
@@ -235,20 +250,12 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
         ) : null}
       </div>
       {skipped.length === 0 ? null : (
-        <details className="series-left-out fold">
-          <summary>{`Hoppades över (${skipped.length})`}</summary>
-          <ul className="stack">
-            {skipped.map((part) => (
-              <SkippedItem
-                key={`${part.resourceId} ${part.date}`}
-                booking={booking}
-                part={part}
-                now={now}
-                onAdded={() => heading.current?.focus({ preventScroll: true })}
-              />
-            ))}
-          </ul>
-        </details>
+        <SkippedDays
+          booking={booking}
+          skipped={skipped}
+          now={now}
+          onAdded={() => heading.current?.focus({ preventScroll: true })}
+        />
       )}
     </section>
   )

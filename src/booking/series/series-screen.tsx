@@ -1,5 +1,5 @@
 /** The series that somebody makes: its words, its pattern, its dates, and the press that goes on. */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
@@ -89,6 +89,47 @@ const Progress = ({ rows }: { readonly rows: readonly SeriesRow[] }): ReactEleme
   return <>{`Väljer ${held} av ${slotsOf(rows).length} tider`}</>
 }
 
+interface SeriesFootProps {
+  /** What the rows come to, or how far they are held. */
+  readonly words: ReactNode
+  readonly busy: boolean
+  readonly failure: string | null
+  /** Null: no row collides. */
+  readonly onSkipAll: (() => void) | null
+  readonly onGoOn: () => void
+}
+
+/** What the rows come to, and the press that goes on. It stays at the bottom of the window. */
+const SeriesFoot = ({ words, busy, failure, onSkipAll, onGoOn }: SeriesFootProps): ReactElement => {
+  const goOnButton = useRef<HTMLButtonElement>(null)
+  return (
+    <div
+      className="series-foot strong-line-above cluster items-center spread gap-2 gap-x-5 never-on-paper"
+      data-stays="bottom"
+    >
+      <p className="series-summary bold numeric">{words}</p>
+      <div className="series-foot-ways cluster gap-2">
+        {onSkipAll === null ? null : (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              onSkipAll()
+              goOnButton.current?.focus()
+            }}
+          >
+            Hoppa över alla krockar
+          </button>
+        )}
+        <button ref={goOnButton} type="button" className="button button-main" aria-busy={busy} onClick={onGoOn}>
+          Fortsätt
+        </button>
+      </div>
+      <Alert words={failure} className="danger strong" />
+    </div>
+  )
+}
+
 /** Stands in the place of the screen once all of the series is booked, and says so to those who do not see it. */
 const SeriesDone = (): ReactElement => {
   const latestBooking = useStatePart('latestBooking')
@@ -119,7 +160,6 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
       return (state: State) => basket(state).lines.some((line) => !own.has(lineKey(line)))
     }, [choice]),
   )
-  const goOnButton = useRef<HTMLButtonElement>(null)
   const wanted = rows.filter(({ isSkipped }) => !isSkipped)
   const colliding = rows.filter((row) => kindOf(row) === 'collides')
   const isUnread = rows.some(({ parts }) => parts.some(({ state }) => state._tag === 'Unread'))
@@ -203,39 +243,21 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
           Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.
         </p>
       ) : null}
-      <div
-        className="series-foot strong-line-above cluster items-center spread gap-2 gap-x-5 never-on-paper"
-        data-stays="bottom"
-      >
-        <p className="series-summary bold numeric">{busy ? <Progress rows={wanted} /> : summary}</p>
-        <div className="series-foot-ways cluster gap-2">
-          {colliding.length > 0 ? (
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
+      <SeriesFoot
+        words={busy ? <Progress rows={wanted} /> : summary}
+        busy={busy}
+        failure={failure}
+        onSkipAll={
+          colliding.length === 0
+            ? null
+            : () =>
                 skip(
                   colliding.map(({ date }) => date),
                   true,
                 )
-                goOnButton.current?.focus()
-              }}
-            >
-              Hoppa över alla krockar
-            </button>
-          ) : null}
-          <button
-            ref={goOnButton}
-            type="button"
-            className="button button-main"
-            aria-busy={busy}
-            onClick={() => void goOn()}
-          >
-            Fortsätt
-          </button>
-        </div>
-        <Alert words={failure} className="danger strong" />
-      </div>
+        }
+        onGoOn={() => void goOn()}
+      />
     </>
   )
 }

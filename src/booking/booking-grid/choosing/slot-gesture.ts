@@ -190,12 +190,11 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
       return step({ pointer, marking: { _tag: 'ByMouse', from: pointer.on, to } }, { _tag: 'ScrollTo', at: to })
     }
 
-    case 'PointerUp': {
+    case 'PointerUp':
       // A drag that is back where it began is a press like any other.
       return marking?._tag === 'ByMouse' && marking.from.row !== marking.to.row
         ? step(lifted, choose(marking.from, marking.to))
         : step(lifted)
-    }
 
     case 'PointerCancel':
       return step(lifted)

@@ -15,17 +15,16 @@ export interface SlotRun {
 
 type Slots = GridView['slots']
 
-/** The same text for slots that belong together; empty for one that stands alone. */
-const nameAt = (slots: Slots, { row, column }: CellPosition): string => {
-  const slot = slots[row]?.[column]
-  if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
-  return slot?._tag === 'Booked' ? slot.idNumber : ''
-}
-
 /** The run that a slot is in: at least its own row. */
 export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
-  const name = nameAt(slots, { row, column })
-  const goesOn = (next: number): boolean => name !== '' && nameAt(slots, { row: next, column }) === name
+  /** The same text for slots that belong together; empty for one that stands alone. */
+  const nameAt = (at: number): string => {
+    const slot = slots[at]?.[column]
+    if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
+    return slot?._tag === 'Booked' ? slot.idNumber : ''
+  }
+  const name = nameAt(row)
+  const goesOn = (next: number): boolean => name !== '' && nameAt(next) === name
   let first = row
   let last = row
   while (goesOn(first - 1)) first -= 1
