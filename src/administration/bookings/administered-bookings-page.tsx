@@ -3,7 +3,6 @@
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { bookerOf, nameOf } from '../../booking/booked/customer-facts.ts'
@@ -28,11 +27,6 @@ const title = 'Alla bokningar'
 
 const MOST_SHOWN = 5
 
-const factsOf = (user: ListedUser): string =>
-  [nameOf(user) === '' ? '' : user.email, user.phone, user.organisation?.name ?? '']
-    .filter((fact) => fact !== '')
-    .join(' · ')
-
 /**
  * Lists the users that match the words of a search, above the bookings that it finds: somebody who telephones may have an
  * account and no booking.
@@ -56,7 +50,12 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
             <Link href={userPath(user.id)}>
               <bdi>{nameOf(user) || user.email}</bdi>
             </Link>
-            <span className="muted numeric"> {factsOf(user)}</span>
+            <span className="muted numeric">
+              {' '}
+              {[nameOf(user) === '' ? '' : user.email, user.phone, user.organisation?.name ?? '']
+                .filter((fact) => fact !== '')
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
@@ -96,13 +95,6 @@ const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
     </>
   )
 
-/** How many bookings a search has found, which is announced. Another back end need not tell the number. */
-const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
-  <p className="found-count muted numeric" role="status">
-    {count === 0 ? null : `${counted(count, 'bokning', 'bokningar')} hittades`}
-  </p>
-)
-
 export const AdministeredBookingsPage = (): ReactElement => {
   const query = useSearch()
   const typed = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
@@ -117,6 +109,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
   usePageTitle(pages > 1 ? `${title}, sida ${page} av ${pages}` : title)
   const isPrinted = hasDetails && isForFewDays(search) && result._tag === 'Loaded'
   const hrefOf = (number: number): string => listPath({ ...typed, page: number })
+  const { count = 0 } = isSearched(search) && result._tag === 'Loaded' ? result.value : {}
 
   return (
     <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
@@ -126,7 +119,10 @@ export const AdministeredBookingsPage = (): ReactElement => {
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
-        <FoundCount count={isSearched(search) && result._tag === 'Loaded' ? result.value.count : undefined} />
+        {/* It is announced when a search is done. Another back end need not tell how many there are. */}
+        <p className="found-count muted numeric" role="status">
+          {count === 0 ? null : `${counted(count, 'bokning', 'bokningar')} hittades`}
+        </p>
         <BookingList
           result={result}
           name={title}

@@ -7,7 +7,6 @@ import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
-import type { UserId } from '../../../domain/schema/ids.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { AddPerson } from '../../booking/book-for/add-person.tsx'
 import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
@@ -22,48 +21,40 @@ import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useCall } from '../../kit/use-call.ts'
 
-const list = new Intl.ListFormat('sv')
+const chosenWords = (name: string): string => `Bokningen ska stå på ${name}.`
 
-const texts = {
-  chosen: (name: string): string => `Bokningen ska stå på ${name}.`,
-  price: (after: string, before: string): string =>
-    after === before ? `Priset blir detsamma, ${after}.` : `Priset blir ${after} i stället för ${before}.`,
-  /** @param names at least one */
-  mailed: (names: readonly string[]): string =>
-    names.length === 1 ? `${list.format(names)} får ett mejl.` : `${list.format(names)} får var sitt mejl.`,
-} as const
+interface NewPriceProps {
+  readonly person: BookedFor
+  readonly living: readonly BookingResource[]
+}
 
-const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
-  userId,
-  bookingResources: living.map(({ resourceId, resourceTitle, date, bookingSlots }) => ({
-    ...{ resourceId, resourceTitle, date, bookingSlots, message: '' },
-  })),
-})
-
-/** The price for the new owner. A part whose price an administrator has set keeps it. */
-const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number | null =>
-  totalPrice(
-    living.map(({ status, price, ownPrice }, index) => ({
-      status,
-      price: ownPrice === true ? price : (prices[index]?.price ?? null),
-    })),
-  )
-
-const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly living: readonly BookingResource[] }) => {
+/** The price for the new owner, and the one of now. It is announced together with who was chosen. */
+const NewPrice = ({ person, living }: NewPriceProps): ReactElement => {
   const result = useQuery(
     useMemo((): Query<readonly ResourcePriceResult[]> => {
-      const body = modelOf(person.id, living)
-      return { area: null, ask: (core) => core.call('prices', { body }) }
+      const bookingResources = living.map(({ resourceId, resourceTitle, date, bookingSlots }) => ({
+        ...{ resourceId, resourceTitle, date, bookingSlots, message: '' },
+      }))
+      return { area: null, ask: (core) => core.call('prices', { body: { userId: person.id, bookingResources } }) }
     }, [person.id, living]),
   )
   const before = priceWords(totalPrice(living))
+  const wordsOf = (prices: readonly ResourcePriceResult[]): string => {
+    const parts = living.map(({ status, price, ownPrice }, index) => ({
+      status,
+      // A part whose price an administrator has set keeps it.
+      price: ownPrice === true ? price : (prices[index]?.price ?? null),
+    }))
+    const after = priceWords(totalPrice(parts))
+    return after === before ? `Priset blir detsamma, ${after}.` : `Priset blir ${after} i stället för ${before}.`
+  }
   const words =
     result._tag === 'Loading'
       ? null
       : result._tag === 'Failed'
         ? 'Det nya priset kunde inte visas. Det räknas om när du byter bokare.'
-        : texts.price(priceWords(newTotal(living, result.value)), before)
-  const heard = words === null ? '' : `${texts.chosen(nameOfBookedFor(person))} ${words}`
+        : wordsOf(result.value)
+  const heard = words === null ? '' : `${chosenWords(nameOfBookedFor(person))} ${words}`
   useEffect(() => {
     if (heard !== '') return announce(heard)
   }, [heard])
@@ -75,13 +66,10 @@ interface ChosenProps {
   readonly person: BookedFor
 }
 
-const mailWords = ({ user }: Booking, person: BookedFor): string => {
-  const mailed = [user, person].filter(({ email }) => email !== '').map(nameOfBookedFor)
-  return mailed.length === 0 ? 'E-postadresser saknas, så inget mejl skickas.' : texts.mailed(mailed)
-}
-
 const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   const name = nameOfBookedFor(person)
+  const mailed = [booking.user, person].filter(({ email }) => email !== '').map(nameOfBookedFor)
+  const mails = mailed.length === 1 ? 'får ett mejl.' : 'får var sitt mejl.'
   const notes = booking.notes.filter(({ internal }) => !internal).length
   const living = useMemo(() => booking.bookingResources.filter((booked) => !isCancelled(booked)), [booking])
   const lines = useMemo(
@@ -94,12 +82,16 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   return (
     <>
       <p>
-        <strong>{texts.chosen(name)}</strong> <span className="muted numeric">{factsOf(person)}</span>
+        <strong>{chosenWords(name)}</strong> <span className="muted numeric">{factsOf(person)}</span>
       </p>
       {living.length === 0 ? null : (
         <>
           <NewPrice person={person} living={living} />
-          <p className="muted">{mailWords(booking, person)}</p>
+          <p className="muted">
+            {mailed.length === 0
+              ? 'E-postadresser saknas, så inget mejl skickas.'
+              : `${new Intl.ListFormat('sv').format(mailed)} ${mails}`}
+          </p>
           {notes === 0 ? null : (
             <p>
               {notes === 1

@@ -40,12 +40,6 @@ const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, O
 
 export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
 
-/** The choices for a part. One that its owner has cancelled late is called so until it gets another status. */
-const choicesOf = (booked: BookingResource): typeof statusChoices =>
-  isCancelledLate(booked)
-    ? statusChoices.map((choice) => (choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice))
-    : statusChoices
-
 interface StatusWish {
   readonly booked: BookingResource
   readonly status: BookingStatus
@@ -113,6 +107,10 @@ export const StatusEditor = ({
   const { busy, failure, send, forget } = useCall()
   const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
+  // A part that its owner has cancelled late is called so until it gets another status.
+  const choices = statusChoices.map((choice) =>
+    isCancelledLate(booked) && choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice,
+  )
 
   const choose = (text: string): void => {
     forget()
@@ -144,7 +142,7 @@ export const StatusEditor = ({
         value={String(wanted)}
         onChange={(event) => choose(event.target.value)}
       >
-        <Options of={choicesOf(booked)} />
+        <Options of={choices} />
       </select>
       {isChanged ? (
         <>

@@ -189,18 +189,23 @@ const emailOf = (name: EmailName, read: readonly Text[]): readonly Entry[] => {
   ]
 }
 
-const otherOf = (text: Text): Entry => ({
-  id: text.item.key,
-  name: shownKey(text.item.key),
-  detail: null,
-  texts: [text],
-  form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview="Så ser mottagaren texten" place={null} />,
-})
-
-const entriesOf = (read: readonly Text[]): Entry[] => {
+const entriesOf = (read: readonly Text[]): readonly Entry[] => {
   const emails = EMAIL_NAMES.flatMap((name) => emailOf(name, read))
   const shown = new Set(emails.flatMap((email) => email.texts))
-  return [...emails, ...read.filter((text) => !shown.has(text)).map(otherOf)]
+  const others = read
+    .filter((text) => !shown.has(text))
+    .map(
+      (text): Entry => ({
+        id: text.item.key,
+        name: shownKey(text.item.key),
+        detail: null,
+        texts: [text],
+        form: (onErrors) => (
+          <OneTextForm text={text} onErrors={onErrors} preview="Så ser mottagaren texten" place={null} />
+        ),
+      }),
+    )
+  return [...emails, ...others]
 }
 
 const pageTexts = {

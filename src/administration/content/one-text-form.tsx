@@ -36,13 +36,6 @@ interface PreviewProps {
   readonly children: ReactNode
 }
 
-const holdLinks = (event: MouseEvent): void => {
-  if (event.target instanceof Element && event.target.closest('a') !== null) {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-}
-
 /** Shows a text that is being written as others will see it. Invariant: nothing in it leads away from the writing. */
 export const Preview = ({ title, action = null, children }: PreviewProps): ReactElement => {
   const id = useId()
@@ -54,7 +47,14 @@ export const Preview = ({ title, action = null, children }: PreviewProps): React
         </h3>
         {action}
       </div>
-      <div className="content-preview-body rounded can-shrink break-anywhere" onClickCapture={holdLinks}>
+      <div
+        className="content-preview-body rounded can-shrink break-anywhere"
+        onClickCapture={(event: MouseEvent) => {
+          if (!(event.target instanceof Element) || event.target.closest('a') === null) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
         {children}
       </div>
     </section>

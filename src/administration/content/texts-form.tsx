@@ -165,14 +165,6 @@ interface TextsFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-/** The server names the field of its call that it refuses, which is the same for each part: here it gets the name of the part. */
-const asPartOf = (failure: CallFailure, name: string): CallFailure => {
-  const message = failure._tag === 'Refused' ? failure.body.fields?.value : undefined
-  return failure._tag === 'Refused' && message !== undefined
-    ? { ...failure, body: { ...failure.body, fields: { [name]: message } } }
-    : failure
-}
-
 export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
   const [inputs] = useState(() => new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
@@ -193,7 +185,14 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       const saving = await text.save(value, name === sent.at(-1)?.name)
       if (saving === 'saved') accepted = { ...accepted, [name]: value }
       else if (saving === 'overtaken') setRefused(name)
-      else failure = asPartOf(saving, name)
+      else {
+        // The server names the field of its call, which is the same for each part: here it gets the name of the part.
+        const message = saving._tag === 'Refused' ? saving.body.fields?.value : undefined
+        failure =
+          saving._tag === 'Refused' && message !== undefined
+            ? { ...saving, body: { ...saving.body, fields: { [name]: message } } }
+            : saving
+      }
       if (failure !== null) break
     }
     saved(accepted)

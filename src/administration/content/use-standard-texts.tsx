@@ -3,7 +3,7 @@
  * had back for as long as the standard texts stand there unchanged.
  */
 import { type ReactElement, useState } from 'react'
-import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -33,16 +33,6 @@ interface Filled {
   readonly standard: Values
 }
 
-const readStandard = async (core: CoreRequests, items: StandardTextsOptions['items']): Answer<Values> => {
-  const values: Record<string, string> = {}
-  for (const { name, id } of items) {
-    const answer = await core.call('standardText', { parameters: { id } })
-    if (answer._tag === 'Failed') return answer
-    if (answer.value.value !== null) values[name] = answer.value.value
-  }
-  return { _tag: 'Ok', value: values }
-}
-
 const standsIn = (values: Values, written: Values): boolean =>
   Object.entries(values).every(([name, value]) => written[name] === value)
 
@@ -53,7 +43,15 @@ export const useStandardTexts = ({ items, written, isUnsaved, fill }: StandardTe
   const [filled, setFilled] = useState<Filled | null>(null)
 
   const restore = async (): Promise<void> => {
-    const answer = await send(() => readStandard(core, items))
+    const answer = await send(async (): Answer<Values> => {
+      const values: Record<string, string> = {}
+      for (const { name, id } of items) {
+        const text = await core.call('standardText', { parameters: { id } })
+        if (text._tag === 'Failed') return text
+        if (text.value.value !== null) values[name] = text.value.value
+      }
+      return { _tag: 'Ok', value: values }
+    })
     if (answer?._tag !== 'Ok') return
     const standard = answer.value
     const before = Object.fromEntries(Object.keys(standard).map((name) => [name, written[name] ?? '']))

@@ -41,18 +41,6 @@ export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Ro
   ),
 })
 
-const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => (
-  <>
-    <Marked text={title} color={color} />
-    {enabled ? null : <span className="administered-state rounded small muted"> Inaktiv</span>}
-  </>
-)
-const groupColumn: Column<AdministeredRow> = {
-  heading: administrationTexts.group,
-  className: 'administered-group',
-  cell: ({ inGroup }) => (inGroup === undefined ? null : <Marked text={inGroup.title} color={inGroup.color} />),
-}
-
 /** A table of any rows whose last column is `linkColumn`. */
 export const LinkedTable = <Row,>(props: Omit<TableProps<Row>, 'className' | 'rowClass'>): ReactElement => (
   <div className="linked-list">
@@ -64,8 +52,27 @@ export const AdministeredTable = ({ name, namesGroups = false, rows }: Administe
   <LinkedTable
     name={name}
     columns={[
-      { heading: administrationTexts.title, className: 'administered-title', namesRow: true, cell: titleCell },
-      ...(namesGroups ? [groupColumn] : []),
+      {
+        heading: administrationTexts.title,
+        className: 'administered-title',
+        namesRow: true,
+        cell: ({ title, color, enabled }: AdministeredRow) => (
+          <>
+            <Marked text={title} color={color} />
+            {enabled ? null : <span className="administered-state rounded small muted"> Inaktiv</span>}
+          </>
+        ),
+      },
+      ...(namesGroups
+        ? [
+            {
+              heading: administrationTexts.group,
+              className: 'administered-group',
+              cell: ({ inGroup }: AdministeredRow) =>
+                inGroup === undefined ? null : <Marked text={inGroup.title} color={inGroup.color} />,
+            },
+          ]
+        : []),
       linkColumn(
         (row: AdministeredRow) => row.href,
         ({ title }) => title,

@@ -2,19 +2,13 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { routes } from '../../../domain/routes.ts'
-import { parseEmail } from '../../../domain/rules/email.ts'
-import { parsed } from '../../../domain/rules/parsed.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
-import { EmailField } from '../../kit/form/field.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
@@ -32,12 +26,10 @@ import {
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import { Panel, useOwned } from '../panels/panel.tsx'
-import { AddPart } from '../panels/part-forms.tsx'
-import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { pricesTitle } from '../prices/prices-texts.ts'
 import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
+import { NotificationsPanel, notificationsTitle } from './notifications-panel.tsx'
 import { OrderResources } from './order-resources.tsx'
 
 /** `ordered`: the ordering is over, and the focus goes back to the button that began it. */
@@ -81,8 +73,6 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
   )
 }
 
-const NOTIFICATIONS = 'Notifikationer'
-
 const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTitle }]
 
 const Administered = ({ group }: { readonly group: Group }): ReactElement => {
@@ -123,7 +113,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           ? []
           : [{ id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
         ...sharedPanels({ _tag: 'Group', id }, group),
-        { id: places.notifications, title: NOTIFICATIONS, content: <NotificationsPanel groupId={id} /> },
+        { id: places.notifications, title: notificationsTitle, content: <NotificationsPanel groupId={id} /> },
       ]}
     />
   )
@@ -150,76 +140,4 @@ export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string })
   >
     {(group) => <Administered group={group} />}
   </FoundPage>
-)
-
-interface NotificationsProps {
-  readonly group: Group
-}
-
-const AddNotification = ({ group: { id, notifications } }: NotificationsProps): ReactElement => {
-  const core = useCore()
-  const frame = useFormFrame({
-    defaultValues: { email: '' },
-    names: ['email'],
-    parse: ({ email }) => {
-      const address = parseEmail(email, problemTexts.notificationEmail)
-      if (address._tag === 'Problems') return address
-      const isKnown = notifications.some((known) => isSameAddress(known.email, email))
-      return parsed({ email: isKnown ? 'Adressen får redan notifikationer.' : null }, address.value)
-    },
-    submit: ({ email }) => core.call('addNotification', { parameters: { id }, body: { email } }),
-    onSaved: () => frame.form.reset(),
-  })
-
-  return (
-    <AddPart texts={{ add: 'Ny adress', submit: 'Lägg till adressen' }} frame={frame}>
-      <EmailField {...frame.input('email')} label="E-post" autoComplete="off" />
-    </AddPart>
-  )
-}
-
-const Notifications = ({ group }: NotificationsProps): ReactElement => {
-  const core = useCore()
-  const { notifications } = group
-  return (
-    <>
-      <PartList
-        label="Adresser som får notifikationer"
-        empty="Inga adresser. Lägg till en för att någon ska få veta att det bokas."
-      >
-        {notifications.map(({ id, email }) => (
-          <PartRow
-            key={id}
-            what={email}
-            change={null}
-            remove={
-              <RemoveButton
-                what={email}
-                texts={{
-                  question: 'Ta bort adressen?',
-                  action: 'Ta bort adressen',
-                  detail: 'Adressen får inga fler mejl om bokningar.',
-                }}
-                call={() => core.call('removeNotification', { parameters: { id: group.id, partId: id } })}
-              />
-            }
-          >
-            {email}
-          </PartRow>
-        ))}
-      </PartList>
-      <AddNotification group={group} />
-    </>
-  )
-}
-
-/** The addresses that get a mail about each booking made in the group. */
-const NotificationsPanel = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
-  <Panel
-    title={NOTIFICATIONS}
-    text="Hit går ett mejl när någon bokar i gruppen."
-    result={useOwned({ _tag: 'Group', id: groupId })}
-  >
-    {({ group }) => <Notifications group={group} />}
-  </Panel>
 )

@@ -18,17 +18,6 @@ const forms = [
   { type: 'image/jpeg', ending: 'jpg' },
 ] as const
 
-const draw = (bitmap: ImageBitmap): HTMLCanvasElement => {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = canvas.getContext('2d')
-  if (context !== null) context.imageSmoothingQuality = 'high'
-  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return canvas
-}
-
 const fits = ({ size }: Blob, { width, height }: ImageBitmap): boolean =>
   size <= MAX_PICTURE_BYTES && width * height <= MAX_PICTURE_PIXELS
 
@@ -38,8 +27,15 @@ const fits = ({ size }: Blob, { width, height }: ImageBitmap): boolean =>
  */
 export const fitPicture = async (file: File, bitmap: ImageBitmap): Promise<FittedPicture | null> => {
   if (fits(file, bitmap)) return { file, bitmap }
-  const canvas = draw(bitmap)
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context !== null) context.imageSmoothingQuality = 'high'
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
+
   for (const { type, ending } of forms) {
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
     if (drawn === null || drawn.type !== type) continue

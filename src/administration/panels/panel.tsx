@@ -32,12 +32,6 @@ export const useFocusAfterRemoval = (gone: boolean): void => {
   }, [gone, heading])
 }
 
-const PanelSkeleton = (): ReactElement => (
-  <Skeleton label="Hämtar uppgifterna" lines={3}>
-    <span className="skeleton panel-skeleton-row" aria-hidden="true" />
-  </Skeleton>
-)
-
 interface PanelProps<Value> {
   readonly title: string
   /** Its purpose, in a sentence or two. */
@@ -58,7 +52,15 @@ export const Panel = <Value,>({ title, text, result, children }: PanelProps<Valu
         <p className="muted">{text}</p>
       </div>
       <PanelHeading value={heading}>
-        <QueryView result={result} loading={<PanelSkeleton />} failed="Uppgifterna kunde inte hämtas.">
+        <QueryView
+          result={result}
+          loading={
+            <Skeleton label="Hämtar uppgifterna" lines={3}>
+              <span className="skeleton panel-skeleton-row" aria-hidden="true" />
+            </Skeleton>
+          }
+          failed="Uppgifterna kunde inte hämtas."
+        >
           {children}
         </QueryView>
       </PanelHeading>

@@ -72,7 +72,8 @@ const payerCells = (sums: readonly PayerSum[]): readonly (readonly Cell[])[] => 
   ...sums.map(({ name, bookings, sum, unconfirmed }) => [name, bookings, sum, unconfirmed]),
 ]
 
-const columns = [
+/** The sum of each payer: so much is to be invoiced. */
+const payerColumns = [
   {
     heading: reportTexts.payer,
     className: 'payer-name',
@@ -98,17 +99,6 @@ const columns = [
     cell: ({ unconfirmed }: PayerSum) => (unconfirmed === 0 ? '–' : kronor(unconfirmed)),
   },
 ]
-
-/** The sum of each payer, the largest first: so much is to be invoiced. */
-const PayersTable = ({ sums }: { readonly sums: readonly PayerSum[] }): ReactElement => (
-  <Table
-    name={BY_PAYER}
-    className="payers-table table lined"
-    columns={columns}
-    rows={sums}
-    keyOf={({ payer }) => payer}
-  />
-)
 
 export interface Made {
   readonly search: ReportSearch
@@ -195,7 +185,13 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
               hidden={!shown.price}
               onSave={() => saveTable(`betalare-${days}.csv`, payerCells(sums))}
             >
-              <PayersTable sums={sums} />
+              <Table
+                name={BY_PAYER}
+                className="payers-table table lined"
+                columns={payerColumns}
+                rows={sums}
+                keyOf={({ payer }) => payer}
+              />
             </ReportPart>
           )}
           <ReportPart

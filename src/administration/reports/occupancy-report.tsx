@@ -112,21 +112,6 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
   )
 }
 
-const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
-  <Table
-    name={BY_RESOURCE}
-    className="occupancy-resources table"
-    columns={[
-      { heading: reportTexts.resource, namesRow: true, cell: ({ title }) => title },
-      { heading: OPEN, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
-      { heading: BOOKED, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
-      { heading: reportTexts.occupancy, className: 'numeric', cell: (row) => shareWords(percentOf(row) ?? 0) },
-    ]}
-    rows={resources}
-    keyOf={({ id }) => id}
-  />
-)
-
 interface OccupancyProps {
   readonly search: ReportSearch
 }
@@ -159,7 +144,18 @@ const Tables = ({ occupancy, search }: OccupancyProps & { readonly occupancy: Oc
         title={BY_RESOURCE}
         onSave={() => saveTable(`belaggning-resurser-${days}.csv`, resourceCells(resources))}
       >
-        <ResourceTable resources={resources} />
+        <Table
+          name={BY_RESOURCE}
+          className="occupancy-resources table"
+          columns={[
+            { heading: reportTexts.resource, namesRow: true, cell: ({ title }) => title },
+            { heading: OPEN, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
+            { heading: BOOKED, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
+            { heading: reportTexts.occupancy, className: 'numeric', cell: (row) => shareWords(percentOf(row) ?? 0) },
+          ]}
+          rows={resources}
+          keyOf={({ id }) => id}
+        />
       </ReportPart>
     </div>
   )

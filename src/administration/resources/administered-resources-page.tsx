@@ -30,7 +30,9 @@ interface ListedProps {
   readonly filter: GroupId | null
 }
 
-const Resources = ({ groups, filter }: ListedProps): ReactElement => {
+const Listed = ({ groups, filter }: ListedProps): ReactElement => {
+  const [, navigate] = useLocation()
+  if (groups.length === 0) return <NoGroups />
   const rows = groups
     .filter(({ id }) => filter === null || id === filter)
     .flatMap((group) =>
@@ -40,22 +42,7 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
         href: administeredResourcePath(resource.id),
       })),
     )
-  if (rows.length > 0) return <AdministeredTable name="Resurser" namesGroups={filter === null} rows={rows} />
-  return (
-    <div className="administration-empty measure stack gap-4 fit-items">
-      <h2>{filter === null ? 'Det finns inga resurser än' : 'Gruppen har inga resurser än'}</h2>
-      <p>
-        {filter === null
-          ? 'En resurs är det som bokas, till exempel ett rum. Den ligger i en grupp.'
-          : 'En resurs är det som bokas, till exempel ett rum.'}
-      </p>
-    </div>
-  )
-}
-
-const Listed = ({ groups, filter }: ListedProps): ReactElement => {
-  const [, navigate] = useLocation()
-  if (groups.length === 0) return <NoGroups />
+  const inGroup = 'En resurs är det som bokas, till exempel ett rum.'
   return (
     <>
       <WithoutSeats groups={groups} />
@@ -70,7 +57,14 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
           <Options of={groups} />
         </SelectField>
       </div>
-      <Resources groups={groups} filter={filter} />
+      {rows.length > 0 ? (
+        <AdministeredTable name="Resurser" namesGroups={filter === null} rows={rows} />
+      ) : (
+        <div className="administration-empty measure stack gap-4 fit-items">
+          <h2>{filter === null ? 'Det finns inga resurser än' : 'Gruppen har inga resurser än'}</h2>
+          <p>{filter === null ? `${inGroup} Den ligger i en grupp.` : inGroup}</p>
+        </div>
+      )}
     </>
   )
 }

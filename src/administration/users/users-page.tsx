@@ -69,15 +69,10 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** A role that another back end names is shown by its own name. The ordinary role of a user, however it is written, is not shown. */
-const stateOfRole = (role: string): readonly string[] => {
-  if (role === ADMINISTRATOR) return ['Administratör']
-  return role === '' || role.toLowerCase() === 'user' ? [] : [role]
-}
-
 /** The states in which an account differs from most. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
-  ...stateOfRole(role),
+  // A role that another back end names is shown by its own name, but for the ordinary one, however it is written.
+  ...(role === ADMINISTRATOR ? ['Administratör'] : role === '' || role.toLowerCase() === 'user' ? [] : [role]),
   ...(unclaimed === true ? ['Utan eget konto'] : []),
   ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
   ...(disabled === true ? ['Stängt konto'] : []),
@@ -85,20 +80,23 @@ const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal 
   ...(typeRefusal === undefined ? [] : ['Inte godkänd']),
 ]
 
-const nameCell = (user: ListedUser): ReactElement => (
-  <>
-    <bdi>{nameOf(user) || 'Namn saknas'}</bdi>
-    {statesOf(user).map((state) => (
-      <Fragment key={state}>
-        {' '}
-        <span className="administered-state rounded small muted users-state">{state}</span>
-      </Fragment>
-    ))}
-  </>
-)
-
 const columns: readonly Column<ListedUser>[] = [
-  { heading: 'Namn', className: 'users-name', namesRow: true, cell: nameCell },
+  {
+    heading: 'Namn',
+    className: 'users-name',
+    namesRow: true,
+    cell: (user) => (
+      <>
+        <bdi>{nameOf(user) || 'Namn saknas'}</bdi>
+        {statesOf(user).map((state) => (
+          <Fragment key={state}>
+            {' '}
+            <span className="administered-state rounded small muted users-state">{state}</span>
+          </Fragment>
+        ))}
+      </>
+    ),
+  },
   { heading: 'E-post', className: 'users-email', cell: ({ email }) => email },
   {
     heading: 'Företag',
@@ -121,20 +119,19 @@ const UsersSkeleton = (): ReactElement => (
   </Skeleton>
 )
 
-const noneFoundWords = ({ search, waits }: UsersSearch): string => {
-  if (!waits) return `Ingen användare passar på ”${search}”. Prova med färre ord.`
-  return search === '' ? 'Ingen väntar på godkännande.' : `Ingen som väntar på godkännande passar på ”${search}”.`
+const NoneFound = ({ search: { search, waits } }: { readonly search: UsersSearch }): ReactElement => {
+  const words =
+    search === '' ? 'Ingen väntar på godkännande.' : `Ingen som väntar på godkännande passar på ”${search}”.`
+  return (
+    <div className="administration-empty measure stack gap-4 fit-items">
+      <h2>Inga användare hittades</h2>
+      <p>{waits ? words : `Ingen användare passar på ”${search}”. Prova med färre ord.`}</p>
+      <Link className="button" href={routes.users}>
+        Visa alla användare
+      </Link>
+    </div>
+  )
 }
-
-const NoneFound = ({ search }: { readonly search: UsersSearch }): ReactElement => (
-  <div className="administration-empty measure stack gap-4 fit-items">
-    <h2>Inga användare hittades</h2>
-    <p>{noneFoundWords(search)}</p>
-    <Link className="button" href={routes.users}>
-      Visa alla användare
-    </Link>
-  </div>
-)
 
 interface WaitingUsersProps {
   readonly search: UsersSearch
@@ -158,13 +155,6 @@ const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null
   )
 }
 
-const askedBy = ({ search, waits, page }: UsersSearch) => ({
-  search,
-  ...(waits ? { waits: 'true' as const } : {}),
-  page,
-  pageSize: PAGE_SIZE,
-})
-
 export const UsersPage = (): ReactElement => {
   const query = useSearch()
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
@@ -172,7 +162,11 @@ export const UsersPage = (): ReactElement => {
   const hasWorkingDay = useHas('working-day')
   const hasFinder = useHas('finder')
   const { result, pages } = usePagedQuery(
-    useMemo(() => callQuery('users', 'users', { query: askedBy(search) }), [search]),
+    useMemo(() => {
+      const { search: words, waits, page } = search
+      const asked = { search: words, ...(waits ? { waits: 'true' as const } : {}), page, pageSize: PAGE_SIZE }
+      return callQuery('users', 'users', { query: asked })
+    }, [search]),
   )
   useListPlace(result._tag === 'Loaded')
   usePageTitle(pages > 1 ? `Användare, sida ${page} av ${pages}` : usersTitle)
