@@ -1,6 +1,6 @@
-/** A page reads the value of one cookie here. Pure. */
+/** Reads the value of one cookie. Pure. */
 
-/** A value that was not encoded stays as it is: a service may write a token with a bare `%`. */
+/** A value that is not encoded stays as it is: a back end may write a token with a bare `%`. */
 const decoded = (value: string): string => {
   try {
     return decodeURIComponent(value)

@@ -1,7 +1,6 @@
 /**
- * Which addresses are pages of the client. Any other is answered with the client too, which shows 'Sidan kunde ej hittas', but with the
- * status 404. Invariant: what is no page by its address alone is none here; whether the thing that it names is there, only who has the things
- * can say.
+ * Which addresses are pages of the client. Any other address is answered with the client too, which then shows 'Sidan kunde ej hittas', but
+ * with the status 404. It goes by the address alone: whether the thing that is named exists, only the server knows.
  */
 import { daysOfWeek } from './calendar/iso-week.ts'
 import { isLocalDate } from './calendar/local-date.ts'
@@ -27,7 +26,7 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
   week: (text) => daysOfWeek(text) !== null,
 }
 
-/** As the client's router takes them: in any case of letters, with a slash at the end or without. */
+/** Routes match as in the client's router: in any letter case, with or without a slash at the end. */
 const pages = Object.values(routes).map(
   (route) => new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}${route.endsWith('/') ? '' : '/?'}$`, 'iu'),
 )

@@ -1,6 +1,6 @@
 /**
- * The addresses of the product: the one table that the router, links, and the server's answers to pages read. A name
- * after a colon is a value of the address.
+ * The addresses of all pages: the one table that the router, links and the server's answers to pages use. A name after a colon is a value
+ * of the address.
  */
 import type { LocalDate } from './calendar/local-date.ts'
 import type { LocalMonth } from './calendar/local-month.ts'
@@ -85,7 +85,7 @@ export const formOf = (route: Route): string =>
     .replace(':month', '(\\d{4}-\\d{2})')
     .replace(/:\w+/g, '(\\d+)')
 
-/** An address that begins with a route, whatever comes after it. */
+/** Matches an address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const ofResource = beginningWith(routes.resource)
@@ -102,10 +102,10 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 /** The resource whose week or month an address shows, as text, or null. */
 export const resourceInPath = (path: string): string | null => ofResource.exec(path)?.[1] ?? null
 
-/** The slots of one booked resource: the bar of the basket does not stand there. */
+/** True for the page that edits one booked resource: the bar of the basket is not shown there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
-/** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
+/** True for the page on which a choice is repeated: the bar does not book there, since the page goes on by itself. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
 /** True for a page where one books: a person who is at an account page on the way back to one keeps the holds. */

@@ -1,4 +1,7 @@
-/** The keys of an object with their types, which `Object.keys` and `Object.fromEntries` forget. For objects that are written out in code. */
+/**
+ * Objects with known keys, whose types `Object.keys` and `Object.fromEntries` forget. Only for objects that are written out in code: others
+ * may have more keys than their types say.
+ */
 
 export function namesOf<Name extends string>(of: Readonly<Record<Name, unknown>>): readonly Name[]
 export function namesOf(of: object): readonly string[] {
@@ -23,7 +26,7 @@ export function recordOf(names: readonly string[], make: (name: string) => unkno
   return Object.fromEntries(names.map((name) => [name, make(name)]))
 }
 
-/** The values that are there. */
+/** An object without the keys whose values are null. */
 export function withoutNulls<Values extends object>(
   values: Values,
 ): { readonly [Name in keyof Values]?: Exclude<Values[Name], null> }

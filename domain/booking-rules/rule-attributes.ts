@@ -6,8 +6,8 @@
 
 /**
  * In the order in which they are kept, and in which the sentences of a row come. Where nothing else is said, null means that the row says
- * nothing of it. `of` names the attribute without which this one says nothing, `limit` the limit that follows where its name is another, and
- * `strictest` which of several limits is the strictest.
+ * nothing of it. `of` names the attribute without which this one says nothing, and `limit` the limit that follows, where its name is another.
+ * Of several limits in minutes the largest is the strictest, unless it says `least`.
  */
 export const ruleAttributes = {
   /** How many days ahead a day can be booked. */
@@ -15,15 +15,15 @@ export const ruleAttributes = {
   /** The time at which a day opens, that many days before; null: as that day begins. */
   opensAt: { rule: 'horizon', kind: 'time' },
   /** How long before a slot begins it must be booked. */
-  noticeMinutes: { rule: 'notice', kind: 'lead', strictest: 'most' },
+  noticeMinutes: { rule: 'notice', kind: 'lead' },
   /**
    * How many weekdays before the slot's day it must be booked, and until which time of that weekday (null: its end). `noticeMinutes` then
    * holds the minutes that this is at the least.
    */
-  noticeWeekdays: { rule: 'notice', kind: 'weekdays', of: 'noticeMinutes', limit: 'noticeDays' },
-  noticeAt: { rule: 'notice', kind: 'time', of: 'noticeMinutes' },
+  noticeWeekdays: { kind: 'weekdays', of: 'noticeMinutes', limit: 'noticeDays' },
+  noticeAt: { kind: 'time', of: 'noticeMinutes' },
   /** Adjacent slots are one length of time. */
-  shortestMinutes: { rule: 'shortest', kind: 'length', strictest: 'most' },
+  shortestMinutes: { rule: 'shortest', kind: 'length' },
   longestMinutes: { rule: 'longest', kind: 'length', strictest: 'least' },
   /** How many booked resources that have not begun. */
   mostAhead: { rule: 'most-ahead', kind: 'bookings' },
@@ -31,25 +31,25 @@ export const ruleAttributes = {
   mostADay: { rule: 'most-a-day', kind: 'bookings' },
   /** How many minutes in a day, a week or a month; `quotaPer` says which. */
   quotaMinutes: { rule: 'quota', kind: 'quota', limit: 'quota' },
-  quotaPer: { rule: 'quota', kind: 'period', of: 'quotaMinutes' },
+  quotaPer: { kind: 'period', of: 'quotaMinutes' },
   /** Further quotas, beside one of another period. */
   quotaWeekMinutes: { rule: 'quota', kind: 'quota', limit: 'quotaWeek' },
   quotaMonthMinutes: { rule: 'quota', kind: 'quota', limit: 'quotaMonth' },
   /** A name under which the quotas and the numbers of bookings of several rows are counted together. */
-  countsWith: { rule: 'quota', kind: 'name', of: 'counted' },
+  countsWith: { kind: 'name', of: 'counted' },
   /** How long before the first slot begins the owner must have changed or cancelled. */
-  cancelMinutes: { rule: 'cancel', kind: 'lead', strictest: 'most' },
+  cancelMinutes: { rule: 'cancel', kind: 'lead' },
   /** As `noticeWeekdays` and `noticeAt`. */
-  cancelWeekdays: { rule: 'cancel', kind: 'weekdays', of: 'cancelMinutes', limit: 'cancelDays' },
-  cancelAt: { rule: 'cancel', kind: 'time', of: 'cancelMinutes' },
+  cancelWeekdays: { kind: 'weekdays', of: 'cancelMinutes', limit: 'cancelDays' },
+  cancelAt: { kind: 'time', of: 'cancelMinutes' },
   /** How long before the first slot begins cancelling is free; after that the price stays. */
-  freeCancelMinutes: { rule: 'free-cancel', kind: 'lead', strictest: 'most' },
+  freeCancelMinutes: { rule: 'free-cancel', kind: 'lead' },
   /** Whether bookings are confirmed at once or by hand. */
   confirms: { rule: 'confirms', kind: 'confirmation' },
   /** The days and the hours for which `confirms` holds; null: all. Of the two times a row has both or neither. */
-  confirmsDays: { rule: 'confirms', kind: 'days-of-week', of: 'confirms' },
-  confirmsFrom: { rule: 'confirms', kind: 'time', of: 'confirms' },
-  confirmsTo: { rule: 'confirms', kind: 'end', of: 'confirms' },
+  confirmsDays: { kind: 'days-of-week', of: 'confirms' },
+  confirmsFrom: { kind: 'time', of: 'confirms' },
+  confirmsTo: { kind: 'end', of: 'confirms' },
   /** Whether a booking may repeat. */
   series: { rule: 'series', kind: 'yes-or-no' },
 } as const
@@ -57,8 +57,6 @@ export const ruleAttributes = {
 type Attributes = typeof ruleAttributes
 export type RuleAttribute = keyof Attributes
 export type RuleKind = Attributes[RuleAttribute]['kind']
-export type Rule = Attributes[RuleAttribute]['rule']
-
 /** The attributes of a kind, or of several. */
 export type AttributeOf<Kind extends RuleKind> = {
   [Name in RuleAttribute]: Attributes[Name]['kind'] extends Kind ? Name : never
@@ -70,6 +68,7 @@ export type RuleDetail = {
 }[RuleAttribute]
 /** An attribute that says something by itself. */
 export type MainAttribute = Exclude<RuleAttribute, RuleDetail>
+export type Rule = Attributes[MainAttribute]['rule']
 
 /** Rules that count what somebody has: of the resources of one row, or of all rows of one name, together. */
 export type CountedRule = Attributes[AttributeOf<'quota' | 'bookings'>]['rule']
@@ -77,13 +76,11 @@ export type CountedRule = Attributes[AttributeOf<'quota' | 'bookings'>]['rule']
 /** The rules that can refuse a choice. */
 export const refusingRules = ['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'most-a-day', 'quota'] as const
 
-const isAttribute = (name: string): name is RuleAttribute => name in ruleAttributes
-
 /** The attributes of some kinds, in the order of the table. */
-export const attributesOf = <const Kind extends RuleKind>(...kinds: readonly Kind[]): readonly AttributeOf<Kind>[] =>
-  Object.keys(ruleAttributes).filter(
-    (name): name is AttributeOf<Kind> => isAttribute(name) && kinds.some((kind) => kind === ruleAttributes[name].kind),
-  )
+export function attributesOf<const Kind extends RuleKind>(...kinds: readonly Kind[]): readonly AttributeOf<Kind>[]
+export function attributesOf(...kinds: readonly RuleKind[]): readonly string[] {
+  return Object.entries(ruleAttributes).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []))
+}
 
 /** The attribute of a quota of each period. A row may say that of a week or of a month in `quotaMinutes` too. */
 export const quotaAttributes = { day: 'quotaMinutes', week: 'quotaWeekMinutes', month: 'quotaMonthMinutes' } as const

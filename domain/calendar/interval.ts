@@ -1,4 +1,4 @@
-/** A half-open stretch of one day, [start, end). Invariant of the functions: an end of `00:00:00` is midnight. */
+/** A half-open stretch of one day, [start, end). Invariant: all functions take an end of `00:00:00` for midnight. */
 import type { LocalTime } from './local-time.ts'
 import { endMinutes, minutesOf } from './local-time.ts'
 

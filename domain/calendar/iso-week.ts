@@ -1,6 +1,6 @@
 /**
- * A week of the calendar as `yyyy-Www`, as ISO 8601 and Swedes count: it begins on a Monday, and is of the year of its Thursday.
- * Invariant: each day is of one week, whose days are those of `daysOfWeek`.
+ * A week as `yyyy-Www`, as ISO 8601 and Swedes count: it begins on a Monday, and belongs to the year of its Thursday. Invariant: each day
+ * is in one week, and `daysOfWeek` of that week has it.
  */
 import { addDays, isLocalDate, isoWeekOf, type LocalDate, mondayOf, weekYearOf } from './local-date.ts'
 

@@ -1,4 +1,4 @@
-/** A month of the calendar as `yyyy-MM`, as in the address of its page, of a century whose days can be booked. Invariant: each has a first day. */
+/** A month as `yyyy-MM`, as in the address of its page, from 2000 to 2099. Invariant: each month has a first day. */
 import { addDays, isLocalDate, type LocalDate } from './local-date.ts'
 
 declare const localMonthBrand: unique symbol

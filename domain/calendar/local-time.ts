@@ -16,12 +16,12 @@ export const localTime = (text: string): LocalTime => {
   return text
 }
 
-/** The time of a day that stands for its end, which is midnight: no instant. */
+/** The time that stands for the end of a day, midnight, where an end is wanted and not a moment. */
 export const endOfDay = localTime('23:59:00')
 
 const digitAt = (time: LocalTime, index: number): number => time.charCodeAt(index) - 48
 
-/** Whole minutes since midnight. Digit by digit: grids and reports ask this a million times. */
+/** Whole minutes since midnight, read digit by digit, since grids and reports ask this a million times. */
 export const minutesOf = (time: LocalTime): number =>
   (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4)
 

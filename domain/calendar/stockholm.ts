@@ -1,7 +1,7 @@
 /**
- * The business time zone. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
- * (docs/rules.md#running). Pure: the instant comes in as an argument. Not by `Intl`: the first use of it holds a browser up, and
- * is in the way of the first picture (decision 0099).
+ * The time zone of the business. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
+ * (docs/rules.md#running). Pure: the instant is an argument. It does without `Intl`, whose first use would delay the first picture
+ * (decision 0099).
  */
 import { type LocalDate, localDate } from './local-date.ts'
 import { type LocalTime, localTime, minutesOf } from './local-time.ts'
@@ -14,7 +14,7 @@ export interface WallTime {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** When the clock is set: at 01:00 UTC on the last Sunday of March and of October, in all of the Union since 1996 (2000/84/EC). */
+/** When clocks change: at 01:00 UTC on the last Sunday of March and of October, in the whole European Union since 1996 (2000/84/EC). */
 const lastSundayOf = (year: number, month: number): number => {
   const lastDay = Date.UTC(year, month + 1, 0, 1)
   return lastDay - new Date(lastDay).getUTCDay() * dayMs
@@ -41,12 +41,12 @@ export const instantsOf = (date: LocalDate, time: LocalTime): number[] =>
       return wall.date === date && wall.time === time
     })
 
-/** When a clock in Stockholm first shows this time of the day, or, where it skips it, the first that it shows after it. */
+/** When a clock in Stockholm first shows this time of the day; if it skips that time in spring, when it shows 03:00. */
 export const firstInstantOf = (date: LocalDate, time: LocalTime): number =>
   instantsOf(date, time)[0] ?? asUtc(date, localTime('03:00:00')) - 120 * minuteMs
 
 const halfPastTwo = localTime('02:30:00')
 
-/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (docs/rules.md#grid). */
+/** Whether a slot touches the hour from two o'clock that the clock skips in spring: then it cannot be used (docs/rules.md#grid). */
 export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean =>
   minutesOf(startTime) < 180 && lastMinute > 120 && instantsOf(date, halfPastTwo).length === 0

@@ -1,6 +1,6 @@
 /**
- * How the values of a part or an owner become a row of a table: a description names the column of each value, and types, writing,
- * reading and copying follow from it. Invariant: a value of the schema without a column does not compile.
+ * How the values of a part or an owner become a row of a table. A description names the column of each value; types, writing, reading and
+ * copying follow from it. Invariant: a value of the schema without a column does not compile.
  */
 
 /** The column in which each value is kept. */
@@ -24,7 +24,7 @@ export type RowOf<Columns, Values> = {
   [Name in keyof Columns & keyof Values as Columns[Name] & string]: Values[Name]
 }
 
-/** @param values may hold more than there are columns for */
+/** @param values may have more than there are columns for */
 export function rowOf<
   const Columns extends Readonly<Record<string, string>>,
   Values extends Readonly<Record<keyof Columns, unknown>>,

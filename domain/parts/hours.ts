@@ -1,6 +1,6 @@
 /**
- * Opening times and locks of a group or a resource: their columns, and what each must be. Null stands for text that is no time, or no
- * day. The grid knows whole minutes, so nothing else comes out.
+ * Opening times and locks of a group or a resource: their columns, and what each must be. Null stands for a text that is no time or no day.
+ * Invariant: times come out in whole minutes, since the grid knows no others.
  */
 import type { Interval } from '../calendar/interval.ts'
 import { addDays } from '../calendar/local-date.ts'
@@ -31,7 +31,7 @@ export const lockColumns = {
 const longestLockDays = 3660
 const LONGEST_REASON = 80
 
-/** The words for each that is null. */
+/** The words for each value that is missing. */
 const missing = (given: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value === null ? words[field] : null]))
 
@@ -47,7 +47,7 @@ export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<I
   )
 }
 
-/** One stretch from its first moment to its last, days and nights; until 00:00 it ends as its last day begins. */
+/** A lock is one stretch from its first moment to its last, nights included. With an end at 00:00 it ends as its last day begins. */
 export const parseLock = ({ reason, ...given }: Given<LockValues>): Parsed<Required<LockValues>> => {
   const { startDate, startTime, endDate, endTime } = given
   if (startDate === null || startTime === null || endDate === null || endTime === null)

@@ -1,6 +1,6 @@
 /**
- * Groups and resources, which have the parts: the columns that an administrator fills in, and what each must be.
- * Invariant: a value that a parser gave is given back the same.
+ * Groups and resources, the owners of parts: the columns that an administrator fills in, and what each must be. Invariant: a value that a
+ * parser gave is given back unchanged when it is parsed again.
  */
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
@@ -18,7 +18,7 @@ export type GroupValues = Required<
 export type ResourceValues = Required<
   Pick<Resource, 'title' | 'description' | 'assets' | 'information' | 'capacity' | 'way' | 'group' | 'enabled'>
 > & {
-  /** Each once, in order. */
+  /** Each once, in the order of their ids. */
   readonly attributes: readonly AttributeId[]
 }
 
@@ -44,7 +44,7 @@ export const resourceColumns = {
   enabled: 'enabled',
 } as const satisfies ColumnsFor<ResourceValues>
 
-/** Values that an administrator leaves out of a new one. */
+/** The values of a new one that an administrator may leave out. */
 export const newGroup = {
   color: 'primary',
   slotTime: 30,
@@ -69,7 +69,7 @@ const LONGEST_PLACE = 200
 const LONGEST_PLACE_LINK = 500
 const LONGEST_ATTRIBUTE = 60
 
-/** The words of the fields that are described here. */
+/** The labels of fields, and the words where they are wrong. */
 export const resourceWords = {
   information: 'Information',
   longInformation: 'Informationen får ha högst 500 tecken.',

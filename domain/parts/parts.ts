@@ -1,6 +1,6 @@
 /**
- * The kinds of parts that groups and resources have. A kind is a table: reading, writing, copying and the handlers of its calls follow from
- * its row here and from its schema. Pictures have files too (`server/groups/pictures.ts`).
+ * The kinds of parts that groups and resources have. Each kind has a table in the database: reading, writing, copying and the handlers of
+ * its calls follow from its row here and from its schema. Pictures have files too (`server/groups/pictures.ts`).
  */
 import { lockColumns, openTimeColumns } from './hours.ts'
 import { priceColumns } from './price.ts'
@@ -31,8 +31,8 @@ export const parts = {
 
 export type PartKind = keyof typeof parts
 
-/** Parts that nobody but administrators ever sees, nor their effect in a grid. */
+/** Parts that only administrators see, and that have no effect on grids. */
 export const unseenParts: readonly PartKind[] = ['notification', 'price']
 
-/** Parts that are said of a resource, which a copy takes with it. Locks happened to it: they stay. */
+/** Parts that a copy of a resource gets too. Locks are not among them: they happened to the original. */
 export const copiedParts = ['opening', 'special-day', 'rule', 'allowed', 'price'] as const satisfies readonly PartKind[]

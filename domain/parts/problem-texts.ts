@@ -1,8 +1,8 @@
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 
 /**
- * The words at a field of a group, a resource or one of their parts. An empty one says "Fyll i" or "Välj"; one that is filled in and
- * wrong says what it ought to be.
+ * The words at a field of a group, a resource or one of their parts. At an empty field they say "Fyll i" or "Välj", at a wrong one what it
+ * should be.
  */
 export const problemTexts = {
   groupTitle: 'Fyll i title.',

@@ -1,6 +1,6 @@
 /**
- * A row of rules about booking: its columns, and what it may be (`domain/booking-rules/rule-attributes.ts` says of what it consists).
- * Invariant: a row that is kept says something, and nothing that contradicts itself.
+ * A row of rules about booking: its columns, and what it may be. Its attributes are listed in `domain/booking-rules/rule-attributes.ts`.
+ * Invariant: a row that is kept says something, and does not contradict itself.
  */
 import {
   attributesOf,
@@ -44,7 +44,7 @@ export const keptRules = (rule: RuleValues, keeps: (name: MainAttribute) => bool
   return { ...rule, ...recordOf(dropped, () => null) }
 }
 
-/** Stands at the field of a number that is not within its bounds. */
+/** The words at the field of a number that is not within its bounds. */
 export const boundsProblems = {
   days: problemTexts.ruleDays,
   bookings: problemTexts.ruleBookings,
@@ -59,14 +59,14 @@ const boundsProblem = (value: number | null, kind: keyof typeof ruleBounds): str
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : boundsProblems[kind]
 }
 
-/** Weekdays come with the minutes that they are at the least; without weekdays their time of day says nothing. */
+/** A row that says weekdays also says the minutes that they are at the least. Without weekdays their time of day says nothing. */
 const withMinutes = (rule: RuleValues, name: keyof typeof weekdayLeads): Partial<RuleValues> => {
   const { weekdays, at } = weekdayLeads[name]
   const said = rule[weekdays]
   return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
 }
 
-/** What contradicts itself or lacks its other half, each at the field that says so. */
+/** What contradicts another value or lacks its other half, each at the field that says so. */
 const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, string>> => {
   const problems: Partial<Record<keyof RuleValues, string>> = {}
   if (ruleNames.every((name) => isDetail(name) || rule[name] === null))

@@ -1,6 +1,6 @@
 /**
- * Special days of a group or a resource: their columns, and what each must be, a date or a period with a title and one stretch of its days.
- * A day without a stretch is closed; several rows of the same days are several stretches.
+ * Special days of a group or a resource: their columns, and what each must be: a date or a period, with a title and one stretch of its
+ * days. A day without a stretch is closed; several rows of the same days are several stretches.
  */
 import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
@@ -24,7 +24,7 @@ export const specialDayColumns = {
 
 const LONGEST_TITLE = 80
 
-/** Its days in their one form: a period has at least two, and weekdays only where they are not all. */
+/** The days in their one form: a period has at least two days, and has weekdays only where it is not all of them. */
 const daysOf = ({
   date,
   lastDate = null,
@@ -49,7 +49,7 @@ const daysProblems = ({ date, lastDate = null, weekdays = null }: Given<SpecialD
   }
 }
 
-/** @param given without a time: it is closed */
+/** @param given without times it is closed */
 export const parseSpecialDay = (given: Given<SpecialDayValues>): Parsed<Required<SpecialDayValues>> => {
   const { date, lastDate = null, weekdays = null, startTime, endTime, title } = given
   const words = oneLine(title ?? '')

@@ -1,6 +1,6 @@
 /**
- * The interface of the core as a tab sees it, over Comlink. Results are tagged values, never thrown errors: a thrown
- * error loses its tag on the way (research: architecture, finding 5).
+ * The interface of the core as a tab sees it, over Comlink. Results are tagged values and never thrown errors, since an error loses its tag
+ * on the way.
  */
 import type { Patch } from 'immer'
 import type { KeptSegment } from '../replay/log-segments.ts'
@@ -20,9 +20,9 @@ export type Result<Value, Failure> =
   | { readonly _tag: 'Failed'; readonly failure: Failure }
 
 /**
- * Why a call gave no answer: the server's own words, no way to the server, an answer that cannot be read; or the core's own:
- * whether a booking was made is not known yet, or it was looked for and is not there; another confirmation is on its way, or
- * there is nothing to confirm.
+ * Why a call gave no answer. `Refused`: the server's own words. `Unreachable`: no way to the server. `Unreadable`: an answer that cannot be
+ * read. The others are the core's: `Unsettled`: it is not known yet whether a booking was made. `NotMade`: it was looked for, and was not
+ * made. `Busy`: another confirmation is on its way. `NothingHeld`: there is nothing to confirm.
  */
 export type CallFailure =
   | { readonly _tag: 'Refused'; readonly status: number; readonly body: FailureBody }
@@ -39,19 +39,19 @@ const busyOrAway: readonly number[] = [429, 502, 503, 504]
 export const mayPass = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && busyOrAway.includes(failure.status))
 
-/** How one tab's copy of the state is kept: a snapshot first, then patches in unbroken order. */
+/** What keeps a tab's copy of the state up to date: first a snapshot, then patches without a gap. */
 export type Delivery =
   | { readonly _tag: 'Snapshot'; readonly epoch: Epoch; readonly seq: number; readonly state: State }
   | {
       readonly _tag: 'Patches'
       readonly epoch: Epoch
-      /** Sequence of the last event that the patches follow, and of the last that they contain. */
+      /** The number of the last event before the patches, and that of the last event in them. */
       readonly after: number
       readonly seq: number
       readonly patches: readonly Patch[]
     }
 
-/** The core may ask this of a tab: a worker has no cookies of its own. */
+/** What the core asks of a tab: a worker cannot read cookies, for example. */
 export interface TabPort {
   /** Resolves when the tab has taken it in: the core sends nothing more to this tab before. */
   deliver(delivery: Delivery): Promise<void>
@@ -63,21 +63,21 @@ export interface TabPort {
 
 type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'OtherBuild' }>
 
-/** The answer of a command; what happened beside it shows in the state. */
+/** The answer to a command; what else it changed shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
 export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
 
-/** Any call of the contract but uploads, and those that a command stands for, because they change who is signed in. */
+/** Any call of the contract but uploads, and but those that change who is signed in, for which there are commands. */
 export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
 
-/** The browser's `File`, as much as is known of it here. */
+/** What is needed here of the browser's `File`. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
 }
 
-/** Called with how much of a file has gone, from 0 to 1. Answers whether to go on. */
+/** Called with how much of a file was sent, from 0 to 1. Returns whether to go on. */
 export type UploadWatch = (fraction: number) => boolean | Promise<boolean>
 
 /** The input of a call; an empty or absent part may be left out. */
@@ -89,13 +89,13 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
   }
 
 export interface CallTelling {
-  /** In the place of the toast in the call's row. */
+  /** The toast of its success, instead of the one in the call's row. */
   readonly success?: Success | 'none'
-  /** Whether a failure shows a toast too. A form tells its own failures (docs/rules.md#departures). */
+  /** Whether a failure shows a toast. A form tells its failures itself (docs/rules.md#departures). */
   readonly toastsFailure?: boolean
 }
 
-/** The activity since then, for administrators who watch. */
+/** The news of the activity, for administrators who watch. */
 export interface ActivityUpdate {
   readonly version: number
   readonly status: 'loading' | 'live' | 'interrupted' | 'failed'
@@ -103,7 +103,7 @@ export interface ActivityUpdate {
   readonly deeds: readonly SeenDeed[]
   /** False: there is a gap between what the tab knows and these. */
   readonly joinsOn: boolean
-  /** Whether there are older ones than all that were sent. */
+  /** Whether there are older deeds than any that were sent. */
   readonly more: boolean
   readonly minutes: ActivityFeed['minutes']
   /** Null: not known now. */
@@ -125,14 +125,14 @@ export interface CoreRequests {
     watch: UploadWatch,
   ): Answer<CallAnswer<Name>>
   /**
-   * Prices of all that is held, one for each resource and day, in the order of the basket's lines.
-   * @param bookFor whose they are, to administrators; null: one's own
+   * The prices of all that is held, one for each resource and day, in the order of the basket's lines.
+   * @param bookFor for whom an administrator books; null: for oneself
    */
   readPrices(bookFor: UserId | null): Answer<readonly ResourcePriceResult[]>
   readDiagnostics(): Answer<Diagnostics>
-  /** Answers when something happened that the tab does not know, or after a while without. */
+  /** Answers when there is news for the tab, or after a while without. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>
-  /** The part of its own life's log that the core holds; what came before it is in the browser's store. */
+  /** The part of the log of its own life that the core holds; what came before is in the browser's store. */
   readLog(): Answer<readonly KeptSegment[]>
 }
 
@@ -144,15 +144,15 @@ export interface CorePort extends Omit<CoreRequests, 'call' | 'upload'> {
   /** Asks for a snapshot, after a gap. */
   resume(): Promise<void>
   /**
-   * Whether this core knows the tab; a core that hangs gives no answer. A tab that asks takes in what is delivered: what
-   * has been on its way since it asked before is lost, and a snapshot follows.
+   * Whether this core knows the tab; a core that hangs gives no answer. A tab that asks can take in deliveries, so one that has been on its
+   * way since the last ping is lost, and a snapshot follows.
    */
   ping(): Promise<boolean>
-  /** The tab leaves; best effort, its Web Lock tells in any case. */
+  /** The tab leaves. The message may get lost: the tab's Web Lock tells in any case. */
   leave(): Promise<void>
 }
 
-/** The lock that a tab holds for as long as it lives; the core waits for it (research: architecture P8). */
+/** The lock that a tab holds for as long as it lives; the core waits for it. */
 export const tabLockName = (tabId: string): string => `booking:tab:${tabId}`
 /** The lock that a core holds for as long as it lives; its tabs wait for it. */
 export const coreLockName = (epoch: string): string => `booking:core:${epoch}`
@@ -164,10 +164,7 @@ export const CONSOLE_CHANNEL = 'booking:console'
 export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 type ConsoleLevel = (typeof consoleLevels)[number]
 
-/**
- * A line of a core's console, as it is shown in the tabs of a development server: a SharedWorker has none that a page
- * shows.
- */
+/** A line of the core's console, which the tabs of a development server show: a SharedWorker's own console is on no page. */
 export interface ConsoleLine {
   readonly level: ConsoleLevel
   readonly text: string
@@ -177,7 +174,7 @@ export interface LastDelivery {
   readonly kind: 'Snapshot' | 'Patches'
   /** Sequence of the last event that it holds. */
   readonly seq: number
-  /** False: the tab has not said yet that it took it in. */
+  /** Whether the tab has said that it took it in. */
   readonly taken: boolean
 }
 
@@ -191,17 +188,17 @@ export interface LogTotals {
 }
 
 /**
- * The core's knowledge of itself beside its state, for those who look for a fault. Invariant: nothing personal, and no
- * fact of the log: it is read, and forgotten.
+ * What the core knows of itself beside its state, for those who look for a fault. Invariant: nothing in it is personal, and it is not
+ * logged.
  */
 export interface Diagnostics {
   /** By the core's clock, ms. */
   readonly begun: number
   /** Sequence of the last event. */
   readonly seq: number
-  /** The way to the hub that the connection goes by; null: there is none. */
+  /** The transport of the connection to the hub; null: there is no connection. */
   readonly transport: HubTransport | null
-  /** The log of this core's life, in memory. */
+  /** How many events of this core's life are in memory. */
   readonly heldEvents: number
   /** Null: nothing is kept, or not yet. */
   readonly keptLog: LogTotals | null

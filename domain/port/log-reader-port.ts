@@ -1,6 +1,6 @@
 /**
- * The replay tool asks this of the worker that reads its files. Reading decodes and that takes a second or two, which a
- * tab should not spend; the schemas stay out of the tab too (decision 0001).
+ * What the replay tool asks of the worker that reads its files. Decoding takes a second or two, which a tab must not spend, and the schemas
+ * stay out of the tab (decision 0001).
  */
 import type { Break } from '../replay/find-break.ts'
 import type { Recording } from '../replay/recording.ts'
@@ -11,7 +11,7 @@ type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
 
 type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }
 
-/** The side that takes in what is read, as it comes. */
+/** The tab's side, which takes in what is read as it comes. */
 export interface LogTaker {
   /** First, and once. */
   begin(head: LogHead): void

@@ -1,7 +1,6 @@
 /**
- * A part of the state outlives a core: a tab gives the next one what it had, so that nothing disappears from the
- * screens and no one has to sign in while everything is read again. Invariant: it fills in only what is not known yet,
- * and all of it is read again.
+ * The part of the state that outlives a core: a tab hands its copy to the next core, so that nothing disappears from the screens, and
+ * nobody must sign in, while everything is read again. Invariant: it fills in only what is not known yet, and all of it is read again.
  */
 import { castDraft, type Draft } from 'immer'
 import { isLocalTime } from '../calendar/local-time.ts'
@@ -11,7 +10,7 @@ import type { Day, State } from '../schema/state.ts'
 import { dayKey, resourceDayOf, slotKey } from '../state/state.ts'
 import { putHold } from './holds.ts'
 
-/** A hold that is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
+/** The holds that are handed over. A hold that is being let go or booked may be gone already, so it is not among them. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   const held: HoldRead[] = []
   if (confirming !== null) return held
@@ -25,7 +24,7 @@ const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   return held
 }
 
-/** @param day what the tab shows: of the days it gives that one alone */
+/** @param day the day that the tab shows: only that one is handed over */
 export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCarried'> => {
   const { account, clockOffset, groups, resources, latestBooking, basketFor = null } = carried
   return {
@@ -42,7 +41,7 @@ export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCa
   }
 }
 
-/** In every browser and in Node; no library that this room is checked with knows it. */
+/** All browsers and Node have it, but the type library of this room does not know it. */
 declare const structuredClone: <Value>(value: Value) => Value
 
 export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>): void => {
@@ -61,7 +60,7 @@ export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>
       // Later pushes change the grid; the event stays as it was recorded.
       grid: structuredClone(grid),
       loading,
-      // A reading that is on its way already is as good as read again.
+      // Where a reading is on its way already, another is not needed.
       stale: !loading,
       failure: null,
     })

@@ -1,7 +1,7 @@
 /**
- * The changes that the connection pushed lately (`State.told`, a name that recorded logs hold). Invariant: in the order in
- * which they came, which is the order of revisions. Read as it was before the present step, not through Immer's drafts:
- * each push would cost a draft of every earlier one.
+ * The last changes that the connection pushed (`State.told`, a name that recorded logs have). They are read as they were before the present
+ * step and not through Immer's drafts, since each push would make a draft of every earlier one. Invariant: they stand in the order in which
+ * they came, which is that of their revisions.
  */
 import { type Draft, isDraft, original } from 'immer'
 import type { State } from '../schema/state.ts'

@@ -1,6 +1,6 @@
 /**
- * The reducer: folds one envelope into the state. Pure: no clock, no chance, no I/O; time and ids come in with the
- * event. An unknown tag, from a newer build's log, changes nothing.
+ * The reducer: it folds an envelope into the state. Pure: no clock, no randomness, no I/O; times and ids come with the event. An unknown
+ * tag, of a newer build's log, changes nothing.
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Envelope, EventOf } from '../schema/events.ts'
@@ -53,7 +53,7 @@ const fold = (state: StateDraft, envelope: Envelope): void => {
 
 /** What each event does to the state. */
 const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
-  // A log may go on after a core died: what the next one knows it has learnt anew.
+  // A log may go on after a core died: the next core begins from nothing.
   if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
   const now = at + (state.clockOffset ?? 0)
   switch (event._tag) {
@@ -162,7 +162,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       return expire(state, event.now)
     case 'ReservationsCleared':
       clearOwnHolds(state)
-      // The answer carries no revision: a hold made since the clearing may have been pushed before it.
+      // The answer has no revision: a hold that was made after the clearing may have been pushed before it.
       state.holdsStale = true
       return
     case 'ExtensionRequested':
@@ -213,7 +213,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.missing[event.feature] = true
       return
     case 'ToastShown':
-      // The tab that it was for may have left meanwhile.
+      // The tab for which it is may have left meanwhile.
       if (event.tabId === null || state.tabs[event.tabId] !== undefined)
         state.toasts[seq] = { tabId: event.tabId, toast: event.toast }
       return

@@ -1,8 +1,7 @@
 /**
- * Where two recordings part. Recordings from one core (they share an epoch) are laid beside each other where their
- * lines are the same ones, and must say the same to the letter. Recordings from two cores are compared from their
- * beginnings by what happened: tabs by the order in which they came, and without times, numbers and epochs, which never
- * agree.
+ * Finds where two recordings part. Recordings of one core, which share an epoch, are aligned at a line that both have, and must be equal
+ * from there on. Recordings of two cores are compared from their beginnings by what happened: tabs are named by the order in which they
+ * came, and times, numbers and epochs, which never agree, are left out.
  */
 import type { Entry, Recording } from './recording.ts'
 import type { ReplayCursor } from './replay-cursor.ts'
@@ -13,7 +12,7 @@ export interface Compared {
   readonly cursor: Pick<ReplayCursor, 'stateAt'>
 }
 
-/** One side of it; `index` is where it parts, `entry` null where it has ended, or where the states before it differ. */
+/** One side of a parting: `index` is where it parts; `entry` is null where that side has ended, or where the states before it differ. */
 export interface PartingSide {
   readonly index: number
   readonly entry: Entry | null
@@ -37,7 +36,7 @@ interface Beginning {
 const indexOf = ({ entries }: Recording, { epoch, seq }: Entry): number =>
   entries.findIndex((entry) => entry.epoch === epoch && entry.seq === seq)
 
-/** One may have been saved later, and begin later: its first line is somewhere in the other. */
+/** Where to begin on each side. One recording may begin later than the other: then its first line is somewhere in the other. */
 const beginningOf = (left: Recording, right: Recording): Beginning => {
   const [leftFirst] = left.entries
   const [rightFirst] = right.entries

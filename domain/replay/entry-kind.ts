@@ -1,4 +1,4 @@
-/** The sort of fact that an entry states, for filters and colours. Every tag of the log is of one kind. */
+/** The kind of an entry, for filters and colours. Every tag of the log has one. */
 import type { EventTag } from '../schema/events.ts'
 import type { Entry } from './recording.ts'
 
@@ -64,7 +64,7 @@ const kinds: ReadonlyMap<EventTag, EntryKind> = new Map(
 export const kindOfEntry = ({ envelope }: Entry): EntryKind =>
   (envelope === null ? undefined : kinds.get(envelope.event._tag)) ?? 'unknown'
 
-/** Whence it came; all tabs are one. */
+/** Where entries come from; all tabs are one kind. */
 export const originKinds = ['core', 'hub', 'http', 'tab'] as const
 export type OriginKind = (typeof originKinds)[number]
 

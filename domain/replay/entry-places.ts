@@ -1,7 +1,4 @@
-/**
- * The slots and groups that an event is about, and the entries of a timeline that are searched for. Words for them are
- * the reader's own.
- */
+/** The slots and groups that an event is about, and the search for entries in a timeline. */
 import type { Event, SlotReference } from '../schema/events.ts'
 import type { GroupId } from '../schema/ids.ts'
 import { folded } from '../text/letter-case.ts'
@@ -57,7 +54,7 @@ export interface EntryFilter {
 
 export const everyEntry: EntryFilter = { text: '', kinds: null, origins: null }
 
-/** Written out value by value, without the text of the whole: a search goes through a hundred thousand of them. */
+/** Whether a word is found in a value, part by part: to make a text of each of a hundred thousand entries would be slow. */
 const holds = (value: unknown, word: string): boolean => {
   if (typeof value === 'string') return folded(value).includes(word)
   if (typeof value === 'number') return String(value) === word
@@ -74,8 +71,8 @@ const isNamed = (event: Event, names: Names, word: string): boolean => {
 }
 
 /**
- * Search and filter of a timeline. Every word of the text must be found somewhere in the entry: its tag, its number,
- * its origin, any value of the event, or the name of a resource or group that it is about. Case does not matter.
+ * Makes the search and filter of a timeline. Every word of the text must be found somewhere in the entry: in its tag, its number, its
+ * origin, any value of the event, or the name of a resource or group that it is about. Case does not matter.
  * @param names what resources and groups are called (`namesOf`)
  */
 export const entryMatcher = ({ text, kinds, origins }: EntryFilter, names: Names): ((entry: Entry) => boolean) => {

@@ -1,6 +1,6 @@
 /**
- * The first entry of a recording after which an invariant does not hold. Every event is looked at, so of the holds, which
- * may be many, only those are that the event has touched: a change begins with a look, and looks are noticed.
+ * Finds the first entry of a recording after which an invariant does not hold. The state is checked after every event. There may be many
+ * holds, so only those that the event touched are checked: a proxy notes each key that was read or written.
  */
 import { createFold } from '../reducer/reduce.ts'
 import type { State } from '../schema/state.ts'
@@ -8,14 +8,14 @@ import { type BrokenInvariant, brokenInvariants, brokenWithin } from '../state/i
 import type { Recording } from './recording.ts'
 
 export interface Break {
-  /** -1: it was so before the first entry. */
+  /** -1: the invariant did not hold before the first entry. */
   readonly index: number
   readonly broken: readonly BrokenInvariant[]
 }
 
 interface Watched {
   readonly holds: State['holds']
-  /** The keys that were looked up since `forget`. */
+  /** The keys that were read or written since `forget`. */
   readonly touched: ReadonlySet<string>
   forget(): void
 }
@@ -43,18 +43,18 @@ const watch = (holds: State['holds']): Watched => {
 
 export const findBreak = ({ start, entries }: Pick<Recording, 'start' | 'entries'>): Break | null => {
   const fold = createFold(start)
-  /** Null until all was looked at once. */
+  /** Null until all of the holds were checked once. */
   let watched: Watched | null = null
   const look = (): BrokenInvariant[] => {
     if (watched === null || fold.state.holds !== watched.holds) {
-      // In the beginning, and where an event put other holds in the place of all.
+      // At the start, and where an event replaced the whole record of holds.
       const broken = brokenInvariants(fold.state)
       watched = watch(fold.state.holds)
       Reflect.set(fold.state, 'holds', watched.holds)
       return broken
     }
     const broken = brokenWithin(fold.state, [...watched.touched])
-    // The states that were looked up to be checked.
+    // The check itself has read these keys.
     watched.forget()
     return broken
   }

@@ -9,11 +9,11 @@ import type { Epoch } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 import { LOG_FORMAT, upcaster } from '../version/log-upcasters.ts'
 
-/** In IndexedDB. */
+/** The names in IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const
 
 export interface Segment {
-  /** From 0, without a gap. */
+  /** They are counted from 0, without gaps. */
   readonly number: number
   /** The state before the first envelope. */
   readonly start: State
@@ -43,7 +43,7 @@ export interface KeptSegment extends KeptSize {
   readonly begun: number
   /** As JSON; null: nothing had happened before. */
   readonly snapshot: string | null
-  /** As they stand in the file. */
+  /** The lines as a file has them. */
   readonly lines: string
 }
 
@@ -66,7 +66,7 @@ export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }
 export interface Bounds {
   readonly events: number
   readonly size: number
-  /** Milliseconds before the newest. */
+  /** How much older than the newest, ms. */
   readonly age: number
 }
 
@@ -93,7 +93,7 @@ const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   return [...furthest.values()]
 }
 
-/** The last segments between which nothing is missing. */
+/** The last segments of a life, as far back as none is missing. */
 const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {
   const last = life.at(-1)?.number ?? 0
   return life.filter(({ number }, index) => last - number === life.length - 1 - index)
@@ -114,7 +114,7 @@ interface FileParts {
   /** The build that writes it. */
   readonly app: string
   readonly recordedAt: number
-  /** The life that it is about, which comes last; null: whichever began last. */
+  /** The life that the file is about, which comes last; null: the one that began last. */
   readonly current: Epoch | null
 }
 

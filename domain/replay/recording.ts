@@ -1,7 +1,7 @@
 /**
- * A recorded log, ready to be replayed: every line in order, those of a newer build too. Invariant: an entry's index is
- * its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one after another (a
- * core died, the log went on), so that `seq` alone names no entry.
+ * A recorded log, ready to be replayed: every line in order, even those of a newer build. Invariant: an entry is named by its index in
+ * `entries`. Its `seq` counts from 1 in each epoch, and a log has several epochs where a core died and the log went on, so `seq` alone
+ * names no entry.
  */
 import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup } from '../schema/catalogue.ts'
@@ -13,14 +13,14 @@ import { initialState } from '../state/state.ts'
 import type { ReplayCursor } from './replay-cursor.ts'
 
 export interface Entry {
-  /** The part of it that this build knows. Null: it does not know the event; it is kept, shown, and without effect. */
+  /** What this build knows of the line. Null: it does not know the event, which is kept and shown, but has no effect. */
   readonly envelope: Envelope | null
-  /** As it was recorded; where all of it is known, its envelope. */
+  /** The line as it was recorded; where all of it is known, the same object as `envelope`. */
   readonly line: LogLine
   readonly seq: number
   readonly at: number
   readonly epoch: Epoch
-  /** As `Origin`, or what only a newer build calls so. */
+  /** An `Origin`, or a word that only a newer build knows. */
   readonly origin: string
   readonly tag: string
 }
@@ -34,7 +34,7 @@ export interface Recording {
   readonly entries: readonly Entry[]
 }
 
-/** @param envelope what is known of the line; null: nothing of its event is */
+/** @param envelope what is known of the line; null: its event is not known */
 export const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
   const { seq, at, epoch, origin, event } = line
   return { envelope, line, seq, at, epoch, origin, tag: event._tag }
@@ -42,10 +42,10 @@ export const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
 
 export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envelope)
 
-/** Not of a newer build. */
+/** Whether this build knows all of it. */
 export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope === line
 
-/** The recording of a log in which nothing happened. */
+/** The epoch of a log without events. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
 
 /** @param snapshot null: nothing had happened before the first entry */
@@ -64,7 +64,7 @@ export interface Names {
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 
-/** The names of everything in the log, whenever the name came; a later name wins. */
+/** The names of all groups and resources in the log; of several names of one the last counts. */
 export const namesOf = ({ start, entries }: Recording): Names => {
   const groups = new Map<number, string>()
   const resources = new Map<number, string>()
@@ -87,9 +87,9 @@ export const namesOf = ({ start, entries }: Recording): Names => {
 }
 
 /**
- * The entries from one to another, with the state before them as the snapshot: a fault that was recorded becomes a fixture.
- * Invariant (law, tests): a cut replays by itself, to the same states.
- * @param from index of the first entry of the cut, @param to of the last
+ * Cuts out the entries from one to another, with the state before them as the snapshot, so that a recorded fault becomes a fixture.
+ * Invariant: a cut replays by itself to the same states.
+ * @param from the index of the first entry, and `to` that of the last
  * @throws RangeError when there is no such stretch
  */
 export const cutRecording = (
@@ -108,13 +108,13 @@ export const cutRecording = (
 
 interface Packed {
   readonly known: readonly Envelope[]
-  /** An entry of a newer build; `at` is where it stands among all. */
+  /** The entries of a newer build; `at` is the index among all entries. */
   readonly newer: readonly { readonly at: number; readonly line: LogLine; readonly envelope: Envelope | null }[]
 }
 
 /**
- * Entries as text for the way from the worker that decoded them to the tab: a structured clone of them takes three
- * times as long. Invariant (law, tests): what is unpacked is what was packed.
+ * Packs entries into a text, for the way from the worker that decoded them to the tab: a structured clone would take three times as long.
+ * Invariant: unpacking gives what was packed.
  */
 export const packEntries = (entries: readonly Entry[]): string => {
   const packed: Packed = {

@@ -1,8 +1,7 @@
 /**
- * The state after any entry of a recording, asked in any order. States that were folded once are kept every so many
- * entries, so that any index answers within a frame; nothing is folded before somebody asks for it. Invariants: the
- * answer is what a plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws
- * only what changed.
+ * The state after any entry of a recording, in whatever order one asks. A state is kept every `STRIDE` entries, so that any index is
+ * answered within a frame; nothing is folded before it is asked for. Invariants: the answer equals that of a plain fold to the byte; two
+ * answers share whatever is equal in them, so that a screen draws only what changed.
  */
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
 import type { Envelope } from '../schema/events.ts'
@@ -25,7 +24,7 @@ const shareList = (earlier: unknown, live: readonly unknown[]): unknown => {
   return same ? earlier : next
 }
 
-/** Most records of a state are as they were: a new one is begun where the first difference is met. */
+/** Most records of a state are unchanged: a new one is made only from the first difference on. */
 const shareRecord = (earlier: unknown, live: Plain): unknown => {
   const before = isPlain(earlier) ? earlier : nothing
   const beforeKeys = Object.keys(before)
@@ -51,9 +50,9 @@ const sharePart = (earlier: unknown, live: unknown): unknown => {
 }
 
 /**
- * A copy that shares with an earlier value whatever is equal, so that states which were made apart can be kept, compared
- * and drawn as if one had been made of the other. Invariant: the answer is equal to `live`, order of keys included, and
- * nothing of it is `live`'s own (unless it was `earlier`'s already): `live` may go on changing.
+ * A copy of `live` that shares with `earlier` whatever is equal, so that states that were folded separately can be kept, compared and drawn
+ * as if one were made from the other. Invariant: the copy equals `live`, even in the order of keys, and shares no object with it but those
+ * of `earlier`, so `live` may go on changing.
  */
 export const share = <Whole extends object>(earlier: Whole, live: Whole): Whole => {
   const next = { ...live }
@@ -74,15 +73,18 @@ export interface ReplayCursor {
    */
   stateAt(index: number): State
   /**
-   * Folds a stretch further, in a fraction of a frame's time or two, where there are entries for it: a recording may
-   * still be coming in. @returns whether there are entries for another
+   * Folds one more stretch ahead, if its entries are there already: a recording may still be coming in. It takes less than two frames.
+   * @returns whether there are entries for another stretch
    */
   prepare(): boolean
 }
 
-/** Between two states that are kept. */
+/** How many entries lie between two kept states. */
 const STRIDE = 2_000
-/** So many entries are folded one by one from the last answer: what they leave alone keeps its identity for nothing. */
+/**
+ * Up to so many entries after the last answer are folded one by one on it: what they do not change then keeps its identity without a
+ * comparison.
+ */
 const STEPS = 16
 
 const isKnown = (envelope: Envelope | null | undefined): envelope is Envelope =>
@@ -92,7 +94,7 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
   const { start, entries } = recording
   /** `kept[n]` is the state before entry n × STRIDE. */
   const kept: State[] = [start]
-  /** The fold that has come furthest, standing where the last kept state was taken. */
+  /** The fold that has come furthest: it stands at the last kept state. */
   let furthest: Fold | null = null
   let last: { readonly index: number; readonly state: State } = { index: -1, state: start }
 
@@ -103,7 +105,7 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
     }
   }
 
-  /** Keeps states as far as the one before `index`. */
+  /** Keeps states up to the last one before `index`, and returns that one. */
   const keepUntil = (index: number): State => {
     const wanted = Math.floor(index / STRIDE)
     for (let next = kept.length; next <= wanted; next += 1) {

@@ -1,6 +1,6 @@
 /**
- * Where two values differ, by path. Invariant (law, tests): taking the changes into `before` gives `after`. An object
- * that is the same in both is not looked into; a list is shown whole.
+ * Where two values differ, by path. An object that both share is not looked into; a list differs as a whole. Invariant: applying the
+ * differences to `before` gives `after`.
  */
 
 export interface Difference {
@@ -16,7 +16,7 @@ export type Plain = Readonly<Record<string, unknown>>
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By value: data as it comes out of JSON. */
+/** Whether two values of JSON are equal. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a))

@@ -8,13 +8,16 @@ import { isTooSoon, opensFrom } from './booking-window.ts'
 import { countedLimitsOf, countOf, type RuledPart, type RuleGround } from './counted-limits.ts'
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
 
-/** Its day has opened by now: what breaks the rule is that it was held before. @param now the server's clock, ms since 1970 */
+/**
+ * Whether the day has opened by now, so that only the hold from before it opened breaks the rule. @param now the server's clock, ms since
+ * 1970
+ */
 export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
   rule === 'horizon' && until !== undefined && Date.parse(until) <= now
 
 const isoText = (instant: number): string => new Date(instant).toISOString()
 
-/** The breaches of how early and how late one may book, by the earliest of the slots. */
+/** The breaches of the rules of how early and how late one may book. The earliest slot decides. */
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
   const breaches: Breach[] = []
   const { horizon } = limits
@@ -85,7 +88,7 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
     for (const limit of countedLimitsOf(ground.limitsOf(resourceId) ?? {}, date)) {
       const { rule, key, most, when } = limit
       const { ofGroup, countsWith } = limit.scope
-      // Resources may count together under limits of their own.
+      // Resources that count together may have different limits.
       const limitKey = `${key} ${most}`
       if (judged.has(limitKey)) continue
       judged.add(limitKey)

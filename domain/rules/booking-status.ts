@@ -1,4 +1,4 @@
-/** The statuses of a booked resource (docs/rules.md#status), by name and as people read them. */
+/** The statuses of a booked resource (docs/rules.md#status), with their names for people. */
 import type { BookingStatus } from '../schema/bookings.ts'
 
 export const UNCONFIRMED = 0
@@ -14,11 +14,11 @@ export const MOST_PARTS_AT_ONCE = 100
 export const UNDO_SECONDS = 10
 /** Seconds that a voice has at most to tell what was done and how it is undone. */
 export const UNDO_TOLD_SECONDS = 10
-/** Seconds for a press in the last of them to arrive, before the mail leaves. */
+/** Seconds that a press in the last moment has to arrive before the mail leaves. */
 export const UNDO_GRACE_SECONDS = 3
-/** Calls that may be undone at once: those of the longest queue. */
+/** How many calls can be undone at once: as many as answer the longest queue. */
 export const MOST_ANSWERS_UNDONE = 10
-/** The word to whoever booked that goes with an answer, in characters. */
+/** How many characters the word that goes with an answer may have. */
 export const LONGEST_WORD = 1_000
 
 export const bookingStatusWords: Readonly<Record<BookingStatus, string>> = {

@@ -1,7 +1,6 @@
 /**
- * The grid of a group and day as its openings and locks make it (docs/rules.md#grid). The database adds what is held or
- * booked. Times are whole minutes. Invariant: rows never overlap, lie within the day, and every resource has one slot
- * for each row, in the same order.
+ * The grid of a group's day as openings and locks make it (docs/rules.md#grid); holds and bookings are added by the database. Times are
+ * whole minutes. Invariants: rows never overlap and lie within the day; every resource has one slot for each row, in the same order.
  */
 
 import type { Interval } from '../calendar/interval.ts'
@@ -19,7 +18,7 @@ export const MAXIMUM_SLOT_MINUTES = 480
 export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
-/** The hours that a group and a resource both have: when they are open, and when they are locked all the same. */
+/** Hours, as groups and resources both have them: when they are open, and when they are locked although it is open. */
 export interface Hours extends SpecialHours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
@@ -81,7 +80,7 @@ const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
   return joined
 }
 
-/** The part of a lock that falls on a day. */
+/** The part of a lock that lies on a day. */
 interface LockedSpan extends Span {
   readonly reason: string | null
 }
@@ -97,7 +96,7 @@ const lockedSpans = (date: LocalDate, hours: Hours): LockedSpan[] =>
     }))
     .filter((span) => span.from < span.to)
 
-/** The rest of a stretch without the others. */
+/** What is left of a stretch without the others. */
 const without = (span: Span, others: readonly Span[]): Span[] =>
   others.reduce<Span[]>(
     (left, { from, to }) =>
@@ -115,7 +114,7 @@ export const withoutSpans = (spans: readonly Span[], others: readonly Span[]): S
 
 const missingHour: Span = { from: 120, to: 180 }
 
-/** When a resource is open on a day and not locked, whatever has begun, rows of the grid or not: in order, apart. */
+/** When a resource is open on a day and not locked, whether or not it has begun or fits the rows of the grid. In order, and apart. */
 export const openTimeOf = (date: LocalDate, group: Hours, resource: Hours): Span[] =>
   withoutSpans(openSpans(date, group, resource), [
     ...lockedSpans(date, group),
@@ -138,7 +137,7 @@ const interval = (span: Span): Interval => ({
   endTime: timeFromMinutes(span.to),
 })
 
-/** The hours of a group's day, from which any of its slots is found without the others. */
+/** The hours of a group's day. From them one slot can be found without the others. */
 export interface DayHours {
   readonly date: LocalDate
   readonly rows: readonly Span[]
@@ -180,7 +179,7 @@ const isWithin = (row: Span, open: readonly Span[]): boolean =>
 const isLocked = (row: Span, locks: readonly Span[]): boolean =>
   locks.some(({ from, to }) => from < row.to && row.from < to)
 
-/** A slot tells the reasons of all locks that it touches. */
+/** Whether locks touch a slot, and the reasons of all that do. */
 const lockOf = (row: Span, locks: readonly LockedSpan[]): Pick<GridSlot, 'locked' | 'lockReason'> => {
   const touched = locks.filter(({ from, to }) => from < row.to && row.from < to)
   const reasons = [...new Set(touched.flatMap(({ reason }) => reason ?? []))]

@@ -1,5 +1,5 @@
 /**
- * The e-mails that the server sends, and what an administrator may write in the texts of each (docs/rules.md#e-mails). A
+ * The e-mails that the server sends, and the placeholders that an administrator may write in the texts of each (docs/rules.md#e-mails). A
  * text is the content item `email.{name}.subject` or `email.{name}.body`; a placeholder is `{{name}}` in it.
  */
 export const EMAIL_NAMES = [
@@ -83,7 +83,7 @@ export const MAILS_TO_GROUPS: ReadonlySet<EmailName> = new Set<EmailName>([
   'booking-changed-group',
 ])
 
-/** Without their link these would be of no use. */
+/** Mails that would be of no use without their link. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'verify-address',
   'claim-account',
@@ -92,7 +92,7 @@ export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'email-changed',
 ])
 
-/** A subject is one line, and is shown where a link with its code must not be. */
+/** Not in subjects, since those are one line, and are shown where a link with a code must not be. */
 const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'word']
 
 type EmailPart = 'subject' | 'body'

@@ -1,7 +1,7 @@
 /**
- * Finds free time in rooms that have what it takes (docs/rules.md#finding), and what is near where there is none. Pure: days come
- * in as the rows that are free in them. Invariants: what is found covers the wish with the fewest rows of its room that the person may
- * book; the same days give the same answer in the same order.
+ * Finds free time in rooms that have what is wished for (docs/rules.md#finding), and times that are near where there is none. Pure: a day
+ * comes in as its free rows. Invariants: a time that is found covers the wish with the fewest rows of its room that the person may book;
+ * the same days give the same answer in the same order.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { AttributeId, GroupId, ResourceId } from '../schema/ids.ts'
@@ -9,7 +9,7 @@ import type { Span } from './day-slots.ts'
 import { swedishOrder } from './swedish-order.ts'
 
 export interface Wish extends Span {
-  /** So long a time anywhere in the stretch; null: all of it. */
+  /** How long a time anywhere in the stretch; null: all of it. */
   readonly minutes: number | null
   readonly persons: number | null
   readonly attributes: readonly AttributeId[]
@@ -42,11 +42,11 @@ export interface Found {
 interface Refusal {
   /** Why the person may not book it. */
   readonly words: string
-  /** No other run of that room and day would do either. */
+  /** No other time of that length in that room on that day would be allowed either. */
   readonly isOfDay: boolean
 }
 
-/** By what is found is judged and put in order. */
+/** How times that are found are judged and ordered. */
 export interface FindGround {
   /** In SEK. */
   readonly priceOf: (found: Found) => number
@@ -69,7 +69,7 @@ interface Near extends Hit {
 
 const MOST_HITS = 50
 const MOST_NEAR = 6
-/** So many of each kind before more of any. */
+/** How many of each kind are told before more of any kind. */
 const NEAR_OF_EACH = 2
 
 const wholeDay: Span = { from: 0, to: 24 * 60 }
@@ -159,7 +159,7 @@ const nearestRuns = (rows: readonly Span[], { from, to, minutes }: Wish): readon
   )
 }
 
-/** So many seats the room is short of; all of them where nobody has said how many it has. */
+/** How many seats the room lacks: all of them where nobody has said how many it has. */
 const shortOf = ({ capacity }: Room, { persons }: Wish): number => Math.max(0, (persons ?? 0) - (capacity ?? 0))
 
 const oncePerRoom = (near: readonly Near[]): readonly Near[] => {
@@ -172,7 +172,10 @@ interface Days {
   readonly later: readonly RoomDay[]
 }
 
-/** At most six that may be booked: some at another time, in a room that lacks one thing, and on a later day, each room once of a kind. */
+/**
+ * At most six times that may be booked: some at another time of the day, some in a room that lacks one thing, some on a later day; of each
+ * kind every room at most once.
+ */
 export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGround): readonly Near[] => {
   const near = (
     differs: Near['differs'],
@@ -207,11 +210,11 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
 
 interface Finding {
   readonly hits: readonly Hit[]
-  /** So many may be booked, hits that are not told among them. */
+  /** How many may be booked, including those that are not in `hits`. */
   readonly count: number
 }
 
-/** The times that fit: the smallest room that suffices first, then by price and title; those that the person may not book come last. */
+/** The times that fit: first in the smallest room that suffices, then by price and title. Times that the person may not book come last. */
 export const findTimes = (wish: Wish, days: readonly RoomDay[], ground: FindGround): Finding => {
   const hits = hitsOf(wish, days, ground)
   return { hits: hits.slice(0, MOST_HITS), count: hits.filter(({ refused }) => refused === null).length }

@@ -1,6 +1,6 @@
 /**
- * Swedish personal, coordination and organisation numbers, in whatever spelling people write them. Invariant: every accepted
- * spelling of a number has one normal form, which is accepted again and stays as it is.
+ * Swedish personal, coordination and organisation numbers, however people write them. Invariant: every spelling of a number that is
+ * accepted gives the same normal form, and the normal form gives itself.
  */
 
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
@@ -19,7 +19,7 @@ export const passesLuhn = (digits: string): boolean => {
 const plainNumber = (text: string): string => cleanIdentifier(text).replaceAll(' ', '')
 
 const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d|T\d{3})$/
-/** No person has been older than 122; a century that is written wrongly makes people older. */
+/** Nobody has been older than 122. An older person is one whose century is written wrongly. */
 const oldestYears = 130
 
 /** Coordination numbers have 60 added to the day, which is 60 where the day is not known. */

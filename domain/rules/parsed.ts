@@ -1,6 +1,6 @@
 /**
- * The outcome of reading what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field.
- * Forms and server ask the same rule, so that both refuse the same in the same words.
+ * What comes of reading what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field. Forms and server use
+ * the same functions, so both refuse the same in the same words.
  */
 export type Problems = Readonly<Record<string, string>>
 
@@ -8,12 +8,12 @@ export type Parsed<Value> =
   | { readonly _tag: 'Value'; readonly value: Value }
   | { readonly _tag: 'Problems'; readonly problems: Problems }
 
-/** As given: each of them may be missing, or be none. */
+/** Values as they are given: each may be missing or unreadable, which is null. */
 export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 
 /**
- * @param problems of each field; null: none
- * @param value null: something in it is missing, which is among the problems
+ * @param problems by field; null: none
+ * @param value null: a part of it is missing, and the problems say which
  */
 export const parsed = <Value>(
   problems: Readonly<Record<string, string | null | undefined>>,

@@ -10,10 +10,13 @@ import type { ResourceLimits } from '../schema/booking-rules.ts'
 import { opensFrom } from './booking-window.ts'
 import { countedLimitsOf, isAhead, type RuledPart, type RuleGround } from './counted-limits.ts'
 
-/** Whether a part is forbidden, after all that was asked of before it. */
+/** Whether a part is forbidden. It must be asked of all parts in their order, since each counts for those after it. */
 export type ForbidsInTurn = (part: RuledPart) => boolean
 
-/** @param now the server's clock, ms since 1970. @returns for the rules of one person, and all that they have */
+/**
+ * @param now the server's clock, ms since 1970
+ * @returns makes the judge of one person, by their limits and all that they have booked
+ */
 export const createJudgeInTurn = (
   now: number,
 ): ((limitsOf: RuleGround['limitsOf'], all: readonly RuledPart[]) => ForbidsInTurn) => {
@@ -35,7 +38,7 @@ export const createJudgeInTurn = (
       else slots.push(...part.slots)
     }
     const runs = new Map<string, readonly Interval[]>()
-    /** The stretches that the part belongs to, with whatever is beside it. */
+    /** How long the stretches are that the part belongs to, with adjacent slots of other parts. */
     const lengthsOf = (part: RuledPart): readonly number[] => {
       const day = dayOf(part)
       const merged = runs.get(day) ?? mergeIntervals(slotsOfDays.get(day) ?? [])

@@ -1,7 +1,4 @@
-/**
- * A new password must have, as far as the password alone shows, at least ten characters and at most 1,024 bytes, and
- * may otherwise be anything. The server refuses common ones as well.
- */
+/** What a new password must be: at least ten characters and at most 1,024 bytes, of any kind. The server refuses common passwords too. */
 
 const fewestCharacters = 10
 const mostBytes = 1_024

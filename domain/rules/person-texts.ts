@@ -1,4 +1,4 @@
-/** These words stand at a field of a person that is missing or wrong: letter for letter the specification's. */
+/** The words at a field of a person that is missing or wrong. Those for missing fields are the specification's to the letter. */
 export const personTexts = {
   email: 'Fyll i e-post.',
   firstName: 'Fyll i förnamn.',
@@ -20,7 +20,7 @@ export const personTexts = {
   billingCity: 'Fyll i ort.',
   userType: 'Välj användartyp.',
   accept: 'Vänligen acceptera villkoren',
-  // The specification has words for what is missing alone.
+  // For what is wrong the specification has no words.
   wrongEmail: 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
   wrongPin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
   wrongOrgNr: 'Organisationsnumret stämmer inte. Kontrollera siffrorna.',

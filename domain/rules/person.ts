@@ -27,16 +27,16 @@ export const ofOrganisations = ['company', 'orgNr', 'accountString', 'reference'
 export const allPersonFields = [...ofEverybody, ...ofPrivatePeople, ...ofOrganisations] as const
 export type PersonField = (typeof allPersonFields)[number]
 
-/** Every field; empty where there is nothing, or nothing that the type asks for. */
+/** Every field; empty where nothing is said, or the type does not ask for it. */
 export type Person = { readonly [Field in PersonField]: string }
 
-/** As it comes from a form. */
+/** A person as a form says it. */
 export type SaidPerson = { readonly [Field in PersonField]?: string | null | undefined }
 
 interface CheckedPerson {
-  /** In its normal form, where there is no problem. */
+  /** Each field in its normal form, but empty where it has a problem. */
   readonly person: Person
-  /** In Swedish; none: the person is right. In the order of the form. */
+  /** What is wrong, in Swedish, in the order of the form; empty: nothing is. */
   readonly problems: { readonly [Field in PersonField]?: string }
 }
 

@@ -4,7 +4,7 @@
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const MAX_PICTURE_PIXELS = 40_000_000
 
-/** As a browser tells it by a file's name: a first look, before the file itself is. */
+/** The media types that a browser derives from the file's name: they are checked before the file itself is. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export const isPictureType = (type: string): boolean => pictureTypes.some((known) => known === type)

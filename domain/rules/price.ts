@@ -9,7 +9,7 @@ export type BlockPrice = Omit<ResourcePrice, 'id'>
 export interface PricedPerson {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
-  /** Null: none that counts yet. */
+  /** Null: the person has none, or it has no effect yet. */
   readonly userTypeId: UserTypeId | null
 }
 

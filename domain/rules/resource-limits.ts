@@ -26,7 +26,7 @@ interface Source<Scope> {
   readonly scope: Scope
 }
 
-/** @param sourceOf the row whose word counts for an attribute; undefined: none says anything */
+/** The limits that follow from rows. @param sourceOf the row that counts for an attribute; undefined: none says anything of it */
 const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Source<Scope> | undefined) => {
   const said = <Name extends RuleAttribute>(name: Name) => sourceOf(name)?.row[name] ?? null
   const counted = (name: AttributeOf<'bookings' | 'quota'>) => {
@@ -106,7 +106,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   )
   if (narrowestFirst.length === 0) return null
   const limits = limitsFrom((name) => {
-    // What belongs to another attribute comes from the row that says that one.
+    // A detail comes from the row that says the attribute that it belongs to.
     const attribute = ruleAttributes[name]
     const main = 'of' in attribute && attribute.of !== 'counted' ? attribute.of : name
     return narrowestFirst.find(({ row }) => row[main] !== null)

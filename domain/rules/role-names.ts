@@ -1,9 +1,9 @@
 /**
- * The names of roles. A service may have any, and each is kept, shown and sent back as the service writes it; the client
- * knows one of them, whose people administer (docs/rules.md#other-back-ends).
+ * The names of roles. A back end may have any; each is kept, shown and sent back as it came. The client needs to know only which of them
+ * administers (docs/rules.md#other-back-ends).
  */
 export const ADMINISTRATOR = 'administrator'
 
-/** @param role as it was told; of a list of roles, with commas between them */
+/** @param role as the back end told it; several roles are one text with commas */
 export const isAdministratorRole = (role: string): boolean =>
   role.split(',').some((name) => /^admin(?:istrator|istratör)?$/iu.test(name.trim()))

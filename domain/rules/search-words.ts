@@ -6,7 +6,7 @@ import { oneLine } from '../text/typed-text.ts'
 export const LONGEST_SEARCH = 200
 export const MOST_SEARCH_WORDS = 10
 
-/** Signs that stand around words where a name is copied: "Lindén, Karin", `Karin Lindén <karin@test.example>`. */
+/** Signs around words that come along when a name is copied: "Lindén, Karin", `Karin Lindén <karin@test.example>`. */
 const between = /[\s,;<>"“”„«»]+/u
 
 export const searchWords = (typed: string): readonly string[] =>
@@ -14,12 +14,12 @@ export const searchWords = (typed: string): readonly string[] =>
     .split(between)
     .filter((word) => word !== '')
 
-/** One keyboard writes them in a name, another leaves them out. */
+/** Joiners, which one keyboard writes in a name and another leaves out. */
 export const joiners = /\u200c|\u200d/gu
 /** Dashes and apostrophes within a word. Every keyboard has its own, so any of them may stand for another. */
 export const interchangeable = /(?<=[\p{L}\p{N}])[-\u2010-\u2015\u2212'´`\u02bc\u2018\u2019](?=[\p{L}\p{N}])/gu
 
-/** A text to look for words in, and a word to look for. */
+/** The form in which texts and the words that are looked for in them are compared. */
 export const searchable = (text: string): string =>
   folded(oneLine(text)).replace(joiners, '').replace(interchangeable, '-')
 
@@ -30,14 +30,17 @@ export const phoneDigits = (typed: string): string =>
     .replace(/^(?:\+46|0046)0?/u, '0')
     .replace(/\D/gu, '')
 
-/** Fewer may as well be the number of a booking. */
+/** A shorter number may well be that of a booking. */
 const FEWEST_PHONE_DIGITS = 6
 const phonePiece = /^[\d+()/.-]+$/u
 
 export interface PeopleSearch {
-  /** Each must be in what is known of the person. */
+  /** Each must be found in what is known of the person. */
   readonly words: readonly string[]
-  /** Pieces that look like a telephone number, whose digits may stand in the person's instead; null: there are none. */
+  /**
+   * The words that look like parts of a telephone number: their digits together may be found in the person's number instead; null: there
+   * are none.
+   */
   readonly phone: { readonly words: readonly string[]; readonly digits: string } | null
 }
 

@@ -1,18 +1,18 @@
 /**
- * The dates of a booking that repeats (docs/rules.md#series). Pure. Invariant: the dates are in order, each once, at most so many and no
- * later than so many days after the first day.
+ * The dates of a booking that repeats (docs/rules.md#series). Pure. Invariant: the dates are in order, each once, at most `MOST_DATES`, and
+ * at most `MOST_DAYS` after the first day.
  */
 import { addDays, type LocalDate, mondayOf } from '../calendar/local-date.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { SeriesPattern } from '../schema/series.ts'
 
-/** A series has so many dates, those that are left out among them, … */
+/** How many dates a series may have, including those that are left out. */
 export const MOST_DATES = 60
-/** … and reaches so many days ahead of its first day. */
+/** How many days after its first day the last may be. */
 export const MOST_DAYS = 400
-/** So many resources are booked on each date. */
+/** How many resources may be booked on each date. */
 export const MOST_RESOURCES = 4
-/** So many slots are held for it. */
+/** How many slots may be held for it. */
 export const MOST_SLOTS = 400
 
 /** The dates that the pattern would have if none were left out. */

@@ -1,6 +1,6 @@
 /**
- * Which special days count on a date (docs/rules.md#special-days). Pure. Invariant: those that count on one date are equally
- * specific, so that several are several stretches of it.
+ * Which special days count on a date (docs/rules.md#special-days). Pure. Invariant: the rows that count on a date are equally specific, so
+ * several rows are several stretches of that date.
  */
 import { daysBetween, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
@@ -8,7 +8,7 @@ import type { SpecialDay } from '../schema/booking-rules.ts'
 export type SpecialDayRow = Omit<SpecialDay, 'id'>
 
 export interface SpecialHours {
-  /** On their dates they stand in place of the weekly openings; locks count all the same. */
+  /** On their dates they replace the weekly openings; locks still count. */
   readonly specialDays?: readonly SpecialDayRow[]
 }
 
@@ -19,10 +19,10 @@ export const lastDateOf = ({ date, lastDate }: Days): LocalDate => lastDate ?? d
 export const coversDate = (days: Days, date: LocalDate): boolean =>
   days.date <= date && date <= lastDateOf(days) && (days.weekdays ?? [weekdayOf(date)]).includes(weekdayOf(date))
 
-/** Sunday first, as they are numbered. */
+/** In the order of their numbers, Sunday first. */
 export const everyWeekday = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly Weekday[]
 
-/** The smaller, the more specific; the first number that differs decides. */
+/** How specific a row is: smaller is more specific, and the first number that differs decides. */
 const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
   const length = daysBetween(days.date, lastDateOf(days))
   return [
@@ -30,7 +30,7 @@ const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
     isOfGroup ? 1 : 0,
     length,
     days.weekdays?.length ?? everyWeekday.length,
-    // The one that begins later.
+    // The row that begins later is more specific.
     -Date.parse(days.date),
   ]
 }

@@ -68,7 +68,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     ...recordOf(attributesOf('lead', 'length'), (name) => {
       const minutes = given(name)
       if (minutes.length === 0) return null
-      return ruleAttributes[name].strictest === 'most' ? Math.max(...minutes) : Math.min(...minutes)
+      return 'strictest' in ruleAttributes[name] ? Math.min(...minutes) : Math.max(...minutes)
     }),
     noticeDays: weekdayLead('noticeDays'),
     cancelDays: weekdayLead('cancelDays'),

@@ -1,11 +1,11 @@
-/** In which of the three ways a text of the house is written, and what there is in it to read or to mark up. */
+/** The three kinds of texts of a house, and whether a text has anything to read or any markup. */
 import type { ContentItem } from '../schema/entities.ts'
 
-/** Whether anything is there to read: spaces of every kind, soft hyphens and joiners are nothing. */
+/** Whether HTML has anything to read: spaces of any kind, soft hyphens and joiners do not count. */
 export const hasText = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') !== ''
 
-/** Text without any needs no sanitiser: it is shown as text. */
+/** Text without markup needs no sanitiser: it is shown as text. */
 export const hasMarkup = (html: string): boolean => /[<&]/.test(html)
 
 /** How a text is written. */
@@ -15,6 +15,6 @@ export const TEXT_FIELD = 0 satisfies ContentType
 export const TEXT_AREA = 1 satisfies ContentType
 export const RICH_TEXT = 2 satisfies ContentType
 
-/** Whether it takes the sanitiser to show it. */
+/** Whether it must be sanitised before it is shown. */
 export const isMarkup = ({ contentType, value }: Pick<ContentItem, 'contentType' | 'value'>): boolean =>
   contentType === RICH_TEXT && hasMarkup(value)

@@ -1,5 +1,5 @@
 /**
- * The end of a hold whose end is not known, server time in ms: it lives until the service says otherwise, and no time is counted for
- * it. The last day of 9999, which no hold reaches.
+ * Stands for the end of a hold whose end is not known: it lasts until the back end says otherwise, and no countdown is shown. It is a time
+ * in 9999, in ms, which no real hold reaches.
  */
 export const UNKNOWN_END = 253_402_214_400_000

@@ -6,14 +6,14 @@ import type { Account } from '../schema/state.ts'
 const allows = (allowed: readonly UserTypeId[], userType: UserTypeId | null): boolean =>
   allowed.length === 0 || (userType !== null && allowed.includes(userType))
 
-/** An empty list allows everyone, also a person of no type yet; group and resource must both allow. */
+/** Group and resource must both allow. An empty list allows everybody, even a person without a type. */
 export const isAllowed = (
   userType: UserTypeId | null,
   groupAllowed: readonly UserTypeId[],
   resourceAllowed: readonly UserTypeId[],
 ): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
 
-/** The types that may book, where not everybody may. */
+/** The types that may book a resource, where not everybody may. */
 export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   ofGroup: readonly Booker[],
   ofResource: readonly Booker[],
@@ -24,12 +24,12 @@ export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   )
 }
 
-/** Visitors may choose the public ones, users also their own, administrators all. */
+/** Visitors may choose among the public types, users may also keep their own, administrators may choose any. */
 export const offeredUserTypes = (account: Account, types: readonly UserType[]): readonly UserType[] =>
   types.filter(
     ({ id, public: isPublic }) =>
       isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id)),
   )
 
-/** People of a school are known by their own names: the organisation is not theirs. */
+/** Its people go by their own names, since the organisation is not theirs. */
 export const SCHOOL: OrganisationType = 2

@@ -1,8 +1,7 @@
 /**
- * Deeds that administrators see happen, by push and by `GET /api/activity` (docs/rules.md#hub). Invariant: nothing of
- * it names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be
- * opened. Our server tells deeds (`ActivityDeed`); a client sees them, and of a newer server's what it knows
- * (`SeenDeed`).
+ * The deeds that administrators watch, by push and by `GET /api/activity` (docs/rules.md#hub). Our server tells deeds (`ActivityDeed`); a
+ * client reads them as far as it knows those of a newer server (`SeenDeed`). Invariant: no deed names a person. `holder` is a pseudonym
+ * that changes each day, and the owner of a booking is shown only to those who may open the booking.
  */
 import { Schema, Struct } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
@@ -19,11 +18,11 @@ export const ActivityKind = Schema.Literals([
 ])
 export type ActivityKind = typeof ActivityKind.Type
 
-/** A deed as a client reads it: `unknown` is something that only a newer server has a name for. */
+/** The kind of a deed as a client reads it; `unknown` stands for a kind that only a newer server knows. */
 export const SeenKind = Schema.Literals([...ActivityKind.literals, 'unknown']).annotate({ unknown: 'unknown' })
 export type SeenKind = typeof SeenKind.Type
 
-/** Ids rise in the order in which things happened, with gaps that mean nothing. */
+/** Ids rise in the order in which things happened; gaps between them mean nothing. */
 const ActivityId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
 
 export const ActivityDeed = Schema.Struct({
@@ -36,7 +35,7 @@ export const ActivityDeed = Schema.Struct({
   endTime: LocalTime,
   /** For holds. */
   holder: Schema.optionalKey(Schema.String),
-  /** For bookings; without an id that booking is gone. */
+  /** For bookings; absent where the booking is gone by now. */
   bookingId: Schema.optionalKey(BookingId),
   bookingIdNumber: Schema.optionalKey(Schema.String),
   /** How many slots the stretch has. */
@@ -45,7 +44,7 @@ export const ActivityDeed = Schema.Struct({
 export type ActivityDeed = typeof ActivityDeed.Type
 
 const { id, at, ...details } = ActivityDeed.fields
-/** Something happened: when, and of the rest what a newer server says in words that are known. */
+/** A deed of a kind that is not known: when it happened, and whatever else of it this build can read. */
 const UnknownDeed = Schema.Struct({
   ...Struct.map(Struct.omit(details, ['holder', 'bookingId', 'bookingIdNumber']), Schema.optionalKey),
   ...Struct.pick(details, ['holder', 'bookingId', 'bookingIdNumber']),

@@ -1,4 +1,4 @@
-/** Groups and resources as administrators see them, beyond what anyone may (docs/rules.md#http). */
+/** Groups and resources with what only administrators see (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { BookingRule, SpecialDay } from './booking-rules.ts'
 import { Price, PublicGroup, PublicResource } from './entities.ts'
@@ -8,7 +8,7 @@ import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
 export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
 export type Notification = typeof Notification.Type
 
-/** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
+/** A block of `time` minutes costs `price` SEK, for everybody or for those whom it names. */
 export const ResourcePrice = Schema.Struct({
   id: RowId,
   time: Schema.Int,
@@ -19,7 +19,7 @@ export const ResourcePrice = Schema.Struct({
 })
 export type ResourcePrice = typeof ResourcePrice.Type
 
-/** Ours alone: another back end has none. */
+/** Only our own server has it. */
 const ruled = {
   rules: Schema.optionalKey(Schema.Array(BookingRule)),
   /** By date, then by start. */
@@ -29,7 +29,7 @@ const ruled = {
 export const Resource = Schema.Struct({
   ...PublicResource.fields,
   prices: Schema.Array(ResourcePrice),
-  /** User types that may book; none: all may. */
+  /** The user types that may book; empty: all may. */
   allowed: Schema.Array(UserTypeId),
   ...ruled,
 })
@@ -41,7 +41,7 @@ export const Group = Schema.Struct({
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
-  /** Prices of all its resources that have none of their own for the payer. Ours alone. */
+  /** Prices for all of its resources that have none of their own for the payer. Only our own server has them. */
   prices: Schema.optionalKey(Schema.Array(ResourcePrice)),
   ...ruled,
 }).annotate({ form: 'group' })

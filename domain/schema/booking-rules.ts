@@ -1,6 +1,6 @@
 /**
- * A house's rules about booking (docs/rules.md#rules): the rows that administrators keep, what of them applies to one
- * person, and what breaks it. Minutes are whole, days are calendar days of Stockholm.
+ * A house's rules about booking (docs/rules.md#rules): the rows that administrators keep, the limits that follow for one person, and the
+ * breaches of a choice. Minutes are whole, and days are calendar days of Stockholm.
  */
 import { Schema } from 'effect'
 import {
@@ -125,7 +125,7 @@ export const UsedPart = Schema.Struct({
 })
 export type UsedPart = typeof UsedPart.Type
 
-/** One rule that what is chosen breaks. */
+/** One rule that a choice breaks. */
 export const Breach = Schema.Struct({
   rule: Schema.Literals(refusingRules),
   /** The first chosen resource that breaks it. */
@@ -136,23 +136,23 @@ export const Breach = Schema.Struct({
   limit: Schema.Int,
   /** The count with what is chosen, for rules that count something. */
   used: Schema.optionalKey(Schema.Int),
-  /** The count that would do, where it is not the limit: what was booked before the limit was another may stay. */
+  /** The count that would do, where it is not the limit: bookings from before the limit was lowered may stay. */
   allowed: Schema.optionalKey(Schema.Int),
-  /** The part of `used` that is chosen now. */
+  /** How much of `used` is chosen now. */
   chosen: Schema.optionalKey(Schema.Int),
-  /** The rule is of the resource's group, and counts over its resources. */
+  /** The rule is one of the group, and counts over the group's resources. */
   ofGroup: Schema.optionalKey(Schema.Literal(true)),
   /** The name under which it counts over several groups. */
   countsWith: Schema.optionalKey(Schema.NonEmptyString),
   per: Schema.optionalKey(QuotaPeriod),
-  /** A `notice` has them beside the minutes of `limit`. */
+  /** Weekdays, which a `notice` may have beside the minutes of `limit`. */
   days: Schema.optionalKey(WeekdayLead),
-  /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
+  /** For `horizon`: when the day opens. For `notice`: until when it could be booked. */
   until: Schema.optionalKey(InstantText),
 })
 export type Breach = typeof Breach.Type
 
-/** A day, or the days of a period, on which other hours hold than the week's. Several rows are several stretches. */
+/** A day, or the days of a period, with other hours than those of the week. Several rows of the same days are several stretches. */
 export const SpecialDay = Schema.Struct({
   id: RowId,
   /** The day, or the first of a period. */
@@ -161,7 +161,7 @@ export const SpecialDay = Schema.Struct({
   lastDate: Schema.optionalKey(Schema.NullOr(LocalDate)),
   /** The weekdays of the period on which it holds; null or absent: all. */
   weekdays: Schema.optionalKey(Schema.NullOr(Schema.Array(Weekday))),
-  /** With `endTime`; null: closed. */
+  /** Both times or neither; null: closed. */
   startTime: Schema.NullOr(LocalTime),
   endTime: Schema.NullOr(EndTime),
   title: Schema.String,

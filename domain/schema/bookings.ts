@@ -21,7 +21,7 @@ export const BookingResource = Schema.Struct({
   resource: Schema.Struct({
     id: ResourceId,
     title: Schema.String,
-    /** Another back end may leave it out: the catalogue has it too. */
+    /** Another back end may leave it out, since the catalogue has it too. */
     group: Schema.optionalKey(GroupId),
   }),
   resourceId: ResourceId,
@@ -32,9 +32,12 @@ export const BookingResource = Schema.Struct({
   /** Null: another back end did not tell it. */
   price: Schema.NullOr(Price),
   status: BookingStatus,
-  /** An administrator set the price, which another set of slots replaces (docs/rules.md#prices). Ours alone. */
+  /** An administrator set the price, and it lasts until the slots change (docs/rules.md#prices). Only our own server has it. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
-  /** When it was booked; and whether its price is to be paid although it is cancelled, or once it is. Ours alone, both. */
+  /**
+   * When it was booked; and whether its price is to be paid although it is cancelled, or would be if it were cancelled now. Only our own
+   * server has them.
+   */
   madeAt: Schema.optionalKey(InstantText),
   priceStays: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'booked-resource' })
@@ -43,9 +46,9 @@ export type BookingResource = typeof BookingResource.Type
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
 export type Note = typeof Note.Type
 
-/** The payer, named as lists, queue and reports do: as it was when the booking was made. */
+/** The payer, as lists, the queue and reports name it: as it was when the booking was made. */
 export const Customer = Schema.Struct({
-  /** The name of the company or municipality, or else empty. People of a school pay by their own names. */
+  /** The name of the company or municipality; empty for others. People of a school pay in their own names. */
   company: Schema.String,
   /** First and last name of the person who booked; empty for one who was cleared. */
   name: Schema.String,
@@ -60,16 +63,16 @@ export const Booking = Schema.Struct({
   user: User.annotate({ form: 'owner' }),
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
-  /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
+  /** The payer, as it was when the booking was made; null: erased. Only our own server has it, and the next. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
-  /** How it repeats; absent: it does not. Ours alone. */
+  /** How it repeats; absent: it does not. Only our own server has it. */
   series: Schema.optionalKey(Series),
-  /** Only administrators get it, in lists. Ours alone. */
+  /** Administrators get it, in lists. Only our own server has it. */
   customer: Schema.optionalKey(Customer),
-  /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */
+  /** The rules that it breaks, in the answer to an administrator who made or changed it. Only our own server has it. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
-  /** The number by which the administrator who has just answered it undoes that. Ours alone. */
+  /** The number by which the administrator who has just confirmed or refused it can undo that. Only our own server has it. */
   answer: Schema.optionalKey(RowId),
 })
 export type Booking = typeof Booking.Type
@@ -90,7 +93,7 @@ export const WaitingPart = Schema.Struct({
   ...Customer.fields,
   /** Whether whoever booked has an address that mails go to. */
   isMailed: Schema.Boolean,
-  /** The one who booked: all that is answered of theirs at once is in one mail. */
+  /** Who booked it: what is answered for one person at once goes into one mail. */
   ownerId: Schema.optionalKey(UserId),
   madeAt: InstantText,
   /** How many notes of administrators its booking has. */
@@ -108,7 +111,7 @@ export const ReportRow = Schema.Struct({
   message: Schema.String,
   /** Null: another back end did not tell it. */
   price: Schema.NullOr(Price),
-  /** Ours alone. */
+  /** Only our own server has it. */
   booking: Schema.optionalKey(
     Schema.Struct({
       number: Schema.Int,
@@ -116,16 +119,16 @@ export const ReportRow = Schema.Struct({
       name: Schema.String,
       status: BookingStatus,
       id: Schema.optionalKey(BookingId),
-      /** Rows with the same number have the same payer: an organisation number, or else a person, whatever names they had. */
+      /** Rows with the same number have the same payer (by organisation number, or else by person), even if the payer's name changed. */
       payer: Schema.optionalKey(Schema.Int),
     }),
   ),
 })
 export type ReportRow = typeof ReportRow.Type
 
-/** The facts of an invoice, as the bookings named have frozen them. */
+/** The facts of an invoice, as they were when the bookings were made. */
 export const ReportBilling = Schema.Struct({
-  /** Their numbers. */
+  /** The numbers of the bookings. */
   bookings: Schema.Array(Schema.Int),
   company: Schema.String,
   orgNr: Schema.String,
@@ -133,7 +136,7 @@ export const ReportBilling = Schema.Struct({
   reference: Schema.String,
   /** The address of the person who booked. */
   address: Schema.String,
-  /** The receiver of the invoice and the address, where they are another's; empty: there is none. */
+  /** Who gets the invoice and where, if that is somebody else; empty: it is the person who booked. */
   billingName: Schema.String,
   billingAddress: Schema.String,
   billingEmail: Schema.String,

@@ -4,7 +4,7 @@ import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import { enumeration } from './other-form-marks.ts'
 
-/** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
+/** The format and the pattern are for readers of the OpenAPI document; the refinement knows how long months are. */
 export const LocalDate = Schema.String.annotate({ format: 'date', form: 'date' })
   .check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u))
   .pipe(Schema.refine(isLocalDate, { expected: 'a date yyyy-MM-dd' }))
@@ -12,7 +12,7 @@ export const LocalTime = Schema.String.annotate({ form: 'time' })
   .check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u))
   .pipe(Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }))
 
-/** The end of an interval: another back end hears its own word for midnight. */
+/** The end of an interval: to another back end midnight is sent in its own word for it. */
 export const EndTime = LocalTime.annotate({ form: 'end' })
 
 export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })

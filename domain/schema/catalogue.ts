@@ -1,4 +1,4 @@
-/** The groups and resources that can be booked, by their names: as they are read, and as the core keeps them. */
+/** The names and limits of the groups and resources that can be booked: as they are read, and as the core keeps them. */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { Bookers, GroupColor } from './entities.ts'
@@ -13,7 +13,7 @@ export const CatalogueGroup = Schema.Struct({
     Schema.Struct({
       id: ResourceId,
       title: Schema.String,
-      /** Older logs are without, as without the next. */
+      /** Older logs lack it and the next. */
       limits: Schema.optionalKey(ResourceLimits),
       ...Bookers,
     }),
@@ -21,7 +21,7 @@ export const CatalogueGroup = Schema.Struct({
 })
 export type CatalogueGroup = typeof CatalogueGroup.Type
 
-/** They stand by their ids, in order. */
+/** A group as the state keeps it, by its id; `order` is its place among the groups. */
 export const NamedGroup = Schema.Struct({
   title: Schema.String,
   color: GroupColor,
@@ -31,7 +31,7 @@ export const NamedGroup = Schema.Struct({
 export const NamedResource = Schema.Struct({
   title: Schema.String,
   groupId: GroupId,
-  /** The rules that this browser's person books by; none: no such key. */
+  /** The limits of the person who uses this browser; absent: there are none. */
   limits: Schema.optionalKey(ResourceLimits),
   ...Bookers,
 })

@@ -7,7 +7,7 @@ import { BookingId, ResourceId } from './ids.ts'
 export const BookingMark = Schema.Struct({
   idNumber: Schema.String,
   bookingId: Schema.NullOr(BookingId),
-  /** True: it is of the person who has signed in. Older logs and other back ends are without. */
+  /** True: the booking is of the person who has signed in. Older logs and other back ends lack it. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type BookingMark = typeof BookingMark.Type
@@ -16,7 +16,7 @@ export const DaySlot = Schema.Struct({
   endTime: LocalTime,
   open: Schema.Boolean,
   locked: Schema.Boolean,
-  /** Older logs and other back ends are without. */
+  /** Older logs and other back ends lack it. */
   lockReason: Schema.optionalKey(Schema.String),
   booking: Schema.NullOr(BookingMark),
 })
@@ -25,7 +25,7 @@ export type DaySlot = typeof DaySlot.Type
 export const DayResource = Schema.Struct({
   title: Schema.String,
   slots: Schema.Record(Schema.String, DaySlot),
-  /** Older logs are without. */
+  /** Older logs lack it. */
   specialDay: Schema.optionalKey(Schema.String),
 })
 export type DayResource = typeof DayResource.Type

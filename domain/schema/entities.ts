@@ -1,4 +1,4 @@
-/** The things that the product is about, as they travel in JSON. Enumerations travel as their numbers. */
+/** Groups, resources, slots and the rest that the product is about, as they travel in JSON. Enumerations travel as numbers. */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
@@ -15,8 +15,8 @@ export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
 export type Role = typeof Role.Type
 /**
- * A role by its name: ours are those of `Role`. Another back end's own is kept as it was told, shown so, and sent back so; that only
- * the administrator among them is known is in `role-names.ts`.
+ * A role by its name. Ours are those of `Role`; a role of another back end is kept, shown and sent back as it was told. Which of them
+ * administer says `domain/rules/role-names.ts`.
  */
 export const RoleName = Schema.String.annotate({ form: 'role-name' })
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
@@ -29,30 +29,30 @@ export const Lock = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: EndTime,
-  /** Why, in words for everybody; null or absent: it is not said. Ours alone. */
+  /** Why it is locked, in words for everybody; null or absent: it is not said. Only our own server has it. */
   reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 export type Lock = typeof Lock.Type
 export const Media = Schema.Struct({
   id: RowId,
   title: Schema.String,
-  /** The address of the picture, fitted in 1600 × 1200 pixels; with `?size=small` in 480 × 360. */
+  /** The address of the picture, which fits into 1600 × 1200 pixels, or with `?size=small` into 480 × 360. */
   url: Schema.String,
 })
 export type Media = typeof Media.Type
 
-/** Unless said. */
+/** The status of a thing that says nothing of it. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
-/** The people who may book something. Ours alone. */
+/** Who may book something. Only our own server has it. */
 export const Bookers = {
-  /** The names of the user types that may; without the key anybody may, or it is not known. */
+  /** The names of the user types that may book; absent: everybody may, or it is not known. */
   bookedBy: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The caller's user type may not. */
+  /** The user type of the caller may not. */
   refusesCaller: Schema.optionalKey(Schema.Literal(true)),
 }
 
-/** A thing that a resource may have, by the name that the house gave it: Projektor, Hörslinga, Hiss. Ours alone. */
+/** A thing that a resource may have, by the name that the house gave it: Projektor, Hörslinga, Hiss. Only our own server has it. */
 export const Attribute = Schema.Struct({ id: AttributeId, name: Schema.String })
 export type Attribute = typeof Attribute.Type
 
@@ -62,9 +62,9 @@ export const PublicResource = Schema.Struct({
   title: Schema.String,
   description: Schema.String,
   assets: Schema.String,
-  /** A plain text. Ours alone. */
+  /** A plain text. Only our own server has it. */
   information: Schema.optionalKey(Schema.String),
-  /** How many people it takes; null: the house has not said. Ours alone, as the next two. */
+  /** How many people it takes; null: the house has not said. Only our own server has it, and the next two. */
   capacity: Schema.optionalKey(Schema.NullOr(Schema.Int)),
   /** How one finds it: a plain text. */
   way: Schema.optionalKey(Schema.String),
@@ -75,7 +75,7 @@ export const PublicResource = Schema.Struct({
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
-  /** The rules that the caller books by; without any there is no such key. Ours alone. */
+  /** The limits of the caller; absent: there are none. Only our own server has it. */
   limits: Schema.optionalKey(ResourceLimits),
   ...Bookers,
 })
@@ -87,7 +87,7 @@ export const PublicGroup = Schema.Struct({
   description: Schema.String,
   color: GroupColor,
   slotTime: Schema.Int.annotate({ absent: 30 }),
-  /** Where it is, and an address of https that tells more, or an empty text. Ours alone. */
+  /** Where it is, and a link to more about the place; each may be empty. Only our own server has them. */
   place: Schema.optionalKey(Schema.String),
   placeLink: Schema.optionalKey(Schema.String),
   enabled: Enabled,
@@ -102,7 +102,7 @@ export const Slot = Schema.Struct({
   ...Interval.fields,
   open: Schema.Boolean,
   locked: Schema.Boolean,
-  /** Why it is locked, where the house says so. Ours alone. */
+  /** Why it is locked, if the house says why. Only our own server has it. */
   lockReason: Schema.optionalKey(Schema.String),
   booked: Schema.Boolean,
   reserved: Schema.Boolean,
@@ -110,7 +110,7 @@ export const Slot = Schema.Struct({
   edit: Schema.Boolean,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.NullOr(Schema.String),
-  /** The person who asks has booked it. The mark is ours alone: another back end may tell everybody the id of every booking. */
+  /** The person who asks has booked it. Only our own server has the mark: another back end may tell everybody the id of every booking. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type Slot = typeof Slot.Type
@@ -119,7 +119,7 @@ export const GridResource = Schema.Struct({
   id: ResourceId,
   title: Schema.String,
   date: LocalDate,
-  /** The titles of its special days of that date, if it has any. Ours alone. */
+  /** The titles of its special days on that date, if it has any. Only our own server has it. */
   specialDay: Schema.optionalKey(Schema.String),
   slots: Schema.Array(Slot),
 })
@@ -129,7 +129,7 @@ export const ContentItem = Schema.Struct({
   id: RowId,
   key: Schema.String,
   value: Schema.String,
-  /** A text whose type is not told is changed as it stands. */
+  /** A text whose type is not told is edited as plain text. */
   contentType: ContentType.annotate({ absent: 1 }),
 })
 export type ContentItem = typeof ContentItem.Type

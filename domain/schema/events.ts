@@ -1,7 +1,7 @@
 /**
- * The events of the log: facts in the past tense, and the envelope that every one travels in. Invariant: no event
- * carries a name, an address, a wish, a note, a token, a code or a session id (docs/rules.md#log): whose a hold is, is
- * recorded as `mine` or `other`. A tag is never removed or given another meaning.
+ * The events of the log: facts in the past tense, and the envelope in which each of them stands. Invariants: no event carries a name, an
+ * address, a wish, a note, a token, a code or a session id (docs/rules.md#log); who has a hold is recorded as `mine` or `other`. A tag is
+ * never removed, nor given another meaning.
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
@@ -21,7 +21,7 @@ export type SlotReference = typeof SlotReference.Type
 
 export const Holder = Schema.Literals(['mine', 'other'])
 
-/** A hold as a push or a reading tells it; `expiration` null: it is gone. */
+/** A hold as a push tells it; `expiration` null: it is gone. */
 export const HoldChange = Schema.Struct({
   ...SlotReference.fields,
   holder: Holder,
@@ -35,7 +35,7 @@ export const BookedSlot = Schema.Struct({
   ...SlotReference.fields,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** Older logs are without. */
+  /** Older logs lack it. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type BookedSlot = typeof BookedSlot.Type
@@ -44,31 +44,31 @@ export type BookedSlot = typeof BookedSlot.Type
 export const ColumnAddress = Schema.Struct({ resourceId: ResourceId, date: LocalDate })
 export type ColumnAddress = typeof ColumnAddress.Type
 
-/** So many columns a page may name. */
+/** How many columns a page may name. */
 const MOST_COLUMNS = 400
 
-/** The page that a tab shows, as far as the core must know it. */
+/** The page that a tab shows, as far as the core needs to know. */
 export const Page = Schema.Union([
   Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
-  /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
+  /** The slots of one booked resource: what is chosen there belongs to the edit, not to the basket. */
   Schema.TaggedStruct('EditBooking', {
     groupId: GroupId,
     date: LocalDate,
     resourceId: ResourceId,
     bookingResourceId: BookingResourceId,
   }),
-  /** Resources and days of any kind: a week, hits, the dates of a series. `booking`: slots of them are chosen there. */
+  /** Columns of any kind: a week, hits of the finder, the dates of a series. `booking`: slots are chosen there. */
   Schema.TaggedStruct('Columns', {
     columns: Schema.Array(ColumnAddress).check(Schema.isMaxLength(MOST_COLUMNS)),
     booking: Schema.Boolean,
   }),
   Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
-  /** Another page of somebody who gets into their account. */
+  /** Another page on the way into an account. */
   Schema.TaggedStruct('Account', {
     page: Schema.Literals(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change']),
     returnsToBooking: Schema.Boolean,
   }),
-  /** The live activity: it keeps the connection, never the holds (docs/rules.md#departures). */
+  /** The live activity: while it is shown the connection stays, but the holds need not (docs/rules.md#departures). */
   Schema.TaggedStruct('Activity', {}),
   Schema.TaggedStruct('Other', {}),
 ]).annotate({ unknown: { _tag: 'Other' } })
@@ -85,10 +85,10 @@ export const ConnectionStatus = Schema.Literals([
 /** Why there is no connection: no tab needs one, it was lost for good, or the person chose to stay without. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined']).annotate({ unknown: 'idle' })
 
-/** No token there was; the person asked; or the server no longer knows the token. */
+/** Why nobody is signed in: there was no token, the person asked to sign out, or the server no longer knows the token. */
 export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired']).annotate({ unknown: 'absent' })
 
-/** A success, one for each text of the specification. */
+/** What succeeded: one for each text of a toast. */
 export const Success = Schema.Literals([
   'booking-removed',
   'booking-updated',
@@ -140,11 +140,11 @@ export const Success = Schema.Literals([
 ])
 export type Success = typeof Success.Type
 
-/** Subjects that a change may have made old: every reading of one of these is read again. */
+/** Subjects of readings: after a change of one of them, all that was read of it is read again. */
 export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups', 'waiting'])
 export type Area = typeof Area.Type
 
-/** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */
+/** The log says which toast it was; the texts are in `src/`. The message of a failure is the server's own Swedish text. */
 export const Toast = Schema.TaggedUnion({
   BookingCreated: {},
   BookingExtended: {},
@@ -152,13 +152,13 @@ export const Toast = Schema.TaggedUnion({
   Reconnected: {},
   RequestFailed: { message: Schema.String },
   ServerUnreachable: {},
-  /** It answered, in no form that is known. */
+  /** The server answered in a form that cannot be read. */
   AnswerUnreadable: {},
   Succeeded: { what: Success },
 })
 export type Toast = typeof Toast.Type
 
-/** `refused`: by a back end that gives no reason, or says it in words of its own, or for one that this build does not know. */
+/** `refused`: another back end gives no reason or has words of its own for it, or this build does not know the reason. */
 export const SelectionRefusal = Schema.Union([
   RefusalReason,
   Schema.Literals(['disconnected', 'failed', 'refused']),
@@ -188,9 +188,9 @@ const atRevision = { revision: Revision }
 
 export const Event = Schema.TaggedUnion({
   CoreStarted: { build: Schema.String },
-  /** Which build of the client the server serves: another than the core's own is a new release. */
+  /** Which build of the client the server serves. If it is not the core's own, it is a new release. */
   ServedBuildTold: { build: Schema.String },
-  /** The state that a tab had from the core before this one: shown until this one has read it for itself. */
+  /** What a tab knew from the core before this one. It is shown until this core has read it for itself. */
   StateCarried: {
     account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
     clockOffset: Schema.NullOr(Instant),
@@ -223,14 +223,14 @@ export const Event = Schema.TaggedUnion({
 
   ConnectionChanged: { status: ConnectionStatus, cause: ConnectionCause },
   ClockMeasured: { offset: Instant },
-  /** The browser's clock was moved, or stood while the machine slept: it is measured anew, and the holds are read again. */
+  /** The browser's clock was set, or stood still while the machine slept: it is measured anew, and the holds are read again. */
   ClockJumped: {},
 
   ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
-  /** A back end without revisions may have sent less than all: it is read again. */
+  /** A back end without revisions may have left something out: the holds are read again. */
   ReservationsDoubted: {},
   DaysDoubted: {},
-  /** The holds could not be read: so many times on end. */
+  /** The holds could not be read, so many times in a row. */
   ReservationsUnread: { failures: Schema.Int },
   ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
   BookingsPushed: { ...atRevision, made: Schema.Array(BookedSlot) },
@@ -238,47 +238,45 @@ export const Event = Schema.TaggedUnion({
   GridChanged: { ...atRevision, groupId: GroupId },
   RevisionTold: { ...atRevision },
   /**
-   * How many booked resources wait for an administrator, and how many people for a yes to their user type; null or absent: not
-   * known.
+   * How many booked resources wait for an administrator's answer, and how many people for an answer about their user type; null or absent:
+   * it is not known.
    */
   WaitingTold: { count: Schema.NullOr(Schema.Int), userTypes: Schema.optionalKey(Schema.Int) },
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },
-  /** `words`: the back end's own, short and plain. */
+  /** `words`: those of the back end, if they are short and plain. */
   SlotSelectionRefused: { ...slot, reason: SelectionRefusal, words: Schema.optionalKey(Schema.String) },
   SlotReleaseRequested: slot,
   SlotReleased: slot,
   SlotReleaseRefused: { ...slot, reason: SelectionRefusal },
-  /** `now` is the server's time, as the core reckons it. */
+  /** `now` is the server's time by the core's reckoning. */
   ReservationsExpired: { now: Instant },
   ReservationsCleared: {},
-  /** Somebody asked for a full new term. The reservations that were given are a `ReservationsRead`. */
+  /** Somebody asked to hold for the full time again. If that is granted, a `ReservationsRead` follows. */
   ExtensionRequested: {},
   ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
-  /** An administrator has chosen the person for whom the basket is; null: oneself. */
+  /** An administrator has chosen for whom the basket is; null: for themselves. */
   BasketMeantFor: { userId: Schema.NullOr(UserId) },
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {
     tabId: TabId,
     bookingId: BookingId,
     bookingNumber: Schema.Int,
-    /** The booked slots; older logs are without. */
+    /** The booked slots; older logs lack them. */
     slots: Schema.optionalKey(Schema.Array(SlotReference)),
   },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
-  /** A booking of one's own is there no longer. */
+  /** A booking of one's own no longer exists. */
   BookingGone: { bookingId: BookingId },
-  /** The person has seen what lapsed. */
+  /** The person has seen the lapses. */
   LapsesDismissed: {},
 
   DataChanged: { area: Area },
-  /**
-   * An answer, or a push, that could not be read: its call, the place in it, and the kind of value; never the value.
-   */
+  /** An answer or a push that could not be read: of which call, where in it, and what kind of value stood there, but never the value. */
   AnswerUnread: { call: Schema.String, path: Schema.String, expected: Schema.String, kind: Schema.String },
-  /** So many rows of the call's latest answer could not be read, and are shown nowhere. */
+  /** How many rows of the call's latest answer could not be read, so that they are shown nowhere. */
   RowsLeftOut: { call: Schema.String, rows: Schema.Int },
   FeatureMissed: { feature: Feature },
 
@@ -287,7 +285,7 @@ export const Event = Schema.TaggedUnion({
 })
 export type Event = typeof Event.Type
 
-/** The pushes that change what a day or the holds look like, kept a while to bring late readings up to date. */
+/** The pushes that change days, columns or holds. They are kept for a while, to bring late readings up to date. */
 export const ChangePush = Schema.Union([
   Event.cases.ReservationsPushed,
   Event.cases.BookingsPushed,
@@ -296,7 +294,7 @@ export const ChangePush = Schema.Union([
 ])
 export type ChangePush = typeof ChangePush.Type
 
-/** Whence the fact came: the core itself, the hub, an HTTP answer, or a tab. */
+/** Where the fact came from: the core itself, the hub, an HTTP answer, or a tab. */
 export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId]).annotate({ unknown: 'core' })
 export type Origin = typeof Origin.Type
 

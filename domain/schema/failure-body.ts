@@ -1,4 +1,4 @@
-/** The body of every answer of ours that is not a success (docs/rules.md#http). */
+/** The body of every failure of our own server (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { Interval, LocalDate } from './calendar.ts'
@@ -9,14 +9,14 @@ export const LostSlot = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
   ...Interval.fields,
-  /** `refused`: for a reason that this build has no word for. */
+  /** `refused`: for a reason that this build does not know. */
   reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'refused']).annotate({
     unknown: 'refused',
   }),
 })
 export type LostSlot = typeof LostSlot.Type
 
-/** The body of every answer that is not a success. `message` is Swedish and made for a person. */
+/** `message` is Swedish, and made for people. */
 export const FailureBody = Schema.Struct({
   code: Schema.String,
   message: Schema.String,

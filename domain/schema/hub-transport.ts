@@ -1,13 +1,13 @@
-/** The ways in which messages get to the hub and back, by the names of the SignalR protocol. */
+/** The transports over which messages go to the hub and back, by their names in the SignalR protocol. */
 import { Schema } from 'effect'
 
-/** The best one first: in this order one is left for another. */
+/** The best first: if one fails, the next is tried. */
 export const hubTransports = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const
 
 export const HubTransport = Schema.Literals(hubTransports)
 export type HubTransport = typeof HubTransport.Type
 
-/** The way that last worked, as it is kept in the browser beyond the life of a core. */
+/** The transport that worked last, as the browser keeps it from one core to the next. */
 export const KeptTransport = Schema.Struct({
   /** The address of the hub. */
   address: Schema.String,

@@ -1,7 +1,4 @@
-/**
- * The hub's contract (docs/rules.md#hub): what its methods take and answer, and what it pushes. Instants are ISO 8601
- * with Z.
- */
+/** The hub's contract (docs/rules.md#hub): its methods with their arguments and answers, and its pushes. Instants are ISO 8601 with Z. */
 import { Schema } from 'effect'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
@@ -13,7 +10,7 @@ const slot = {
   endTime: EndTime,
 }
 
-/** `sessionId` is one's own, or for others' holds a pseudonym, new each day. Expiration null: the hold is gone. */
+/** `sessionId` is one's own, or a stand-in for that of somebody else. Expiration null: the hold is gone. */
 export const Reservation = Schema.Struct({
   sessionId: Schema.String,
   ...slot,
@@ -25,7 +22,7 @@ export const LiveBooking = Schema.Struct({
   ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** True: it is of the person who listens. The mark is ours alone. */
+  /** True: the booking is of the person who listens. Only our own server has the mark. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type LiveBooking = typeof LiveBooking.Type
@@ -35,7 +32,7 @@ export const Revision = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
 export type Meta = typeof Meta.Type
 
-/** Why a hold was refused; the server names the first that holds, in this order. `sign-in`: only who is signed in may. */
+/** Why a hold was refused: of several reasons the server gives the first in this order. `sign-in`: one must sign in first. */
 const refusalReasons = ['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'] as const
 export const RefusalReason = Schema.Literals(refusalReasons)
 
@@ -55,7 +52,7 @@ export const hubMethods = {
       Schema.Struct({ confirmed: Schema.Literal(false), reason: RefusalReason }),
     ]),
   },
-  /** Ours alone. Each slot is judged as `AddReservation` judges it; those that can be had are held, at one revision. */
+  /** Only our own server has it. Each slot is judged as by `AddReservation`; those that can be had are held, at one revision. */
   AddReservations: {
     arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]),
     answer: Schema.Struct({
@@ -64,16 +61,16 @@ export const hubMethods = {
     }),
   },
   RemoveReservation: { arguments: SlotArguments, answer: Schema.Boolean },
-  /** Ours alone: lets go of all of them at one revision. The answer is how many were held. */
+  /** Only our own server has it. Lets go of all of them at one revision; the answer is how many were held. */
   RemoveReservations: { arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]), answer: Schema.Int },
   ClearReservations: { arguments: SessionArguments, answer: Schema.Int },
   ExtendReservations: {
     arguments: SessionArguments,
     answer: Schema.Union([ReservationsAnswer, Schema.Struct({ reason: Schema.Literal('limit') })]),
   },
-  /** For administrators. No answer but that it is so: an ASP.NET hub sends null. */
+  /** For administrators. The answer says nothing; an ASP.NET hub sends null. */
   WatchActivity: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
-  /** For administrators, as the one before. A `waiting` is pushed at once, and when bookings change. */
+  /** For administrators too. A `waiting` is pushed at once, and whenever bookings change. */
   WatchWaiting: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
 } as const
 
@@ -84,8 +81,8 @@ export const hubPushes = {
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
   /**
-   * How many booked resources wait for an administrator's yes, and how many people for one to their user type; something of some
-   * booking may be another than before.
+   * How many booked resources wait for an administrator's answer, and how many people for an answer about their user type. Some booking may
+   * have changed.
    */
   waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int, userTypes: Schema.optionalKey(Schema.Int) }), Meta]),
 } as const

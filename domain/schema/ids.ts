@@ -17,23 +17,26 @@ export const BookingResourceId = positiveInteger.pipe(Schema.brand('BookingResou
 export type BookingResourceId = typeof BookingResourceId.Type
 export const UserId = positiveInteger.pipe(Schema.brand('UserId'))
 export type UserId = typeof UserId.Type
-/** Where types are an enumeration, the first of them is 0. */
+/** Where another back end has an enumeration of types, the first of them is 0. */
 export const UserTypeId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
   .annotate({ absent: 0, form: 'user-type-id' })
   .pipe(Schema.brand('UserTypeId'))
 export type UserTypeId = typeof UserTypeId.Type
 export const OrganisationId = positiveInteger.pipe(Schema.brand('OrganisationId'))
 export type OrganisationId = typeof OrganisationId.Type
-/** One thing that a resource may have, of the list that the house keeps. */
+/** A thing that resources may have, from the list that the house keeps. */
 export const AttributeId = positiveInteger.pipe(Schema.brand('AttributeId'))
 export type AttributeId = typeof AttributeId.Type
-/** Any other row (a price, a lock, an opening time, a picture, a note). */
+/** The id of any other row: a price, a lock, an opening time, a picture, a note. */
 export const RowId = positiveInteger.pipe(Schema.brand('RowId'))
 export type RowId = typeof RowId.Type
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The value of the cookie `sess`: whose holds these are. Secret: no other client receives it (docs/rules.md#hub). */
+/**
+ * The value of the cookie `sess`, by which the server knows a browser's holds. It is secret: no other client receives it
+ * (docs/rules.md#hub).
+ */
 export const SessionId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('SessionId'))
 export type SessionId = typeof SessionId.Type
 export const TabId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('TabId'))

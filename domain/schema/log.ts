@@ -1,6 +1,6 @@
 /**
- * The recorded log of the present format (docs/rules.md#log): a header and an envelope a line. An older log is brought
- * to it before it is decoded (`domain/version/log-upcasters.ts`).
+ * The recorded log in its present format (docs/rules.md#log): a header, and then an envelope on each line. An older log is brought to this
+ * format before it is decoded (`domain/version/log-upcasters.ts`).
  */
 import { Schema } from 'effect'
 import { LOG_FORMAT } from '../version/log-upcasters.ts'
@@ -21,7 +21,7 @@ export type LogHeader = typeof LogHeader.Type
 
 const anythingElse = [Schema.Record(Schema.String, Schema.Unknown)] as const
 
-/** A line of a newer build, of whose event some or all is not known here: kept as it is. */
+/** A line of a newer build, of whose event this build knows only a part or nothing. It is kept as it is. */
 export const UnknownEnvelope = Schema.StructWithRest(
   Schema.Struct({
     seq: Schema.Int,
@@ -45,8 +45,8 @@ export interface RecordedLog {
 }
 
 /**
- * A recorded log as it is written (docs/rules.md#log): NDJSON, the header first. Invariant: what `log-reader.ts` reads
- * of it is what was written, events of newer builds included.
+ * The text of a recorded log (docs/rules.md#log): NDJSON, the header first. Invariant: `log-reader.ts` reads from it what was written,
+ * events of newer builds included.
  */
 export const writeLog = (log: RecordedLog): string => {
   const header = { format: LOG_FORMAT, app: log.app, recordedAt: log.recordedAt, snapshot: log.snapshot }

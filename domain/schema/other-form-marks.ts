@@ -1,11 +1,10 @@
 /**
- * Annotations by which a schema says in which other forms an honest back end may write it
- * (docs/rules.md#other-back-ends), and what a newer build may say in its place. Types alone: who reads those is loaded
- * where they are met (`tolerance.ts`, `unknown-values.ts`).
+ * Annotations by which a schema says in which other forms another back end may write it (docs/rules.md#other-back-ends), and what stands in
+ * for a value that only a newer build knows. The code that reads them is loaded when it is needed (`tolerance.ts`, `unknown-values.ts`).
  */
 import { Schema } from 'effect'
 
-/** Types whose other forms are known, each by one reader of `other-forms.ts`. */
+/** Types whose other forms are known. Each has a reader in `other-forms.ts`. */
 export type Form =
   | 'date'
   | 'time'
@@ -33,17 +32,17 @@ declare module 'effect/Schema' {
   namespace Annotations {
     interface Annotations {
       readonly form?: Form
-      /** The meaning of null and of an absent key; unless given, that of the type: '', [], false. */
+      /** What null and an absent key mean; left out: '', [] or false, by the type. */
       readonly absent?: unknown
-      /** The value that stands in for one that this build does not know. */
+      /** Stands in for a value that this build does not know. */
       readonly unknown?: unknown
     }
   }
 }
 
 /**
- * Enumerations travel as their numbers (docs/rules.md#http).
- * @param form who reads it by its name
+ * Enumerations travel as numbers (docs/rules.md#http).
+ * @param form which reader knows the names of the numbers
  */
 export const enumeration = <const Numbers extends readonly number[]>(
   form: Form,

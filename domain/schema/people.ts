@@ -32,9 +32,9 @@ export const UserType = Schema.Struct({
   /** Offered at registration. */
   public: Schema.Boolean,
   organisationType: OrganisationType,
-  /** Somebody is of it only once an administrator has said yes. Ours alone. */
+  /** A person is of this type only once an administrator has approved it. Only our own server has it. */
   needsApproval: Schema.optionalKey(Schema.Boolean),
-  /** Address and number are asked before the first booking that costs, and not to register. Ours alone. */
+  /** Address and number are asked before the first booking that costs, and not at registration. Only our own server has it. */
   shortRegistration: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'user-type' })
 export type UserType = typeof UserType.Type
@@ -58,16 +58,16 @@ export const User = Schema.Struct({
   billingAddress: Schema.String,
   billingZipCode: Schema.String,
   billingCity: Schema.String,
-  /** The address that will be used once it is proved; null: none waits. */
+  /** The new address, until it is proved; null: there is none. */
   pendingEmail: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** To administrators only: whether the address is proved, and whether the account is closed. */
   verified: Schema.optionalKey(Schema.Boolean),
   disabled: Schema.optionalKey(Schema.Boolean),
   /** Made by an administrator, and not claimed yet: nobody can sign in to it. */
   unclaimed: Schema.optionalKey(Schema.Boolean),
-  /** The user type waits for an administrator's yes; until then it counts for nothing. Ours alone. */
+  /** The user type waits for an administrator's answer; until then it has no effect. Only our own server has it. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
-  /** Why an administrator said no to the user type: it waits no longer, and counts for nothing. Ours alone. */
+  /** Why an administrator refused the user type, which then has no effect. Only our own server has it. */
   typeRefusal: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type

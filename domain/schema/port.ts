@@ -1,6 +1,6 @@
 /**
- * Messages between a tab and the core. The core decodes what tabs send; a tab trusts its own build's core, after
- * `hello` has compared protocol versions as literals.
+ * Messages between a tab and the core. The core decodes what tabs send. A tab trusts the core of its own build: `hello` has compared the
+ * builds.
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate } from './calendar.ts'
@@ -26,10 +26,7 @@ export const FirstAnswer = Schema.Struct({
   json: Schema.Unknown,
 })
 
-/**
- * The part of a tab's copy of the state that the next core may begin with. The next core uses one of the days, and
- * checks it then.
- */
+/** The part of a tab's copy of the state with which the next core may begin. Of the days it uses one, and decodes that one then. */
 export const Carried = Schema.Struct({
   account: Account,
   clockOffset: Schema.NullOr(Instant),
@@ -40,7 +37,7 @@ export const Carried = Schema.Struct({
   pending: Schema.Record(Schema.String, Pending),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
-  /** A tab of an older build has none. */
+  /** A tab of an older build sends none. */
   basketFor: Schema.optionalKey(Schema.NullOr(UserId)),
 })
 export type Carried = typeof Carried.Type
@@ -51,7 +48,7 @@ export const Hello = Schema.Struct({
   cookies: Cookies,
   page: Page,
   visible: Schema.Boolean,
-  /** Whether the tab holds its lock. One that cannot has a core of its own, which ends with it. */
+  /** Whether the tab holds its lock. A tab that cannot has a core of its own, which ends with it. */
   locked: Schema.Boolean,
   firstAnswers: Schema.Array(FirstAnswer),
   /** The state that the tab had from the core before this one; null: there was none. */
@@ -65,10 +62,10 @@ export const WishedResource = Schema.Struct({
   message: Schema.String,
 })
 
-/** Wishes of a person that the core carries out. Never logged as a fact. */
+/** What a person asks of the core. It is not logged: what came of it is. */
 export const Command = Schema.Union([
   Schema.TaggedStruct('ShowPage', { page: Page, visible: Schema.Boolean }),
-  /** Slots of one press or one range: asked for together, each answered for itself. */
+  /** The slots of one press or one range: they are asked for together, and each is answered by itself. */
   Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ExtendReservations', {}),
@@ -86,23 +83,23 @@ export const Command = Schema.Union([
   /** The answer to the dialog about a lost connection. */
   Schema.TaggedStruct('Reconnect', {}),
   Schema.TaggedStruct('StayDisconnected', {}),
-  /** The answer's fresh token goes where the old one was. */
+  /** The new token of the answer is kept where the old one was. */
   Schema.TaggedStruct('ChangePassword', { oldPassword: Schema.String, newPassword: Schema.String }),
   Schema.TaggedStruct('SignIn', { email: Schema.String, password: Schema.String }),
   Schema.TaggedStruct('SignOut', {}),
 ])
 export type Command = typeof Command.Type
 
-/** A tab's knowledge of the activity: the version that it had last, and the last deed. 0: nothing. */
+/** What a tab knows of the activity: the last version that it had, and the id of its last deed; 0: nothing. */
 export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
 export type ActivityKnown = typeof ActivityKnown.Type
 
 export const Confirmation = Schema.Struct({
   idempotencyKey: Schema.String,
-  /** All that is booked, as the person saw it. An attempt that is made again asks for the same. */
+  /** All that is booked, as the person saw it. A repeated attempt asks for the same. */
   slots: Schema.Array(SlotReference),
   wishes: Schema.Array(WishedResource),
-  /** Whether it was sent before, with an outcome that is not known. */
+  /** Whether it was sent before, and it is not known what came of it. */
   repeated: Schema.Boolean,
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),
@@ -113,13 +110,13 @@ export const Confirmation = Schema.Struct({
 })
 export type Confirmation = typeof Confirmation.Type
 
-/** Any call of the contract, as a tab asks for it. Its parts are checked by the schemas of the call itself. */
+/** A call of the contract, as a tab asks for it. The schemas of the call check its parts. */
 export const CallMessage = Schema.Struct({
   name: Schema.String,
   parameters: Schema.Unknown,
   query: Schema.Unknown,
   body: Schema.Unknown,
-  /** The toast when it goes well, in the place of the one in the call's row; null: that one. */
+  /** The toast of its success, instead of the one in the call's row; null: that one. */
   success: Schema.NullOr(Schema.Union([Success, Schema.Literal('none')])),
   /** Whether a failure shows a toast, beside what the screen says of it (docs/rules.md#departures). */
   toastsFailure: Schema.Boolean,

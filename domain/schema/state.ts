@@ -1,6 +1,6 @@
 /**
- * The state of the core: what the reducer folds the log into, and what every tab holds a copy of.
- * Invariant: keyed by records, not arrays, so that one change is one patch (research: architecture P3).
+ * The state of the core: the reducer folds the log into it, and every tab has a copy of it. Invariant: what there are many of stands in
+ * records, not arrays, so that one change is one patch.
  */
 import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
@@ -29,7 +29,7 @@ export const Account = Schema.Union([
 ]).annotate({ unknown: { _tag: 'Unknown' } })
 export type Account = typeof Account.Type
 
-/** A day may be shown and read again at once; `stale` says that it must be. */
+/** The grid of a day. It may be shown while it is read again; `stale` says that it must be. */
 export const Day = Schema.Struct({
   groupId: GroupId,
   date: LocalDate,
@@ -40,7 +40,7 @@ export const Day = Schema.Struct({
 })
 export type Day = typeof Day.Type
 
-/** One resource on one day, beside the days; `resource` null: it has not been read. */
+/** One resource on one day, apart from the grids of days; `resource` null: it has not been read yet. */
 export const Column = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
@@ -58,8 +58,8 @@ export type Hold = typeof Hold.Type
 export const Holds = Schema.Record(Schema.String, Schema.Record(Schema.String, Hold))
 
 /**
- * A press on its way. `settled`: a push or a reading has already said what became of the slot, so the answer need not.
- * `answered`: and yet the answer says otherwise, so the press goes on until the next word of the slot.
+ * A press on its way. `settled`: a push or a reading has said already what became of the slot. `answered`: the answer says otherwise than
+ * that, so the press stays until the next push or reading of the slot.
  */
 export const Pending = Schema.Struct({
   ...SlotReference.fields,
@@ -87,8 +87,8 @@ export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Lite
 export type Lapse = typeof Lapse.Type
 
 /**
- * The meaning of keys that a state lacks which was recorded before there were such. Made apart: a build that decodes no
- * state then leaves its schema out (`vite.config.ts`).
+ * The values of keys that are missing in states recorded before there were such keys. It stands apart so that a build that decodes no state
+ * can leave the schema out (`vite.config.ts`).
  */
 const unknown = Effect.succeed(null)
 const never = Effect.succeed(0)
@@ -102,13 +102,13 @@ export const State = Schema.Struct({
   servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(unknown)),
   account: Account,
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
-  /** Server's clock less the core's, ms; null until measured. */
+  /** The server's clock minus the core's, ms; null until it is measured. */
   clockOffset: Schema.NullOr(Instant),
-  /** The pushes of this connection: everything after `from`, up to `seen`. Null: nothing yet. */
+  /** Of this connection every push after `from` was heard, up to `seen`. Null: none yet. */
   stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
   /**
-   * The last pushes of the connection, in order, to bring a reading up to date that comes later than they; `push` null:
-   * mere word of a revision. The core's own: tabs get none of it.
+   * The last pushes of the connection, in order: they bring a reading that comes late up to date; `push` null: a bare revision. Only the
+   * core has it: tabs get none of it.
    */
   told: Schema.Array(
     Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush).annotate({ unknown: null }) }),
@@ -117,39 +117,39 @@ export const State = Schema.Struct({
   resources: Schema.Record(Schema.String, NamedResource),
   catalogue: Schema.Literals(['absent', 'loaded', 'failed']).annotate({ unknown: 'absent' }),
   days: Schema.Record(Schema.String, Day),
-  /** By resource and day: those that some tab's page names. Tabs whose page names none get none. */
+  /** By resource and day, the columns that the page of some tab names. A tab whose page names none gets none. */
   columns: Schema.Record(Schema.String, Column).pipe(Schema.withDecodingDefaultKey(none)),
-  /** Null: never read. `stale`: must be read again. */
+  /** The revision of the last reading of the holds; null: they were never read. `holdsStale`: they must be read again. */
   holdsRevision: Schema.NullOr(Revision),
   holdsStale: Schema.Boolean,
-  /** How often on end reading what is held has failed. */
+  /** How many times in a row reading the holds has failed. */
   holdsFailures: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
   holds: Holds,
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
-  /** Choices that lapsed, until the person has seen it. */
+  /** Lapses that the person has not seen yet. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(none)),
-  /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
+  /** By area, the number of the last event that changed it. Tabs that show something of the area then read it again. */
   changed: Schema.Struct({
     users: Schema.Int,
     content: Schema.Int,
     bookings: Schema.Int,
     groups: Schema.Int,
-    /** Older logs are without. */
+    /** Older logs lack it. */
     waiting: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
   }).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
-  /** Answers that could not be read, each once, by the sequence of the event. */
+  /** Answers that could not be read, by the number of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
-  /** How many rows of a call's latest answer could not be read, by its name; none: it is not there. */
+  /** By the name of a call, how many rows of its latest answer could not be read; absent: none. */
   leftOut: Schema.Record(Schema.String, Schema.Int).pipe(Schema.withDecodingDefaultKey(none)),
-  /** How many booked resources wait for an administrator's yes; null: not known. */
+  /** How many booked resources wait for an administrator's answer; null: it is not known. */
   waiting: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
-  /** How many people wait for a yes to their user type; null: not known. */
+  /** How many people wait for an answer about their user type; null: it is not known. */
   waitingTypes: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
-  /** The person for whom an administrator books what is chosen, until it is booked or nothing of it is left; null: oneself. */
+  /** For whom an administrator has chosen; null: for themselves. It is forgotten once the choice is booked, or nothing is left of it. */
   basketFor: Schema.NullOr(UserId).pipe(Schema.withDecodingDefaultKey(unknown)),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),

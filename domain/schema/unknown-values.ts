@@ -1,9 +1,8 @@
 /**
- * The words of a newer build, as far as this one knows them: an older tab lives beside a newer server, and reads logs
- * of newer cores (docs/decisions/0077). Invariant: what passes a schema as it is, is never touched; what comes out
- * passed it. A schema says beside itself what a value is taken for that it does not know (`unknown`); a key that may be
- * absent is absent when it cannot be read, an entry of a record likewise, and what a list of fixed length has beyond
- * it. A list of any length is known whole or not at all.
+ * Reads what a newer build says, as far as this one knows it: an older tab lives beside a newer server, and reads logs of newer cores
+ * (docs/decisions/0077). Invariant: a value that passes its schema is not touched, and what comes out has passed it. A schema says by its
+ * annotation `unknown` what stands in for a value that it does not know. An optional key that cannot be read is left out, and so is an
+ * entry of a record, and what a list of fixed length has beyond its length; a list of any length is read whole or not at all.
  */
 import { type Result, Schema, SchemaAST } from 'effect'
 import { isFields } from './is-fields.ts'
@@ -32,7 +31,7 @@ const knownItems = ({ elements, rest: [each] }: SchemaAST.Arrays, raw: readonly 
     return type === undefined ? item : knownPart(type, item)
   })
 
-/** Among the members of a union, the first that is known well enough. */
+/** The first member of a union as which the value can be read. */
 const knownMember = ({ types }: SchemaAST.Union, raw: unknown): unknown => {
   for (const type of types) {
     const known = knownPart(type, raw)
@@ -48,7 +47,7 @@ const knownWithin = (ast: SchemaAST.AST, raw: unknown): unknown => {
   return raw
 }
 
-/** @param ast of values as they travel */
+/** @param ast the schema of values as they travel */
 const knownPart = (ast: SchemaAST.AST, raw: unknown): unknown => {
   if (passes(ast, raw)) return raw
   const known = knownWithin(ast, raw)
@@ -56,7 +55,7 @@ const knownPart = (ast: SchemaAST.AST, raw: unknown): unknown => {
   return unknown === undefined || passes(ast, known) ? known : unknown
 }
 
-/** The value that a schema makes of one that it did not take as it is, since a newer build may say it. */
+/** Reads a value that did not pass its schema as it is, since a newer build may have said it. */
 export const readKnown = <Value>(
   schema: Schema.Codec<Value, unknown>,
   raw: unknown,

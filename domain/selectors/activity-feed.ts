@@ -1,7 +1,7 @@
 /**
- * The activity as far as it is known here: the newest deeds, and how many there were in each minute of the last hour.
- * Invariants: deeds stand in the order of their ids, each once, whatever is added how often; there are never more than
- * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
+ * The activity as far as it is known here: the newest deeds, and how many there were in each minute of the last hour. Invariants: deeds
+ * stand in the order of their ids, each once, however often they are added; there are never more than `DEEDS_AT_MOST`; each deed is counted
+ * once, in its minute.
  */
 
 import type { SeenDeed, SeenKind, SeenMinute } from '../schema/activity.ts'

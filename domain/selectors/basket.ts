@@ -25,7 +25,7 @@ export interface BasketLine {
 export interface Basket {
   readonly lines: readonly BasketLine[]
   readonly slotCount: number
-  /** Presses that the server has not answered yet: nothing can be confirmed before. */
+  /** How many presses the server has not answered yet: until then nothing can be confirmed. */
   readonly pending: number
   /** Server time in ms; null when nothing is held, or it is not known. */
   readonly deadline: number | null

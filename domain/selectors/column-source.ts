@@ -26,7 +26,7 @@ export interface ColumnSource extends SlotSource, ColumnAddress {
   readonly nowMinute: string
 }
 
-/** The colours of these columns' bookings; `before` itself where it has the same. */
+/** The colours of the bookings in these columns; `before` itself where nothing changed. */
 export const paletteOf = (resources: readonly DayResource[], before: Palette | undefined): Palette => {
   const slots = resources.flatMap((resource) => Object.values(resource.slots))
   const found = colourRanks(slots.flatMap(({ booking }) => booking?.idNumber ?? []))

@@ -1,6 +1,6 @@
 /**
- * The view of one resource's day alone, for a hit or a date of a series. Invariant: it shows the slots of the grid's column, from the same
- * parts (`column-source.ts`), and an answer that is the same is the same object.
+ * The view of one resource's day by itself, for a hit of the finder or a date of a series. Invariant: it shows the slots as the grid's
+ * column does, made of the same parts (`column-source.ts`); while nothing changes the answer is the same object.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -14,7 +14,7 @@ import { resourceDayKey } from '../state/state.ts'
 import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-source.ts'
 import type { Shut, SlotView } from './slot-view.ts'
 
-/** The rows that this resource has on its day, in order. */
+/** The slots that a resource has on a day, in order. */
 export const rowsOfColumn = ({ slots }: DayResource): readonly Interval[] =>
   Object.entries(slots)
     .flatMap(([startTime, { endTime }]) => (isLocalTime(startTime) ? [{ startTime, endTime }] : []))

@@ -1,8 +1,7 @@
 /**
- * The rules of the person who looks leave open only a part of a day at a moment (docs/rules.md#rules): the grid shows
- * the rest as closed, before anybody presses. Pure. Invariants: verdicts are those of `booking-window.ts`, which the
- * server judges by; between `now` and `until` nothing of it changes, so that whoever looks again at `until` is never
- * late.
+ * What the rules leave open of a day for the person who looks, at a moment (docs/rules.md#rules): the grid shows the rest as closed before
+ * anybody presses. Pure. Invariants: the verdicts are those of `booking-window.ts`, by which the server judges; nothing of them changes
+ * between `now` and `until`, so whoever looks again at `until` is never late.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
@@ -22,7 +21,7 @@ export interface DayWindow {
   readonly shutBy: (resourceId: ResourceId, startTime: LocalTime) => ShutBy | null
   /** By resource, the rules that concern this day as a whole; resources without any are left out. */
   readonly concerns: ReadonlyMap<ResourceId, readonly ShutBy[]>
-  /** When it must be looked at again, ms since 1970; null: never. */
+  /** When a verdict changes next, ms since 1970; null: never. */
   readonly until: number | null
 }
 
@@ -40,7 +39,7 @@ export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayW
   const closing = new Map<string, number | null>()
   const isOver = date < wallTimeAt(now).date
   const changes: number[] = []
-  /** When the next slot becomes too soon: the same for all resources of that notice. */
+  /** When the next slot becomes too soon; for all resources with that notice it is the same. */
   const nextClosing = (lead: LeadTime): number | null => {
     for (const start of starts) {
       const over = overAt(lastMoment(lead, date, start))

@@ -1,4 +1,4 @@
-/** Some days of one resource beside each other, as its week shows them: a grid whose columns are days. */
+/** The week of a resource: a grid whose columns are days. */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { DayResource } from '../schema/day-grid.ts'

@@ -1,6 +1,6 @@
 /**
- * How much of a day can still be had, where the core knows the day. Invariant: as the grid counts it, before the rules
- * of the person who looks; a resource whose slots and holds are the same is counted once.
+ * How many slots of a day are still free, where the core knows the day. Invariants: it counts as the grid does, without the rules of the
+ * person who looks; a resource is counted again only if its slots or holds changed.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
@@ -13,7 +13,7 @@ import { dayKey, resourceDayKey } from '../state/state.ts'
 
 export interface DayFree {
   readonly free: number
-  /** All slots that are still to come, free or taken. */
+  /** How many slots are still to come, free or taken. */
   readonly of: number
 }
 

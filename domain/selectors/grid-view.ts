@@ -26,11 +26,11 @@ export interface GridView {
   readonly columns: readonly GridColumn[]
   /** How many slots are free, in the order of `columns`. */
   readonly free: readonly number[]
-  /** One array a row, in the order of `columns`; a row whose slots did not change keeps its identity. */
+  /** An array for each row, in the order of `columns`; a row whose slots did not change is the same array as before. */
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** The columns as they were read, before anybody looks; the same object while nothing of it changes. */
+/** The columns as they were read, whoever looks; the same object while nothing of it changes. */
 export interface GridGround {
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]
@@ -38,7 +38,7 @@ export interface GridGround {
   readonly resources: readonly (DayResource | undefined)[]
 }
 
-/** Answers null until what it needs is loaded. */
+/** Returns null until the columns are loaded. */
 type ReadGround = (state: State) => GridGround | null
 
 /** True when two readings have the same columns and rows, so that what is shown can be kept. */
@@ -63,10 +63,10 @@ interface Memory {
   readonly columns: readonly (readonly SlotView[])[]
 }
 
-/** `now` need only change once a minute. */
+/** Returns null until the columns are loaded. `now` need only change once a minute. */
 export type SelectView = (state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null
 
-/** A selector that remembers its last answer. */
+/** Makes a selector that remembers its last answer. */
 export const createView = (over: GridView['over'], read: ReadGround): SelectView => {
   let memory: Memory | null = null
   return (state, now, edit = null, shut = null) => {

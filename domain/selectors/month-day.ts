@@ -1,6 +1,6 @@
 /**
- * How much of a day can still be had, as a month tells it in one line: over several resources, from a reading over days. Pure.
- * Invariant: free is what the day's grid shows as free to the same person at the same moment.
+ * How many slots of a day are free, as a month tells it in one line, over several resources. Pure. Invariant: a slot is free here if the
+ * day's grid shows it as free to the same person at the same moment.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
@@ -17,7 +17,10 @@ export type MonthDay =
   | { readonly _tag: 'Closed' | 'Locked' }
   /** Today, once its last slot has begun. */
   | { readonly _tag: 'Over' }
-  /** Slots are free, and the person who looks may book none of them: by these rules, or (null) not at all. */
+  /**
+   * Slots are free, but the person who looks may book none of them: a rule shuts them (`by`), or that person may not book there at all
+   * (null).
+   */
   | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
   /** @property of all slots that are still to come, free or taken */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }

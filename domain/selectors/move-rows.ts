@@ -24,11 +24,11 @@ import {
   slotsOn,
 } from './series-rows.ts'
 
-/** A part that is booked, as far as it decides about where it can go. */
+/** A booked part, as far as it matters for where it can move. */
 export type MovingPart = Pick<BookingResource, 'id' | 'bookingIdNumber' | 'resourceId' | 'date' | 'bookingSlots'>
 
 export interface MoveChoice {
-  /** All that is to come and can still be changed. A part that has the time already is in no row. */
+  /** All parts that are to come and can still be changed. A part that has the time already is in no row. */
   readonly parts: readonly MovingPart[]
   readonly time: Interval
 }
@@ -74,7 +74,7 @@ export const moveRows = (
     parts.map(({ id, resourceId, date, bookingSlots }) => [id, { resourceId, date, slots: bookingSlots }]),
   )
 
-  /** @param others all else that the person has once the rows before are moved, but for the parts of this row */
+  /** @param others what else the person has once the rows before are moved, without the parts of this row */
   const ruled = (row: readonly MovedPart[], others: readonly RuledPart[]): readonly MovedPart[] =>
     row.map((part): MovedPart => {
       if (!ground.isRuled || !isRuledOn(part)) return part

@@ -1,4 +1,4 @@
-/** The pages that the tabs of the browser show, as far as booking goes (docs/rules.md#departures). */
+/** What the pages that the tabs show mean for the core: what to keep, to connect for and to read (docs/rules.md#departures). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { ColumnAddress, Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
@@ -9,7 +9,7 @@ export type EditPage = Extract<Page, { readonly _tag: 'EditBooking' }>
 
 const pages = (state: State): Page[] => Object.values(state.tabs).map(({ page }) => page)
 
-/** Whether what is held is kept: a tab shows a booking page, or an account page on its way back to one. */
+/** Whether holds are kept: a tab shows a booking page, or an account page on the way back to one. */
 export const isBooking = (state: State): boolean =>
   pages(state).some((page) => {
     switch (page._tag) {
@@ -29,21 +29,21 @@ export const isBooking = (state: State): boolean =>
 const isOfAdministrator = ({ account }: State): boolean =>
   account._tag === 'SignedIn' && account.role === 'administrator'
 
-/** Whether what happens is watched: an administrator's tab shows it. */
+/** Whether an administrator watches the activity. */
 export const isWatchingActivity = (state: State): boolean =>
   isOfAdministrator(state) && pages(state).some((page) => page._tag === 'Activity')
 
-/** Whether it is watched how many wait: every page of an administrator shows it. */
+/** Whether the number of those who wait is watched: every page of an administrator shows it. */
 export const isWatchingWaiting = (state: State): boolean =>
   isOfAdministrator(state) && pages(state).length > 0 && state.missing['working-day'] === undefined
 
-/** Whether a page is shown that is not what it should be without a connection. */
+/** Whether a page is shown that needs the connection. */
 export const needsConnection = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
 
-/** Whether how many wait is all that the connection is for: it comes and goes without a word. */
+/** Whether the connection is only for the number of those who wait: then nothing is said when it comes or goes. */
 export const isConnectedQuietly = (state: State): boolean => isWatchingWaiting(state) && !needsConnection(state)
 
-/** The days that tabs show, once for each tab. */
+/** The days that tabs show: one for each tab. */
 export const shownDays = (state: State): DayAddress[] =>
   pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
 
@@ -52,7 +52,7 @@ export interface DayAddress {
   readonly date: LocalDate
 }
 
-/** The days beside those that people look at, the later one first: they are likely to be wanted next. */
+/** The days beside those that people look at, which they are likely to want next, the later one first. */
 export const neighbourDays = (state: State): DayAddress[] =>
   Object.values(state.tabs).flatMap(({ page, visible }) =>
     visible && page._tag === 'BookingGrid'
@@ -71,7 +71,7 @@ export const namedColumns = (state: State): ReadonlyMap<string, ColumnAddress> =
 export const openEdits = (state: State): EditPage[] =>
   pages(state).flatMap((page) => (page._tag === 'EditBooking' ? [page] : []))
 
-/** Whether what is held of this resource and day belongs to an edit that is open (docs/rules.md#editing). */
+/** Whether holds of this resource and day belong to an open edit (docs/rules.md#editing). */
 export const isEdited = (state: State, resourceId: ResourceId, date: LocalDate): boolean =>
   openEdits(state).some((page) => page.resourceId === resourceId && page.date === date)
 

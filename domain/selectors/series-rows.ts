@@ -25,12 +25,12 @@ import { type SlotView, slotView } from './slot-view.ts'
 
 export interface SeriesChoice {
   readonly pattern: SeriesPattern
-  /** The same on every date. Each resource once; its stretches in order, apart. */
+  /** What is booked on every date: each resource once, with its stretches in order and apart. */
   readonly wanted: readonly { readonly resourceId: ResourceId; readonly times: readonly Interval[] }[]
   readonly skipped: ReadonlySet<LocalDate>
   /** By date, how many minutes later it is than on the others; below 0: earlier. */
   readonly shifts: ReadonlyMap<LocalDate, number>
-  /** Another room for a wanted one on a date, by `resourceDayKey` of both. */
+  /** Another room instead of a wanted one, by the `resourceDayKey` of the wanted room and the date. */
   readonly rooms: ReadonlyMap<string, ResourceId>
 }
 
@@ -92,7 +92,7 @@ export const kindOf = ({ isSkipped, parts }: SeriesRow): RowKind => {
 const roomOn = ({ rooms }: SeriesChoice, wantedId: ResourceId, date: LocalDate): ResourceId =>
   rooms.get(resourceDayKey(wantedId, date)) ?? wantedId
 
-/** The days of rooms that the rows are about. */
+/** The columns that the rows need. */
 export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
   datesOf(choice.pattern).flatMap((date) =>
     choice.wanted.map(({ resourceId }) => ({ resourceId: roomOn(choice, resourceId, date), date })),
@@ -119,7 +119,7 @@ export const rowsOf = ({ slots }: DayResource): readonly Row[] =>
     )
     .toSorted((one, other) => one.from - other.from)
 
-/** The fewest rows of a day that cover all of some stretches; null: none do. */
+/** The fewest slots of a day that cover all of these stretches; null: no slots do. */
 export const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
   const found = new Set<number>()
   for (const { startTime, endTime } of times) {
@@ -216,7 +216,7 @@ const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shif
     return { wantedId, resourceId, date, times, ...found }
   })
 
-/** The rules are asked only where the house has nothing against it by itself. */
+/** Whether the rules are asked of a part: not where it cannot be booked anyway. */
 export const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 

@@ -17,19 +17,22 @@ export type SlotView =
       readonly _tag: 'Booked'
       readonly idNumber: string
       readonly bookingId: BookingId | null
-      /** Null: of the booking that is edited. */
+      /** Null: it belongs to the booking that is edited. */
       readonly color: number | null
       /** The person who looks has booked it. */
       readonly own: boolean
     }
   | { readonly _tag: 'Closed' }
-  /** It has begun, whether the house was open or not. */
+  /** It has begun, whether it was open or not. */
   | { readonly _tag: 'Closed'; readonly past: true }
-  /** By the rules of who looks (docs/rules.md#rules): why, in words. `isTold`: for the day as a whole it is said above. */
+  /**
+   * The rules of the person who looks close it (docs/rules.md#rules): `why` in words. `isTold`: it is said above the grid for the whole
+   * day.
+   */
   | { readonly _tag: 'Closed'; readonly why: string; readonly isTold?: true }
-  /** `reason`: in the words of the house, where it gave any. */
+  /** `reason`: in the words of the house, if it gave one. */
   | { readonly _tag: 'Locked'; readonly reason?: string }
-  /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
+  /** `own`: a slot of the booking that is edited. It is let go and taken back without asking the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
   | { readonly _tag: 'Reserved' }
   | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null; readonly own?: true }
@@ -39,19 +42,19 @@ export interface GridEdit {
   readonly resourceId: ResourceId
   /** The `bookingIdNumber` of the booked resource. */
   readonly idNumber: string
-  /** Starts. */
+  /** The starts of the own slots that are let go. */
   readonly letGo: ReadonlySet<string>
 }
 
 /**
- * A slot that is free or held by another, as the rules of the person who looks see it: closed, or null if they say
- * nothing. Invariant: the same answer is the same object.
+ * What the rules of the person who looks make of a slot that is free or held by another: closed, or null if they have nothing against it.
+ * Invariant: the same answer is the same object.
  */
 export type Shut = (resourceId: ResourceId, startTime: LocalTime, date: LocalDate) => SlotView | null
 
 export type Palette = ReadonlyMap<number, number>
 
-/** A resource's day needs these for its slots, beside the day itself. */
+/** What the views of a day's slots need beside the day itself. */
 export interface SlotSource {
   readonly holds: State['holds'][string] | undefined
   readonly pending: State['pending']
@@ -61,7 +64,7 @@ export interface SlotSource {
   readonly shut: Shut | null
 }
 
-/** One for all, so that it is known by identity. */
+/** The one empty record, so that it is recognised by identity. */
 export const NONE: Readonly<Record<string, never>> = {}
 
 export const CLOSED: SlotView = { _tag: 'Closed' }
@@ -75,7 +78,7 @@ const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
 const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
-/** The holder of the slot: one's own hold comes first (docs/rules.md#grid), for rows may have been shorter once. */
+/** Who holds the slot. Several holds may touch it, if rows were shorter once: then one's own counts (docs/rules.md#grid). */
 const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
   if (holds === undefined) return null
   const exact = holds[slot.startTime]
@@ -87,7 +90,7 @@ const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Inter
   return holder
 }
 
-/** @param begun whether the slot's time has come: it is closed from then on */
+/** @param begun whether the slot has begun, so that it is closed */
 export const slotView = (
   slot: SlotReference,
   day: DaySlot | undefined,
@@ -104,16 +107,16 @@ export const slotView = (
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
-  // A server says that a slot that has begun is closed, as it does of one that never was open.
+  // A server calls a slot that has begun closed, like one that was never open.
   if (begun) return PAST
   if (!day.open) return CLOSED
   if (day.locked) return day.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: day.lockReason }
   const holder = holderOf(source.holds, slot)
-  // Nearly always there is neither a press nor a refusal: no key is made then.
+  // Nearly always there is neither a press nor a refusal, and then no key need be made.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
-  // A press that is on its way came before: the server says whether it was in time.
+  // A press on its way was made before the rules closed the slot: the server says whether it was in time.
   const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime, slot.date)
   if (shut) return shut
   if (holder === 'other') return RESERVED

@@ -1,4 +1,4 @@
-/** The names of groups and resources, from what the server says of its groups. */
+/** The names and limits of groups and resources, from what the server says of its groups. */
 
 import type { CatalogueGroup } from '../schema/catalogue.ts'
 import type { PublicGroup, PublicResource } from '../schema/entities.ts'
@@ -8,7 +8,7 @@ const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabl
 
 type Said = Pick<PublicResource, 'limits' | 'bookedBy' | 'refusesCaller'>
 
-/** The part of it that the state keeps for whoever books; a key that is not there is in no state either. */
+/** What the state keeps of a resource beside its title; an absent key stays absent. */
 const saidOf = ({ limits, bookedBy, refusesCaller }: Said): Said => ({
   ...(limits === undefined ? {} : { limits }),
   ...(bookedBy === undefined ? {} : { bookedBy }),

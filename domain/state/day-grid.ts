@@ -1,9 +1,9 @@
-/** The grid of a day, from what the server tells of its slots: rows are the times that any resource has. */
+/** The grid of a day, from what the server tells of its slots. Its rows are the times that any resource has. */
 import type { Interval } from '../calendar/interval.ts'
 import type { BookingMark, DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
 import type { GridResource } from '../schema/entities.ts'
 
-/** @param own absent where nothing says whose it is */
+/** @param own undefined: nothing says whose it is */
 export const bookingMark = (
   idNumber: string,
   bookingId: BookingMark['bookingId'],

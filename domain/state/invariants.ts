@@ -16,7 +16,7 @@ export interface BrokenInvariant {
   readonly at: string
 }
 
-/** @param within keys of `holds`: the others are known to be as they should */
+/** @param within the keys of `holds` that are checked: the others are known to be right */
 export const brokenWithin = (state: State, within: Iterable<string>): BrokenInvariant[] => {
   const broken: BrokenInvariant[] = []
   for (const key of within) {

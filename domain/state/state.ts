@@ -1,4 +1,4 @@
-/** The keys of the core's state, and the state before the first event. */
+/** The keys of the core's records, and the state before the first event. */
 
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'

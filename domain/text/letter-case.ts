@@ -1,4 +1,4 @@
-/** Text in which neither capitals nor the way in which letters are composed make a difference, to compare and search by. */
+/** The form of a text by which it is compared and searched: neither capitals nor the composition of letters make a difference. */
 
-/** Capitals first: of `ı`, `ß` and `ﬁ` the small letters of the capitals (`i`, `ss`, `fi`) are others than they are themselves. */
+/** First to capitals, since `ı`, `ß` and `ﬁ` become `i`, `ss` and `fi` only by way of their capitals. */
 export const folded = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')

@@ -1,23 +1,23 @@
 /**
- * Text as it comes in, in one form, however a keyboard, a clipboard or another program wrote it: composed letters (NFC, as a
- * file from a Mac or a PDF has none), and nothing that steers or hides letters. Forms, the schemas of calls and searches use these and no
- * others. Pure. Invariant: what one of them gave stays as it is when it is given again.
+ * Brings text into one form, whatever keyboard, clipboard or program wrote it: with composed letters (NFC, which files from a Mac and PDFs
+ * lack), and without characters that steer or hide letters. Forms, the schemas of calls and searches use only these functions. Pure.
+ * Invariant: the result of each function stays as it is when it is given again.
  */
 
-/** A hyphen, of a keyboard or a program that has one more. */
+/** Hyphens beside the one of the plain keyboard. */
 const hyphens = /[\u2010\u2011]/gu
-/** Whatever dash a keyboard offers between numbers. */
+/** All dashes that a keyboard may offer between numbers. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
 
-/** Two or three letters that a PDF has as one sign: "ﬁ" and its like. */
+/** Ligatures, which PDFs have as one character: "ﬁ" and the like. */
 const ligature = /[\ufb00-\ufb06]/gu
 
-/** Joiners, and signs that choose between forms of a letter: other scripts, and emoji, are written with them. */
+/** Joiners and variation selectors, which other scripts and emoji need. */
 const joins = '\\u200c\\u200d\\ufe0e\\ufe0f'
 const joining = new RegExp(`[${joins}]`, 'u')
 /**
- * Marks that turn the direction, and those that nobody sees: soft hyphens, marks of zero width, letters that are blank, and control
- * characters, which no keyboard writes and no column takes.
+ * Marks that turn the direction, and characters that nobody sees: soft hyphens, marks of zero width, blank letters, and control characters,
+ * which no keyboard writes and the database does not take.
  */
 const hidden = new RegExp(
   `(?![${joins}\\t\\n\\v\\f\\r])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\u2800\\ufff9-\\ufffb]`,
@@ -29,10 +29,10 @@ const idleJoiner = new RegExp(
   `(?<=^|[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}${beside}])[${joins}]+|\\u200c+(?=$|[${beside}])|\\u200d+(?=$|[${beside}])`,
   'gu',
 )
-/** In an identifier nothing is joined. */
+/** Characters that join or steer, of which an identifier has none. */
 const anyFormat = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
 
-/** Text of several lines, as it was written but for what steers or hides. Not for HTML, nor for passwords. */
+/** Text of several lines as it was written, without characters that steer or hide. Not for HTML, nor for passwords. */
 export const cleanText = (text: string): string => {
   const plain = text
     .replace(/\r\n?/gu, '\n')
@@ -45,15 +45,15 @@ export const cleanText = (text: string): string => {
 /** A name or a title: one line, with one space between its words. */
 export const oneLine = (text: string): string => cleanText(text).replace(hyphens, '-').replace(/\s+/gu, ' ').trim()
 
-/** A number, a code or a postcode: one line in the signs of a plain keyboard ("０７０" is 070), and without any joiner. */
+/** A number, a code or a postcode: one line in the characters of a plain keyboard ("０７０" becomes 070), without joiners. */
 export const cleanIdentifier = (text: string): string =>
   text.replace(dashes, '-').normalize('NFKC').replace(anyFormat, '').normalize('NFKC').replace(/\s+/gu, ' ').trim()
 
-/** Address books, mail programs and links write more around an address: `Anna Forsberg <anna@test.example>;`. */
+/** What address books, mail programs and links write around an address: `Anna Forsberg <anna@test.example>;`. */
 const inBrackets = /<([^<>\s]*@[^<>\s]*)>/u
 const aroundAddress = /^(?:mailto:|[\s"'“”„<([{])+|[\s"'“”„>)\]},;:.]+$/giu
 
-/** Text of nothing but signs stays: it is no address, and not nothing. */
+/** An e-mail address. A text of nothing but such signs stays as it is, so that it is not taken for an empty field. */
 export const cleanEmail = (text: string): string => {
   const line = cleanIdentifier(text)
   return (inBrackets.exec(line)?.[1] ?? line).replace(aroundAddress, '') || line

@@ -1,20 +1,20 @@
 /**
- * The formats of the recorded log (docs/rules.md#log). Invariant: the number of the present one is one more than there
- * are steps; a step, once released, is never changed or taken away, so that every log ever recorded stays readable.
+ * The formats of the recorded log (docs/rules.md#log), with the steps from each to the next. Invariant: the number of the present format is
+ * one more than there are steps. A released step is never changed nor removed, so every log ever recorded stays readable.
  */
 
-/** From one format to the next: of a state, and of a line after the header. Values as JSON has them. */
+/** A step from one format to the next, for a state and for a line after the header, both as JSON values. */
 export interface FormatStep {
   readonly snapshot: (snapshot: unknown) => unknown
   readonly line: (line: unknown) => unknown
 }
 
-/** The first leads from format 1 to format 2, and so on. */
+/** The first step leads from format 1 to format 2, and so on. */
 export const formatSteps: readonly FormatStep[] = []
 
 export const LOG_FORMAT: number = formatSteps.length + 1
 
-/** @returns what leads from `format` to the present one */
+/** @returns the step from `format` to the present format */
 export const upcaster = (format: number, steps: readonly FormatStep[] = formatSteps): FormatStep => {
   const ahead = steps.slice(format - 1)
   return {

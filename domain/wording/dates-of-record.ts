@@ -1,6 +1,6 @@
 /**
- * Days and times of records, as a Swede reads them: in lists, reports, mails and on paper, where the year is said. A
- * file of its own, since the grid needs none of them.
+ * Days and times of records as a Swede reads them, with the year: in lists, reports, mails and on paper. They stand in a file of their own
+ * because the grid needs none of them.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate, Weekday } from '../calendar/local-date.ts'

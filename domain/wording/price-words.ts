@@ -1,10 +1,10 @@
-/** Prices that another back end may not tell. Beside the amounts: the first picture shows none of them. */
+/** Prices, which another back end may not tell. They stand apart from `swedish-amounts.ts` because the first picture shows none. */
 import { kronor } from './swedish-amounts.ts'
 
-/** Null: nobody has told it. */
+/** @param amount null: it is not known */
 export const priceWords = (amount: number | null): string => (amount === null ? 'Pris saknas' : kronor(amount))
 
-/** In whole öre until the end, so that nothing is lost. Null: one is not known, and neither is the sum. */
+/** The sum, made in whole öre so that nothing is lost; null: one of the prices is not known. */
 export const sumOfPrices = (prices: readonly (number | null)[]): number | null =>
   prices.some((price) => price === null)
     ? null

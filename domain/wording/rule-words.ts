@@ -262,13 +262,20 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
   },
 }
 
+const ruleOf = (name: RuleAttribute): Rule => {
+  const attribute = ruleAttributes[name]
+  if ('rule' in attribute) return attribute.rule
+  // The name under which quotas and bookings are counted together stands beside the quotas.
+  return attribute.of === 'counted' ? 'quota' : ruleAttributes[attribute.of].rule
+}
+
 const sentencesOf = (rules: Iterable<Rule>, limits: SaidLimits, group: string): readonly string[] =>
   [...rules].flatMap((rule) => ruleWords[rule].sentences(limits, group).filter((sentence) => sentence !== null))
 
 /** The sentences of a row of rules: one for each value that is said, but when a day opens is said in one. */
 export const ruleSentences = (row: RuleValues): readonly string[] => {
   const limits = { ...limitsOfRow(row), horizon: { days: row.horizonDays, opensAt: row.opensAt } }
-  return sentencesOf(new Set(Object.values(ruleAttributes).map(({ rule }) => rule)), limits, '')
+  return sentencesOf(new Set(namesOf(ruleAttributes).map(ruleOf)), limits, '')
 }
 
 /**
@@ -285,7 +292,7 @@ export const limitSentences = (limits: ResourceLimits, group: string): readonly 
 
 /** The attributes of a row, in the order of the form. */
 export const attributesOfForm: readonly RuleAttribute[] = namesOf(ruleWords).flatMap((rule) =>
-  namesOf(ruleAttributes).filter((name) => ruleAttributes[name].rule === rule),
+  namesOf(ruleAttributes).filter((name) => ruleOf(name) === rule),
 )
 
 /** Why a choice is refused, in one sentence. */

@@ -1,6 +1,6 @@
 /**
- * A day among the words of a search, as one says or writes it: "torsdag", "i torsdags", "26 november", "26/11", "2026-11-26". Pure.
- * Invariant: a weekday is the next one, today with it; a date without its year is the one nearest to today.
+ * A day among the words of a search, as people say or write it: "torsdag", "i torsdags", "26 november", "26/11", "2026-11-26". Pure.
+ * Invariants: a weekday means the next such day, which may be today; a date without a year means the one nearest to today.
  */
 import { addDays, daysBetween, isLocalDate, type LocalDate, localDate, weekdayOf } from '../calendar/local-date.ts'
 import { searchWords } from '../rules/search-words.ts'

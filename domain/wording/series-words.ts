@@ -1,6 +1,6 @@
 /**
- * A booking that repeats as a Swede says it: "Varje tisdag 18–20, 20 gånger, till 20 april". Invariant: the number of times and the last
- * day are those of the dates that there are, never those that were asked for.
+ * A booking that repeats, in words: "Varje tisdag 18–20, 20 gånger, till 20 april". Invariant: the number of times and the last day are
+ * those of the actual dates, not those that were asked for.
  */
 import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf, weekdaysFromMonday } from '../calendar/local-date.ts'
@@ -9,7 +9,7 @@ import type { SeriesPattern } from '../schema/series.ts'
 import { counted, listed } from './swedish-amounts.ts'
 import { longWeekdays, monthName, shortTimeRange, yearOf } from './swedish-dates.ts'
 
-/** A day on which a special day closes. */
+/** What is said of a day that a special day closes. */
 export const closedFor = (title: string): string => `Stängt: ${title}`
 
 /** "20 april"; of another year than `beside`: "20 april 2027". */

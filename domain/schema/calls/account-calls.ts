@@ -21,15 +21,12 @@ import {
 
 const text = Schema.String
 
-/** A back end may give none: then the token stands. */
+/** Another back end may send no new token: then the old one stays. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
-/** The address that the account has now, which may be the one before; left out: as it was asked for. */
+/** The address that the account has now, which may still be the one before; absent: the one that was asked for. */
 const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ form: 'anything' })
 
-/**
- * The facts that people give about themselves. Company, number, account string and reference are the user's own
- * organisation's.
- */
+/** What people say about themselves. Company, organisation number, account string and reference are of the user's own organisation. */
 const personFields = {
   email: EmailText,
   firstName: Line,
@@ -55,13 +52,13 @@ const personFields = {
   baseUrl: optional(text),
 }
 
-/** The page of a group's day or a resource's week to come back to, within the client's folder: the mail's link leads on there. */
+/** The page to come back to, a group's day or a resource's week: the link in the mail leads on there. */
 const wayBack = { returnUrl: optional(text) }
 
 export const Registration = Schema.Struct({
   ...personFields,
   accept: Schema.Boolean,
-  /** Left out: the proved address gets a link to choose one (docs/decisions/0012). */
+  /** Absent: once the address is proved, it gets a link to choose a password (docs/decisions/0012). */
   password: optional(text),
   ...wayBack,
 })
@@ -72,7 +69,7 @@ export const UserModel = Schema.Struct({
   /** Set by administrators; ignored from others. */
   role: optional(RoleName),
   disabled: optional(Schema.Boolean),
-  /** The current one, where the own address is changed: 422 without. */
+  /** The current password, which somebody who changes their own address must give: 422 without. */
   password: optional(text),
 })
 export type UserModel = typeof UserModel.Type
@@ -110,7 +107,7 @@ export const accountCalls = {
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
   cancelEmailChange: end({ who: 'user', areas: ['users'] }, `${account}/pending-email`, one),
 
-  /** By the link that the address before got. The code chooses a password (`resetPassword`). */
+  /** By the link that was sent to the former address. The code in the answer lets one choose a password (`resetPassword`). */
   undoEmailChange: post({ who: 'anyone', areas: ['users'] }, `${account}/undo-email-change`, one, code, codeAfterUndo),
 
   changePassword: using(FreshToken, put({ who: 'user', areas: [] }, `${account}/password`, one, bothPasswords, token)),
@@ -127,9 +124,9 @@ export const accountCalls = {
     ),
   ),
   verifyEmail: post({ who: 'anyone', areas: ['users'] }, `${account}/verify-email`, one, code, Schema.Boolean),
-  /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
+  /** Whether the code of a link that has proved its address may be used to choose a password (`resetPassword`). */
   maySetPassword: ask({ who: 'anyone', areas: [] }, `${account}/may-set-password`, one, code, Schema.Boolean),
-  /** Whether the link by which an account is claimed still works, and the address that it has; empty: none. */
+  /** Whether the link by which an account is claimed still works, and the account's address; empty: it has none. */
   mayClaim: ask(
     { who: 'anyone', areas: [] },
     `${account}/may-claim`,
@@ -137,7 +134,7 @@ export const accountCalls = {
     code,
     Schema.Struct({ works: Schema.Boolean, email: text }),
   ),
-  /** The account is the bearer's, who proves the address unless the link came to it. */
+  /** The account becomes that of the person with the link, who must prove the address unless the link was sent there. */
   claimAccount: post(
     { who: 'anyone', areas: ['users'] },
     `${account}/claim-account`,

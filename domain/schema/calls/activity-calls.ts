@@ -7,7 +7,7 @@ import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
 import { empty, idInAddress, numberInAddress, read, search, using } from './call.ts'
 
-/** Asks for the activity after an id, or before one; neither: the newest. */
+/** The deeds after an id, or before one; neither: the newest. */
 export const ActivityQuery = Schema.Struct({
   since: Schema.optionalKey(numberInAddress),
   before: Schema.optionalKey(numberInAddress),
@@ -19,11 +19,11 @@ export const ActivityPage = Schema.Struct({
   items: Schema.Array(ActivityDeed),
   /** Whether there is more in the direction that was asked for. */
   more: Schema.Boolean,
-  /** With the newest come the counts of each minute of the last hour, up to the last of the items. */
+  /** With the newest items: how many deeds there were in each minute of the last hour, up to the last item. */
   minutes: Schema.Array(ActivityMinute),
 })
 export type ActivityPage = typeof ActivityPage.Type
-/** As a client sees it. */
+/** The same as a client reads it. */
 export const SeenPage = Schema.Struct({
   ...ActivityPage.fields,
   items: Schema.Array(SeenDeed),
@@ -31,10 +31,7 @@ export const SeenPage = Schema.Struct({
 })
 export type SeenPage = typeof SeenPage.Type
 
-/**
- * Asks for the audit of a person, or of a booking by its number; neither: all of it. `before` is an entry: the page
- * after it is asked for.
- */
+/** The audit of a person, or of a booking by its number; neither: all of it. `before` is the last entry of the page before. */
 export const AuditQuery = Schema.Struct({
   user: Schema.optionalKey(numberInAddress),
   bookingNumber: Schema.optionalKey(numberInAddress),
@@ -54,7 +51,7 @@ export const AuditEntry = Schema.Struct({
       name: Schema.String,
     }),
   ),
-  /** To whom, if to anybody. */
+  /** The person to whom it was done, if there is one. */
   userId: Schema.NullOr(Schema.Int),
   bookingNumber: Schema.NullOr(Schema.Int),
   /** Times, resources, amounts, old and new values. */
@@ -77,7 +74,7 @@ export const UserExport = Schema.Struct({
   bookings: Schema.Array(Booking),
   /** Where the person is signed in, each with the browser in words. */
   sessions: Schema.Array(Schema.Struct({ browser: Schema.String, since: InstantText, lastSeen: InstantText })),
-  /** The changes of the account, and the looks at it: by oneself, or an administrator. */
+  /** Who changed the account or looked at it: the person or an administrator. */
   history: Schema.Array(
     Schema.Struct({
       at: InstantText,

@@ -19,9 +19,9 @@ export const ReportSearch = Schema.Struct({
   group: optional(GroupId),
   resource: optional(ResourceId),
   sort: optional(Schema.Literals(['date', 'resource', 'email'])),
-  /** The keys from here on are ours alone. */
+  /** Only our own server has the keys from here on. */
   status: optional(BookingStatus),
-  /** A piece of the name, the company or the e-mail address of the payer. */
+  /** A part of the name, the company or the e-mail address of the payer. */
   payer: optional(Line),
   /** Whether the facts of the invoices are asked for too. */
   billing: optional(Schema.Boolean),
@@ -31,7 +31,7 @@ export type ReportSearch = typeof ReportSearch.Type
 export const Report = Schema.Struct({
   reports: Schema.Array(ReportRow),
   statistics: Schema.Array(StatisticsRow),
-  /** Where it was asked for. Ours alone. */
+  /** Where it was asked for. Only our own server has it. */
   billing: Schema.optionalKey(Schema.Array(ReportBilling)),
 })
 export type Report = typeof Report.Type
@@ -65,7 +65,9 @@ const partOfBooking = Schema.Struct({ id: BookingId, rid: BookingResourceId })
 /** Another status for up to 100 booked resources. */
 export const StatusesToSet = Schema.Struct({
   status: BookingStatus,
-  /** Only parts that still have this status are set: two administrators work at the same time. Left out: whatever they have. */
+  /**
+   * Only parts that still have this status are set, since two administrators may work at the same time. Absent: whatever status they have.
+   */
   from: optional(BookingStatus),
   parts: Schema.Array(partOfBooking),
   baseUrl: optional(text),
@@ -73,15 +75,15 @@ export const StatusesToSet = Schema.Struct({
 })
 export type StatusesToSet = typeof StatusesToSet.Type
 /**
- * `same`: it had that status already. `other`: it has another one by now than `from`. `gone`: it is there no longer. `taken`: back
- * out of Cancelled, its slots are another's.
+ * `same`: it had that status already. `other`: by now its status is not `from`. `gone`: it no longer exists. `taken`: it was cancelled, and
+ * its slots are taken by now.
  */
 export const StatusOutcome = Schema.Struct({
   ...partOfBooking.fields,
   outcome: Schema.Literals(['set', 'same', 'other', 'gone', 'taken']),
-  /** The words for a part that did not go well. */
+  /** Why this part was not set. */
   message: Schema.optionalKey(Schema.NonEmptyString),
-  /** The breaches of the rules that an administrator hears of. */
+  /** The rules that it breaks, which administrators are told. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type StatusOutcome = typeof StatusOutcome.Type
@@ -95,9 +97,9 @@ export const PartsToChange = Schema.Struct({
   word: optional(Lines),
 })
 export type PartsToChange = typeof PartsToChange.Type
-/** The number by which an answer is undone; none: nobody has another status by it. */
+/** The number by which an answer is undone; absent: it changed no status. */
 const answer = Schema.optionalKey(RowId)
-/** The breaches that a change tells an administrator, and the answer that it is; another back end tells neither. */
+/** The rules that a change breaks, and the number of the answer; another back end tells neither. */
 const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)), answer }).annotate({
   form: 'anything',
 })
@@ -111,7 +113,7 @@ const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(Row
 const statusToSet = Schema.Struct({
   status: BookingStatus,
   baseUrl: optional(text),
-  /** The administrator's word to the one who booked. Ours alone. */
+  /** The administrator's word to the person who booked. Only our own server has it. */
   word: optional(Lines),
 })
 const noteToAdd = Schema.Struct({ content: Lines, internal: Schema.optionalKey(Schema.Boolean) })
@@ -171,7 +173,7 @@ export const bookingAdministrationCalls = {
       Booking,
     ),
   ),
-  /** The booking becomes another person's: their price, rules and invoice. */
+  /** The booking becomes that of another person, with that person's price, rules and invoice. */
   handOn: using(
     Told,
     post(
@@ -187,7 +189,7 @@ export const bookingAdministrationCalls = {
       Booking,
     ),
   ),
-  /** The rules that a booking would break of the person it is for. */
+  /** The rules of the person whom it is for that a booking would break. */
   breaches: ask(
     { who: 'administrator', areas: ['bookings'], feature: 'working-day' },
     '/api/booking/breaches',

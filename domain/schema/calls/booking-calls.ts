@@ -25,7 +25,7 @@ export const BookingModel = Schema.Struct({
   baseUrl: Schema.optionalKey(text),
   adminBaseUrl: Schema.optionalKey(text),
   bookingResources: Schema.Array(BookingModelResource),
-  /** How a new booking repeats, to be kept with it. Ours alone. */
+  /** How a new booking repeats, to be kept with it. Only our own server has it. */
   series: optional(Series),
 })
 export type BookingModel = typeof BookingModel.Type
@@ -34,7 +34,7 @@ export type BookingModel = typeof BookingModel.Type
 export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
 export type BookingReference = typeof BookingReference.Type
 
-/** How many parts were cancelled, how many of them with their price left to pay, and how many are left that can be cancelled no longer. */
+/** How many parts were cancelled, how many of these must be paid all the same, and how many were too late to cancel. */
 export const RestCancelled = Schema.Struct({
   cancelled: Schema.Int,
   late: Schema.Int,
@@ -48,9 +48,9 @@ export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
   /** Null: another back end did not tell it. */
   price: Schema.NullOr(Price),
-  /** The payer's user type waits for an administrator's yes, and does not count yet. Ours alone. */
+  /** The payer's user type waits for an administrator's answer, and has no effect yet. Only our own server has it. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
-  /** The payer must say these fields of a person before this is booked, since it costs. Ours alone. */
+  /** What the payer must still tell before this is booked, since it costs: fields of a person. Only our own server has it. */
   asksFor: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type ResourcePriceResult = typeof ResourcePriceResult.Type
@@ -78,13 +78,13 @@ export const BookingSearch = Schema.Struct({
   resource: optional(ResourceId),
   group: optional(GroupId),
   /**
-   * The keys from here on are ours alone. Each word is in the number, the owner's name, address or company, or a resource's or
-   * group's title.
+   * Only our own server has the keys from here on. Each word must be in the number, the owner's name, address or company, or the title of a
+   * resource or group.
    */
   words: optional(Line),
   /**
-   * One booked resource has all of it: the words of titles, resource, group, status, and a day from the first to the
-   * last of these.
+   * Some booked resource must match all of these: the words that are in titles, resource, group, status, and a day from the first to the
+   * last.
    */
   startDate: optional(LocalDate),
   endDate: optional(LocalDate),
@@ -97,7 +97,7 @@ export const PagedBookings = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
-  /** How many there are on all pages. Ours alone. */
+  /** How many there are on all pages. Only our own server has it. */
   count: Schema.optionalKey(Schema.Int),
 })
 export type PagedBookings = typeof PagedBookings.Type
@@ -109,7 +109,7 @@ const booked = `${booking}/resource/:rid`
 const feed = '/api/booking/feed'
 const ownPassword = Schema.Struct({ password: optional(text) })
 const newFeed = Schema.Struct({ address: text, createdAt: text })
-/** Any other names nothing. */
+/** A text of another form is no token. */
 const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}$/u)) })
 const CALENDAR = 'text/calendar; charset=utf-8'
 
@@ -132,13 +132,13 @@ export const bookingCalls = {
   ),
   booking: read({ who: 'user', areas: ['bookings'] }, booking, one, Booking),
   /**
-   * The parts that count against the caller's rules: all that are not cancelled, from the beginning of this week or
-   * month on.
+   * The booked resources that count against the caller's rules: all that are not cancelled, from the beginning of this week or month,
+   * whichever is earlier.
    */
   usage: read({ who: 'user', areas: ['bookings'] }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
   ownBookings: read({ who: 'user', areas: ['bookings'] }, '/api/booking', empty, Schema.Array(Booking)),
   pagedBookings: ask({ who: 'user', areas: ['bookings'] }, '/api/booking/paged', empty, BookingSearch, PagedBookings),
-  /** Groups in which there are bookings that the caller may see. */
+  /** The groups with bookings that the caller may see. */
   bookingGroups: read(
     { who: 'user', areas: ['bookings'] },
     '/api/booking/groups',
@@ -151,7 +151,10 @@ export const bookingCalls = {
     `${booking}/:rid`,
     part,
   ),
-  /** Cancels all that has not begun from a day on, as if each part were cancelled alone; what it is too late for stays. Ours alone. */
+  /**
+   * Cancels all parts from a day on that have not begun, as if each were cancelled by itself; parts that are too late to cancel stay. Only
+   * our own server has it.
+   */
   cancelRest: post(
     { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
     `${booking}/rest`,
@@ -159,7 +162,10 @@ export const bookingCalls = {
     Schema.Struct({ from: LocalDate }),
     RestCancelled,
   ),
-  /** Other times for many booked resources at once, each as if it were changed alone: all of them, or none. Ours alone. */
+  /**
+   * Other times for many booked resources at once, each as if it were changed by itself: all of them change, or none. Only our own server
+   * has it.
+   */
   changeTimes: answerUnused(
     post(
       { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
@@ -175,14 +181,14 @@ export const bookingCalls = {
     textType: CALENDAR,
   },
 
-  /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
+  /** Since when one has had an address by which a calendar program follows one's bookings; null: one has none. */
   bookingFeed: read(
     { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
     empty,
     Schema.Struct({ createdAt: Schema.NullOr(text) }),
   ),
-  /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
+  /** Makes a new address and ends the one before. The address is shown only this once. It needs the current password: 422 without. */
   createBookingFeed: make(
     { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
@@ -191,7 +197,7 @@ export const bookingCalls = {
     newFeed,
   ),
   deleteBookingFeed: end({ who: 'user', areas: ['bookings'], feature: 'calendar-feed' }, feed, empty),
-  /** The file that calendar programs read, without a sign-in: the address alone tells when and where. */
+  /** The file that calendar programs read, without a sign-in: whoever has the address can read when and where. */
   feedCalendar: {
     ...read({ who: 'anyone', areas: [] }, `${feed}/:token.ics`, feedToken, text),
     textType: CALENDAR,

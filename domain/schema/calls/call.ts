@@ -1,7 +1,6 @@
 /**
- * A call's row: its schemas, who may make it, what it reads or changes, the addition that it belongs to and the words
- * of its success. Bodies check shape and type (400); rules of value (422) are the server's. Unknown keys are ignored, as
- * Schema.Struct does.
+ * The row of a call: its schemas, who may make it, what it reads or changes, the addition of ours that it belongs to, and the toast of its
+ * success. The schemas check shapes and types (400); the server checks values (422). Unknown keys are ignored, as Schema.Struct does.
  */
 import { Schema, SchemaGetter } from 'effect'
 import type { Area, Feature, Success } from '../events.ts'
@@ -24,7 +23,7 @@ export interface CallShape<
   /** Parameters stand as `:name`. */
   readonly path: string
   readonly parameters: Parameters
-  /** The text behind the `?` of the address of a GET. */
+  /** The query of the address of a GET. */
   readonly query: Query
   /** The JSON of POST and PUT; for an upload the fields that come with its file. */
   readonly body: Body
@@ -33,17 +32,17 @@ export interface CallShape<
   readonly status: 200 | 201 | 204
   /** The answer of our server. */
   readonly answer: Answer
-  /** The part of an answer that the client uses: another back end's need hold no more. */
+  /** The part of the answer that the client uses: an answer of another back end need hold no more. */
   readonly used: Used
-  /** Whether what others have read may be another thing afterwards. */
+  /** Whether it changes what others may have read. */
   readonly isChange: boolean
-  /** The areas that make a reading's answer old; for a change, the areas that are old after it. */
+  /** For a reading, the areas whose changes make the answer old; for a change, the areas that it makes old. */
   readonly areas: readonly Area[]
-  /** The addition of ours that the call belongs to: a back end may be without it. Null: every back end has the call. */
+  /** The addition of ours that the call belongs to, which another back end may lack. Null: every back end has the call. */
   readonly feature: Feature | null
-  /** The words that say that it went well, unless the screen says that otherwise; null: none. */
+  /** The toast of its success, unless the screen says it in another way; null: none. */
   readonly toast: Success | null
-  /** The kind of text of an answer that is no JSON. */
+  /** The media type of an answer that is not JSON. */
   readonly textType: string | null
 }
 
@@ -128,17 +127,17 @@ export const post = withBody({ method: 'POST', isChange: true, status: 200 })
 export const put = withBody({ method: 'PUT', isChange: true, status: 200 })
 export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
-/** Takes something away, or ends it; there is no answer but that it is done. */
+/** Takes something away, or ends it. The answer is empty. */
 export const end = <Access extends Audience, const Areas extends readonly Area[], Parameters extends AnySchema>(
   about: About<Access, Areas>,
   path: string,
   parameters: Parameters,
 ) => ({ ...ending, ...rowOf(about), path, parameters })
 
-/** A call of whose answer the client uses this much. */
+/** A call of whose answer the client uses only this part. */
 export const using = <Call, Used extends AnySchema>(used: Used, call: Call) => ({ ...call, used })
 
-/** That it went well is all that the client wants to know. */
+/** A call of whose answer the client uses nothing but that it went well. */
 export const answerUnused = <Call>(call: Call) => using(unused, call)
 
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(

@@ -4,11 +4,11 @@ import { ContentItem, ContentType } from '../entities.ts'
 import { RowId } from '../ids.ts'
 import { empty, idInAddress, post, put, read, using } from './call.ts'
 
-/** As keys are written. Anything else names nothing. */
+/** The form of all keys: any other text is no key. */
 const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
 
 const RICH_TEXT = 2
-/** An item, `{ value }`, or the text itself. */
+/** Another back end may send an item, `{ value }`, or the text itself. */
 const Text = Schema.Struct({
   value: Schema.String,
   contentType: ContentType.annotate({ absent: RICH_TEXT }),
@@ -29,16 +29,16 @@ export const contentCalls = {
 const text = Schema.String
 const one = Schema.Struct({ id: idInAddress(RowId) })
 const ofGroup = Schema.Struct({ group: keyInAddress })
-/** `replaces`: what the writer began with, since another administrator may have written meanwhile. */
+/** `replaces`: the text that the writer began with, since another administrator may have changed it meanwhile. */
 const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) })
 
-/** As it was kept; left out: as it was sent. */
+/** The text as it was kept; absent: as it was sent. */
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
 
 export const contentAdministrationCalls = {
   content: read({ who: 'anyone', areas: ['content'] }, '/api/content', empty, Schema.Array(ContentItem)),
   contentItem: read({ who: 'anyone', areas: ['content'] }, '/api/content/:id', one, ContentItem),
-  /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
+  /** The items with the keys `content.{group}.…`; the group `email` has those of e-mails, and is for administrators. */
   contentOfGroup: read(
     { who: 'anyone', areas: ['content'] },
     '/api/content/group/:group',

@@ -1,6 +1,6 @@
 /**
- * Reading over days, finding free time, and the list of things that rooms may have. They are ours alone: before another back end weeks,
- * months and the finder are hidden.
+ * Reading over days, finding free time, and the list of things that rooms may have. Only our own server has these calls: in front of
+ * another back end weeks, months and the finder are hidden.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate, LocalTime } from '../calendar.ts'
@@ -14,7 +14,7 @@ export const SlotsQuestion = Schema.Struct({
   resources: Schema.Array(ResourceId),
   from: LocalDate,
   to: LocalDate,
-  /** These alone of the days from the first to the last: so are all Tuesdays of a term one call. */
+  /** Only these of the days from the first to the last: so all Tuesdays of a term are one call. */
   dates: optional(Schema.Array(LocalDate)),
 })
 export type SlotsQuestion = typeof SlotsQuestion.Type
@@ -26,13 +26,13 @@ export const TimeWish = Schema.Struct({
   from: LocalTime,
   /** `00:00:00` is midnight. */
   to: LocalTime,
-  /** So long a time anywhere from `from` to `to`; without it: all of that. */
+  /** How long a time anywhere from `from` to `to`; absent: all of it. */
   minutes: optional(Schema.Int),
-  /** The room takes so many. */
+  /** How many people the room must take. */
   persons: optional(Schema.Int),
-  /** The room has each of these. */
+  /** The room must have each of these. */
   attributes: optional(Schema.Array(AttributeId)),
-  /** In these groups alone. */
+  /** Only in these groups. */
   groups: optional(Schema.Array(GroupId)),
 })
 export type TimeWish = typeof TimeWish.Type
@@ -62,7 +62,7 @@ export type NearTime = typeof NearTime.Type
 
 export const FoundTimes = Schema.Struct({
   hits: Schema.Array(FoundTime),
-  /** How many the caller may book, hits that are not told among them. */
+  /** How many times the caller may book, including those that are not in `hits`. */
   count: Schema.Int,
   /** Where nothing fits. */
   near: Schema.Array(NearTime),
@@ -71,7 +71,7 @@ export type FoundTimes = typeof FoundTimes.Type
 
 const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
 
-/** With how many resources have it. */
+/** An attribute with the number of resources that have it. */
 export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
 export type ListedAttribute = typeof ListedAttribute.Type
 const attributeModel = Schema.Struct({ name: Line })
@@ -80,7 +80,7 @@ const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 const arranging = { who: 'administrator', areas: ['groups'], feature: 'finder' } as const
 
 export const findingCalls = {
-  /** By resource as they are asked for, then by date, in the order of `dates` where they are given; with `X-Revision`. */
+  /** In the order in which the resources are asked for, then by date, or in the order of `dates` where they are given. With `X-Revision`. */
   slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
   /** With `X-Revision`. */
   findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),
@@ -93,6 +93,6 @@ export const findingCalls = {
   renameAttribute: answerUnused(
     put({ ...arranging, toast: 'attribute-changed' }, '/api/attributes/:id', oneAttribute, attributeModel, Attribute),
   ),
-  /** Resources that have it are without it afterwards. */
+  /** Resources that have it lose it. */
   removeAttribute: end({ ...arranging, toast: 'attribute-removed' }, '/api/attributes/:id', oneAttribute),
 } as const

@@ -1,6 +1,6 @@
 /**
- * The calls with which administrators change groups, resources and their parts. A part that is made is answered with its id, a group or a
- * resource with the whole of it.
+ * The calls with which administrators change groups, resources and their parts. The answer to a new part is its id; to a group or a
+ * resource it is the whole of it.
  */
 import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
@@ -44,7 +44,7 @@ export const ResourceModel = Schema.Struct({
   description: text,
   assets: optional(text),
   information: optional(Lines),
-  /** Left out: as it is; null: not said. */
+  /** Absent: it stays as it is; null: it is not said. */
   capacity: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
   way: optional(Lines),
   attributes: optional(Schema.Array(AttributeId)),
@@ -73,7 +73,7 @@ export const PriceModel = Schema.Struct({
 })
 export type PriceModel = typeof PriceModel.Type
 
-/** The rules of an owner for a user type, or for all; a value that is left out or null says nothing. */
+/** The rules of a group or resource for one user type, or for all; a value that is absent or null says nothing. */
 export const RuleModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   ...Struct.map(RuleValues.fields, Schema.optionalKey),
@@ -89,11 +89,11 @@ const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...sp
 export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Disabled', {}),
   Schema.TaggedStruct('Locked', { lock: LockModel }),
-  /** All the opening times that the owner would have. */
+  /** All the opening times that the group or resource would have. */
   Schema.TaggedStruct('Opened', { open: Schema.Array(OpenTimeModel) }),
   Schema.TaggedStruct('SpecialDays', {
     days: Schema.Array(SpecialDayModel),
-    /** The rows that go when they come. */
+    /** The rows that they replace. */
     instead: Schema.optionalKey(Schema.Array(RowId)),
   }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
@@ -111,7 +111,7 @@ export const AffectedBookings = Schema.Struct({
 })
 export type AffectedBookings = typeof AffectedBookings.Type
 
-/** A change of groups, resources or their parts. */
+/** Who may change groups, resources and their parts, and what is old after it. */
 const arranging = { who: 'administrator', areas: ['groups'] } as const
 
 const made = Schema.Struct({ id: RowId })
@@ -120,7 +120,7 @@ const allowedType = Schema.Struct({ id: UserTypeId })
 
 type OwnerPath = '/api/groups/:id' | '/api/resources/:id'
 
-/** The calls about the parts of an owner: the table from which those of groups and of resources, and their handlers, are made. */
+/** The calls about the parts of an owner. Those of groups and of resources, and their handlers, are made from this table. */
 const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id: Id) => {
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
@@ -154,12 +154,12 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     addPrice: add('price', 'price-added', PriceModel, made),
     changePrice: change('price', 'price-set', PriceModel),
     removePrice: remove('price', 'price-removed'),
-    /** A rule stands in place of the one that the owner has for that user type. */
+    /** Replaces the row that the owner has for that user type. */
     setRule: add('rule', 'rule-set', RuleModel, made),
     removeRule: remove('rule', 'rule-removed'),
     /** All of the days are added, or none. */
     addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
-    /** They stand in place of the rows of these ids. */
+    /** They replace the rows of these ids. */
     changeSpecialDays: answerUnused(
       put({ ...arranging, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
     ),
@@ -186,17 +186,17 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
   }
 }
 
-/** The calls about the parts of some owner, whichever it is. */
+/** The calls about parts, of a group or of a resource. */
 export type PartCalls = ReturnType<typeof partCalls<Schema.Codec<number, number>>>
 
 type OwnerKind = 'Group' | 'Resource'
 
-/** `addLock` is `addLockOfGroup`. */
+/** The names with the kind of owner: `addLock` becomes `addLockOfGroup`. */
 type OfOwner<Kind extends OwnerKind, Parts> = {
   readonly [Name in keyof Parts & string as `${Name}Of${Kind}`]: Parts[Name]
 }
 
-/** The same calls, or their handlers, with the kind of their owner in their names. */
+/** The calls, or their handlers, with the kind of owner in their names. */
 export function ofOwner<Kind extends OwnerKind, Parts extends object>(kind: Kind, parts: Parts): OfOwner<Kind, Parts>
 export function ofOwner(kind: OwnerKind, parts: object): unknown {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${name}Of${kind}`, part]))
@@ -215,7 +215,7 @@ export const groupAdministrationCalls = {
   updateGroup: answerUnused(
     put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
   ),
-  /** All resources of the group, as they stand from now on. */
+  /** The new order: all resources of the group. */
   orderResources: answerUnused(
     put(
       { ...arranging, feature: 'working-day', toast: 'resources-ordered' },
@@ -225,7 +225,7 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
-  /** The prices that the resources of the group have of their own: the group's count from now on. */
+  /** Removes the prices that the resources of the group have of their own: from then on those of the group count. */
   removeOwnPrices: answerUnused(
     post(
       { ...arranging, feature: 'working-day', toast: 'price-removed' },
@@ -251,11 +251,11 @@ export const groupAdministrationCalls = {
     Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
   ),
   ...ofOwner('Group', groupParts),
-  /** All of the days in all of the groups, or none; a group keeps a row that it has already. */
+  /** Adds all of the days to all of the groups, or nothing. A group that has such a row already keeps that one. */
   addSpecialDaysOfGroups: answerUnused(
     make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
   ),
-  /** Asks as `affectedOfGroup` does, of all the groups. */
+  /** The same question as `affectedOfGroup`, for several groups. */
   affectedOfGroups: ask(
     { who: 'administrator', areas: ['groups', 'bookings'] },
     '/api/special-days/affected',
@@ -263,14 +263,14 @@ export const groupAdministrationCalls = {
     specialDaysOfGroups,
     AffectedBookings,
   ),
-  /** The specification has prices of resources alone. */
+  /** In the specification only resources have prices. */
   addPriceOfGroup: { ...groupParts.addPrice, feature: 'working-day' },
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
     make({ ...arranging, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
   ),
-  /** With prices, rules, hours, special days and permissions; without locks, pictures and bookings. */
+  /** The copy has the prices, rules, hours, special days and permissions, but not the locks, pictures and bookings. */
   copyResource: using(
     Schema.Struct({ id: ResourceId }),
     make(

@@ -8,7 +8,7 @@ import { ask, empty, idInAddress, read, using } from './call.ts'
 
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
-/** Administrators get the whole of it, others what anyone may know. */
+/** Administrators get all of it, others what everybody may know. */
 const groupAsSeen = Schema.Union([Group, PublicGroup])
 const resourceAsSeen = Schema.Union([Resource, PublicResource])
 

@@ -1,16 +1,16 @@
-/** The service about itself. */
+/** What the service says about itself. */
 import { Schema } from 'effect'
 import { empty, read } from './call.ts'
 
 export const serviceCalls = {
-  /** Asked when a newer release is there: its files are no longer those of this one. */
+  /** The client asks for it when there is a newer release, whose files are not those of this one. */
   version: read(
     { who: 'anyone', areas: [] },
     '/api/version',
     empty,
     Schema.Struct({ version: Schema.String, build: Schema.String }),
   ),
-  /** Not built: calls are answered, and no page is. */
+  /** Absent where no client is built: then the server answers calls but has no pages. */
   health: read(
     { who: 'anyone', areas: [] },
     '/api/health',

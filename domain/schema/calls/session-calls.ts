@@ -1,4 +1,4 @@
-/** Signing in and out; where one is signed in, and whether one gets a mail about browsers never seen before. */
+/** Signing in and out, the list of browsers where one is signed in, and whether one gets a mail when a new one signs in. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { Role } from '../entities.ts'
@@ -12,7 +12,7 @@ const text = Schema.String
 export const Credentials = Schema.Struct({ email: EmailText, password: text })
 export type Credentials = typeof Credentials.Type
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
-/** The use of signing in; without a token, where the answer holds none. */
+/** What the client uses of the answer to signing in. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const Session = Schema.Struct({
@@ -22,12 +22,12 @@ export const Session = Schema.Struct({
   since: InstantText,
   /** To the minute. */
   lastSeen: InstantText,
-  /** The one that asks. */
+  /** It is the session that asks. */
   current: Schema.Boolean,
 })
 
 export const Sessions = Schema.Struct({
-  /** The one that asks first, then by when they were last seen, newest first. */
+  /** First the one that asks, then the others, the one that was last seen most recently first. */
   sessions: Schema.Array(Session),
   tellsNewBrowser: Schema.Boolean,
 })
@@ -48,7 +48,7 @@ export const sessionCalls = {
 
   sessions: read({ who: 'user', areas: ['users'], feature: 'sessions' }, path, empty, Sessions),
   endSession: end({ who: 'user', areas: [] }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
-  /** The caller's own too. */
+  /** The caller's own session too. */
   endAllSessions: end({ who: 'user', areas: [] }, path, empty),
   tellNewBrowser: answerUnused(
     put({ who: 'user', areas: [] }, '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),

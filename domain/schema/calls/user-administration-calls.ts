@@ -28,13 +28,13 @@ export const PagedUsers = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
-  /** How many there are in all whose user type waits for an administrator's yes. Ours alone. */
+  /** How many people in all wait for an answer about their user type. Only our own server has it. */
   waiting: Schema.optionalKey(Schema.Int),
 })
 export type PagedUsers = typeof PagedUsers.Type
 export const UserSearch = Schema.Struct({
   search: Schema.optionalKey(Line),
-  /** Only those whose user type waits for an administrator's yes. Ours alone. */
+  /** Only people who wait for an answer about their user type. Only our own server has it. */
   waits: Schema.optionalKey(Schema.Literal('true')),
   page: Schema.optionalKey(numberInAddress),
   pageSize: Schema.optionalKey(numberInAddress),
@@ -61,7 +61,7 @@ const account = '/api/user/:id'
 export const userAdministrationCalls = {
   roles: read({ who: 'administrator', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
   users: search({ who: 'administrator', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
-  /** Clears the user: only the facts that statistics need are left. */
+  /** Clears the user: only what statistics need is left. */
   clearUser: end(
     { who: 'administrator', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' },
     account,
@@ -74,7 +74,7 @@ export const userAdministrationCalls = {
     PersonModel,
     ListedUser,
   ),
-  /** A new link by which the account is claimed; the one before is dead. */
+  /** A new link by which the account is claimed; the one before no longer works. */
   makeClaimLink: make(
     { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
     `${account}/claim`,
@@ -82,7 +82,7 @@ export const userAdministrationCalls = {
     Schema.Struct({ send: Schema.Boolean }),
     ClaimLink,
   ),
-  /** Says yes to the user type that waits. */
+  /** Approves the user type that waits. */
   approveUserType: answerUnused(
     post(
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
@@ -92,7 +92,7 @@ export const userAdministrationCalls = {
       User,
     ),
   ),
-  /** Says no to it, with the reason, which the person reads. */
+  /** Refuses it, with a reason, which the person reads. */
   refuseUserType: answerUnused(
     post(
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },

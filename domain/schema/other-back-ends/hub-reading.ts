@@ -1,7 +1,7 @@
 /**
- * Messages of any back end's hub, read as ours (docs/rules.md#other-back-ends). Invariant: what comes without a
- * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask. Nothing is made
- * up that a message does not say of a hold, as whose it is or when it ends.
+ * Reads the messages of another back end's hub as those of ours (docs/rules.md#other-back-ends). Invariants: a message without a revision
+ * is marked so, and rows that could not be read are reported, so that the core knows to ask again. Nothing is made up of a hold that the
+ * message does not say, such as whose it is or when it ends.
  */
 import { Result, Schema, Struct } from 'effect'
 import { isSameSession } from '../../ids.ts'
@@ -14,7 +14,7 @@ import { isFields } from '../is-fields.ts'
 import { possibleInstants } from './other-forms.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 
-/** Null: a back end that tells no revision. */
+/** Null: the back end tells no revision. */
 type MetaOrNone = Meta | null
 
 const ToldReservation = Schema.Struct({
@@ -23,14 +23,17 @@ const ToldReservation = Schema.Struct({
 })
 const ToldReservations = Schema.Array(ToldReservation)
 
-/** The message says whose the hold is, and may say when it ends. */
+/** A hold as a message tells it: whose it is, and perhaps when it ends. */
 export interface ToldHold extends SlotReference {
   readonly sessionId: string
-  /** The instants at which it may end, likeliest first, ms; none: it is not told. Null: it is said that there is no end, or that it is gone. */
+  /**
+   * The instants at which it may end, the likeliest first, in ms; empty: none is told. Null: the message says that it has no end, or that
+   * it is gone.
+   */
   readonly ends: readonly number[] | null
 }
 
-/** Called with what is used without a row that could not be read. */
+/** Called where a row could not be read, and the rest is used without it. */
 type LeaveOut = (unread: Unread) => void
 
 export interface PushedReservations {
@@ -45,13 +48,13 @@ export interface PushedBookings {
 const metaOf = (raw: unknown, words: Words): MetaOrNone =>
   isFields(raw) ? Result.getOrNull(readTolerantly(Meta, raw, words)) : null
 
-/** @param told of all holds of the message together */
+/** @param told the end that the message tells for all of its holds */
 const toldHold = ({ expiration, ...slot }: typeof ToldReservation.Type, told: unknown = undefined): ToldHold => {
   const end = expiration === undefined ? told : expiration
   return { ...slot, ends: end === null ? null : typeof end === 'string' ? possibleInstants(end) : [] }
 }
 
-/** The end may stand in a push of its own, as a text or in an object. */
+/** The end of all holds, which a push may have as its second argument: as a text, or in an object. */
 const endBeside = (raw: unknown): unknown => {
   const second = inCamelCase(raw)
   return isFields(second) ? second.expiration : second
@@ -67,7 +70,7 @@ export const readReservationsPush = (
     meta: metaOf(second, words),
   }))
 
-/** A booking as it is read over HTTP, with its parts; of a part that was cancelled nothing is booked. */
+/** A booking as it is read over HTTP, with its parts. A part that is cancelled takes no slots. */
 const BookedWhole = Schema.Struct({
   id: BookingId,
   bookingResources: Schema.Array(
@@ -99,7 +102,7 @@ export const readBookingsPush = (
   return Result.map(made, (live) => ({ made: live, meta: metaOf(second, words) }))
 }
 
-/** `{ reservations, revision, now }`, the same without the last two, or a list in any wrapper. */
+/** The answer may be `{ reservations, revision, now }`, the same without the last two, or a list in any wrapper. */
 export const readReservationsAnswer = (
   raw: unknown,
   words: Words,
@@ -110,7 +113,7 @@ export const readReservationsAnswer = (
     meta: metaOf(raw, words),
   }))
 
-/** The outcome of asking for a slot. `Unsettled`: the answer does not say; what is held says it. */
+/** What came of asking for a slot. `Unsettled`: the answer does not say, so the holds must be read. */
 export type AddedReservation =
   | { readonly _tag: 'Held'; readonly ends: ToldHold['ends'] }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
@@ -122,8 +125,8 @@ const decodeTold = (raw: unknown, words: Words) => Result.getOrNull(readTolerant
 const verdicts = ['confirmed', 'success', 'succeeded', 'ok', 'held', 'reserved'] as const
 
 /**
- * `true`, or a reservation of this slot by this session: it is held; `false`, or an object that says so: it is not. Anything else
- * that is no nonsense leaves it open.
+ * `true`, or a reservation of this slot by this session, means that it is held; `false`, or an object that says so, that it is not. Any
+ * other answer leaves it open, but one that can be no answer at all is unreadable.
  */
 export const readAddAnswer = (
   answer: unknown,

@@ -1,6 +1,6 @@
 /**
- * The other forms in which honest back ends write what travels (docs/rules.md#other-back-ends), each made our own.
- * Pure; what is of no known form is left as it is, for the schema to refuse.
+ * Turns the other forms in which back ends may write values into ours (docs/rules.md#other-back-ends). Pure. Invariant: a value of no known
+ * form is left as it is, and the schema then refuses it.
  */
 import { isLocalDate } from '../../calendar/local-date.ts'
 import { isLocalTime } from '../../calendar/local-time.ts'
@@ -10,7 +10,7 @@ import { isAdministratorRole } from '../../rules/role-names.ts'
 import { isFields } from '../is-fields.ts'
 import type { Form } from '../other-form-marks.ts'
 
-/** Makes a reader of texts one of anything. */
+/** Makes a reader of any value from a reader of texts; what is no text stays as it is. */
 const ofText =
   (read: (text: string) => unknown) =>
   (raw: unknown): unknown =>
@@ -43,14 +43,14 @@ const momentOf = (text: string) => {
   }
 }
 
-/** Where a day and a time have a zone: when that is, ms; null: they have none, or are none. */
+/** The instant of a day and a time with a zone, in ms; null: one of the three is missing. */
 const zonedInstant = (moment: ReturnType<typeof momentOf>): number | null => {
   if (moment?.date === undefined || moment.time === undefined || moment.zone === undefined) return null
   const instant = Date.parse(`${moment.date}T${moment.time}${moment.zone}`)
   return Number.isFinite(instant) ? instant : null
 }
 
-/** `yyyy-MM-dd`, or the date of a date-time; one with a zone is that of Stockholm's wall clock. */
+/** `yyyy-MM-dd`, or the date of a date-time; with a zone it is the date in Stockholm at that instant. */
 const readDate = ofText((text) => {
   const moment = momentOf(text)
   if (moment?.date === undefined || (moment.zone !== undefined && moment.time === undefined)) return text
@@ -58,7 +58,7 @@ const readDate = ofText((text) => {
   return instant === null ? moment.date : wallTimeAt(instant).date
 })
 
-/** A day before it stands for none, as in 0001-01-01: what the clock in a zone says then, cannot be known. */
+/** An earlier day, such as 0001-01-01, stands for no day, so it is not known what the clock in Stockholm shows then. */
 const FIRST_DAY = '1971-01-01'
 
 /** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
@@ -73,7 +73,7 @@ const readTime = ofText((text) => {
 
 const HOUR_MS = 3_600_000
 
-/** The instants that a text may mean, likeliest first: without a zone the wall clock of Stockholm, or UTC. */
+/** The instants that a text may mean, the likeliest first: a text without a zone is wall time in Stockholm, or else UTC. */
 export const possibleInstants = (text: string): readonly number[] => {
   const moment = momentOf(text)
   if (moment?.date === undefined || moment.time === undefined) return []
@@ -83,7 +83,7 @@ export const possibleInstants = (text: string): readonly number[] => {
     return instant === null ? [] : [instant + thousandths]
   }
   const asUtc = Date.parse(`${date}T${time}Z`)
-  // The hour that the clock leaves out in spring is read as of the clock before it.
+  // A time in the hour that the clock leaves out in spring is read as winter time.
   return [instantsOf(date, time)[0] ?? asUtc - HOUR_MS, asUtc].map((instant) => instant + thousandths)
 }
 
@@ -93,11 +93,14 @@ const readInstant = ofText((text) => {
   return instant === undefined ? text : new Date(instant).toISOString()
 })
 
-/** The one word that an object has for itself. */
+/** The word that stands for a whole object. */
 const wordOf = (raw: unknown): unknown =>
   isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
 
-/** The number of an enumeration by its name, in any case; a number that came as text. Names in the order of numbers from 0. */
+/**
+ * Makes a reader of an enumeration: its number by its name in any case, or by the number as text. @param names in the order of their
+ * numbers, from 0
+ */
 const readName =
   (...names: readonly string[]) =>
   (raw: unknown): unknown => {
@@ -107,60 +110,59 @@ const readName =
     return number >= 0 ? number : /^\d+$/u.test(word) ? Number(word) : word
   }
 const readTextKind = readName('TextField', 'TextArea', 'RichText')
-/** A text of a kind of the service's own is shown, and changed, as it stands. */
+/** A text of an unknown kind is shown and edited as plain text. */
 const readContentType = (raw: unknown): unknown => {
   const kind = readTextKind(raw)
   return kind === 0 || kind === 2 || raw === undefined || raw === null ? kind : 1
 }
 const readOrganisationType = readName('None', 'Company', 'School', 'Municipality')
 
-/** A role as one text, which names no other: a number, an object's own word, or the words of a list. */
+/** A role as one text: a number, the word of an object, or the words of a list with commas. */
 const readRoleName = (raw: unknown): unknown => {
   if (Array.isArray(raw)) return raw.map(readRoleName).join(', ')
   const word = wordOf(raw)
   return typeof word === 'number' ? String(word) : (word ?? '')
 }
 
-/** For what a person may do here: whether it is administrator, and no more. */
+/** The role that decides what a person may do here: administrator, or not. */
 const readRole = (raw: unknown): unknown => {
   const name = readRoleName(raw)
   return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
 }
 
-/** Where roles are plain texts, those are their names too. */
+/** A role of the list of roles. One that is a plain text is its own name. */
 const readListedRole = (raw: unknown): unknown => {
   if (!isFields(raw)) return { id: raw, name: String(raw) }
   const id = raw.id ?? raw.value ?? raw.key ?? raw.name
   return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
 }
 
-/** Whatever is not the second is shown as the first. */
 const readColor = (raw: unknown): unknown =>
   typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'
 
-/** An id that stands for a word: another for each, the same each time. No service counts its types so high. */
+/** An id that stands for a word: the same each time, and another for each word. No service has so many types that it could be a real id. */
 const idOfWord = (word: string): number => {
   let hash = 0
   for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return 2_000_000_000 + hash
 }
 
-/** Where types are plain texts, they are those of the enumeration, offered to everybody; others are kinds of their own. */
+/** A user type that is a plain text is one of the enumeration, or a type of its own, and is offered to everybody. */
 const readUserType = (raw: unknown): unknown => {
   if (typeof raw !== 'string') return raw
   const known = readOrganisationType(raw)
   return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
 }
 
-/** A thing as its id; what is none is left out. */
+/** The id of a thing, or the thing as its id; undefined: it has none. */
 const idOf = (raw: unknown): number | undefined => {
   const id = Number(isFields(raw) ? raw.id : raw)
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 /**
- * The specification's `resource` has a title and a group; which one it is, stands beside it. It may be missing, and what it says
- * may stand beside it too. The group may be its id, an object, its title, which nobody needs, or absent.
+ * In the specification a booked resource has a `resource` with a title and a group, and its id stands beside that. Here `resource` may be
+ * missing, and its title and group may stand beside it too. The group may be an id, an object or a title (which is not needed), or absent.
  */
 const readBookedResource = (raw: unknown): unknown => {
   if (!isFields(raw)) return raw
@@ -176,17 +178,16 @@ const readBookedResource = (raw: unknown): unknown => {
   }
 }
 
-/** The resources of a group are of that group, unless they say the id of another. */
+/** The resources within a group belong to that group, unless they say the id of another. */
 const readGroup = (raw: unknown): unknown => {
   if (!isFields(raw) || !Array.isArray(raw.resources)) return raw
   const ofThis = (one: unknown): unknown => (isFields(one) ? { ...one, group: idOf(one.group) ?? raw.id } : one)
   return { ...raw, resources: raw.resources.map(ofThis) }
 }
 
-/** A thing that may stand for its id. */
 const readReference = (raw: unknown): unknown => (isFields(raw) ? idOf(raw) : raw)
 
-/** A user type as an object is its id; a word of the service's own has one that stands for it. */
+/** The id of a user type that is an object; a word that the service has for a type gets an id that stands for it. */
 const readUserTypeId = (raw: unknown): unknown => {
   const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
   return typeof read === 'string' && read !== '' ? idOfWord(read) : read
@@ -213,21 +214,21 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   role: readRole,
   'role-name': readRoleName,
   'listed-role': readListedRole,
-  /** Where types are an enumeration, its numbers are their ids. */
+  /** Where user types are an enumeration, its numbers are their ids. */
   'user-type-id': readUserTypeId,
   'user-type': readUserType,
   'booked-resource': readBookedResource,
   group: readGroup,
-  /** A booking has one, told or not. */
+  /** The owner of a booking, who may not be told. */
   owner: (raw) => (isFields(raw) ? { ...raw, id: idOf(raw) ?? NOBODY } : { id: idOf(raw) ?? NOBODY }),
   reference: readReference,
   times: readTimes,
-  /** A text that stands alone; nothing at all is an empty one. */
+  /** A text that stands alone; null or nothing is an empty text. */
   text: (raw) => (isFields(raw) ? raw : typeof raw === 'string' || !raw ? { value: raw ?? '' } : raw),
-  /** For an answer that need say nothing. */
+  /** An answer of which nothing is needed. */
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 
-/** To a back end these are sent in its own words: of times, only what it calls midnight. */
+/** Whether a value of this form is sent in the back end's own words: roles, user types, and of times the one that it has for midnight. */
 export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
   form === 'role-name' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')

@@ -1,7 +1,7 @@
 /**
- * Any back end's failure of a call, read as our own (docs/rules.md#other-back-ends): a message made for a person, and
- * the fields that are wrong. Pure. Invariant: what is not for people is never a message; without one the message is '', the
- * status says it, and what was not shown is kept for those who run the back end.
+ * Reads a failure of any back end as one of ours (docs/rules.md#other-back-ends): a message for people, and the fields that are wrong.
+ * Pure. Invariant: a text that is not for people never becomes the message. Without a message it is '', the screen goes by the status, and
+ * the text is kept for those who run the back end.
  */
 import { Result } from 'effect'
 import { FailureBody } from '../failure-body.ts'
@@ -20,11 +20,11 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** A text of a failure. `isForPeople`: it stands where services speak to people. */
+/** A text of a failure. `isForPeople`: it stands where services usually put words for people. */
 interface Said {
   readonly text: string
   readonly isForPeople: boolean
-  /** It is said of the call as a whole, and not of one thing among several. */
+  /** It is about the whole call, not about one of several things. */
   readonly isOfWhole: boolean
   /** The field that it is about, in camelCase; null: none that has a name. */
   readonly field: string | null
@@ -41,17 +41,17 @@ const fieldOf = (path: unknown): string | null => {
   return /^[a-z]\w*$/iu.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : null
 }
 
-/** The first text of each entry. A parser's words about the body, as of `$.date`, are left out. */
+/** The first text of each field. What a JSON parser says of a path such as `$.date` is left out. */
 const saidByFields = (errors: unknown): Said[] =>
   Object.entries(isFields(errors) ? errors : {}).flatMap(([path, texts]) => {
     const [first] = path.startsWith('$') ? [] : (Array.isArray(texts) ? texts : [texts]).flatMap((text) => saidBy(text))
     return first === undefined ? [] : partly([first], fieldOf(path))
   })
 
-/** Lists of texts, or of things that are wrong: ASP.NET Identity and FluentValidation make such. */
+/** A list of texts, or of objects with texts, as ASP.NET Identity and FluentValidation send them. */
 const saidByList = (list: unknown): Said[] => (Array.isArray(list) ? partly(list.flatMap(saidBy), null) : [])
 
-/** One thing that is wrong, as a text or in an object. */
+/** One fault, as a text or in an object. */
 const saidBy = (one: unknown): Said[] => {
   if (!isFields(one)) return said(one, true)
   const field = fieldOf(one.field ?? one.propertyName ?? one.property)
@@ -61,7 +61,7 @@ const saidBy = (one: unknown): Said[] => {
   return field === null ? said(text, true) : partly(said(text, true), field)
 }
 
-/** `BadRequest(ModelState)` answers with the fields alone. */
+/** The body of ASP.NET's `BadRequest(ModelState)` is nothing but fields with their texts. */
 const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
   const entries = Object.values(body)
   return (
@@ -70,7 +70,7 @@ const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
   )
 }
 
-/** All that an object says, what is meant most for people first. */
+/** All texts of an object; those that are most likely meant for people come first. */
 const saidByObject = (body: Readonly<Record<string, unknown>>): Said[] => [
   ...said(body.message, true),
   ...said(body.userMessage ?? body.meddelande, true),
@@ -94,7 +94,7 @@ const allSaid = (body: unknown, text: string, isHtml: boolean): Said[] => {
     : said(typeof body === 'string' ? body : body === undefined ? text : undefined, false)
 }
 
-/** Details that a newer server of ours says beside the message, as far as they are known here. */
+/** The details that a newer server of ours sends beside the message, as far as this build knows them. */
 const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
   const known = readKnown(FailureBody, raw)
   if (Result.isFailure(known)) return {}
@@ -108,7 +108,7 @@ export interface ReadFailure {
   readonly unshown: string | null
 }
 
-/** For a failure that is not our own server's, or a newer one's. @param isHtml as the header says */
+/** Reads a failure that does not pass our own schema. @param isHtml whether the header says so */
 export const readFailure = (status: number, text: string, isHtml: boolean): ReadFailure => {
   const raw = parse(text)
   const body = inCamelCase(raw)
@@ -118,7 +118,7 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Read
   const shown = all.filter(isShown)
   const ofFields = shown.filter(({ field }) => field !== null)
   const fields = Object.fromEntries(ofFields.toReversed().map((one) => [one.field, one.text]))
-  // Where only single things are named, all of them are said; where something is said of the whole, that.
+  // A text about the whole call is the message; without one, all texts about single things are.
   const ofWhole = shown.find(({ isOfWhole }) => isOfWhole)
   const message = ofWhole?.text ?? [...new Set(shown.map((one) => one.text))].join(' ')
   const code =

@@ -1,6 +1,6 @@
 /**
- * Sends to another back end what it said itself (docs/rules.md#other-back-ends). Invariant: writing gives back what was read: its words
- * for ours, and of a thing that is saved what was not changed, as it was told; what was not told is not written.
+ * Writes to another back end in its own words (docs/rules.md#other-back-ends). Invariant: where a thing is saved, all that was not changed
+ * goes back as it was read, and nothing is sent that was not read or changed.
  */
 import { Option, Schema, SchemaAST } from 'effect'
 import { isFields } from '../is-fields.ts'
@@ -16,7 +16,7 @@ import {
   type Words,
 } from './tolerance.ts'
 
-/** The body that is sent, in the words that the back end has for it. */
+/** The body of a call, in the words that the back end has for ours. */
 export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
   if (words.size === 0) return value
   const { form } = annotationsOf(ast)
@@ -36,13 +36,13 @@ export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown
   return only === null ? value : speak(only, value, words)
 }
 
-/** A thing as it was told, and as it was read of that. */
+/** A thing as the back end told it, and as it was read. */
 export interface Told {
   readonly raw: Fields
   readonly read: Fields
 }
 
-/** @param read the value that was read of it */
+/** @param read the value that was read from `raw` */
 export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, read: Value): Told | null => {
   const encoded = SchemaAST.toEncoded(schema.ast)
   const named = inCamelCase(raw)
@@ -55,8 +55,8 @@ export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
- * The body that is sent about a thing that was told: what was not changed goes back as it came, or not at all where nothing was told,
- * and under the name that it came by. So no guess of ours is ever written.
+ * The body of a call that saves a thing: a value that was not changed goes back as it came and under the name that it came by, or not at
+ * all where it did not come. So no guess of ours is ever written.
  */
 export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): unknown => {
   if (!isFields(sent) || !isFields(spoken)) return spoken

@@ -1,8 +1,8 @@
 /**
- * Reads what another back end may honestly answer as what our schemas say (docs/rules.md#other-back-ends): names in
- * PascalCase, null and absent keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes
- * a schema as it is, is never touched; what has been read passed the schema, or is reported as unreadable, by field and
- * kind and never by value. The forms that a schema forgives stand with it, as the annotations of `forms.ts`.
+ * Reads answers of another back end as our schemas say (docs/rules.md#other-back-ends): names in PascalCase, null and absent keys, other
+ * forms of dates, times and enumerations, other shapes. Invariants: an answer that passes its schema is not touched; an answer that was
+ * read passed its schema, and any other is reported as unreadable, by field and kind and never by value. Which forms are forgiven says each
+ * schema by its annotations (`other-form-marks.ts`).
  */
 import { Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../is-fields.ts'
@@ -10,27 +10,25 @@ import type {} from '../other-form-marks.ts'
 import { readKnown } from '../unknown-values.ts'
 import { isSpoken, readers } from './other-forms.ts'
 
-/**
- * Words that a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`.
- */
+/** The words that a back end has for ours, such as `role administrator`. They are learnt from its answers, and used in what is sent to it. */
 export type Words = Map<string, unknown>
 
-/** The reason why an answer could not be read, without a word of the answer. */
+/** Why an answer could not be read, without any value of it. */
 export interface Unread {
-  /** As in `bookingResources[0].date`; empty: the whole. */
+  /** Such as `bookingResources[0].date`; empty: the whole answer. */
   readonly path: string
   readonly expected: string
-  /** The kind of value that came: `absent`, `null`, `list`, or a type of JavaScript's. */
+  /** The kind of value that came: `absent`, `null`, `list`, or what `typeof` says. */
   readonly kind: string
 }
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** `ID` and `SlotTime` alike, as the serializers of .NET have it. */
+/** `id` of `ID` and `slotTime` of `SlotTime`, as the serializers of .NET do it. */
 const camelCase = (name: string): string =>
   name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u, (capitals) => capitals.toLowerCase())
 
-/** All names in camelCase; where both are there, the one that was meant so. */
+/** A value with all names in camelCase; where a name comes in both forms, the one in camelCase counts. */
 export const inCamelCase = (raw: unknown): unknown => {
   if (Array.isArray(raw)) return raw.map(inCamelCase)
   if (!isFields(raw)) return raw
@@ -42,7 +40,7 @@ export const inCamelCase = (raw: unknown): unknown => {
   return named
 }
 
-/** Other names that the specification's words go by. */
+/** Other names that back ends have for fields of the specification. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   role: ['roles', 'roleName'],
   group: ['groupId', 'resourceGroup'],
@@ -52,7 +50,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   expiration: ['expires', 'expiresAt', 'expirationDate'],
 }
 
-/** The name by which an answer tells a field. */
+/** The name under which an answer has a field. */
 export const nameIn = (raw: Fields, name: string): string =>
   raw[name] === undefined ? (otherNames[name]?.find((other) => raw[other] !== undefined) ?? name) : name
 
@@ -63,7 +61,7 @@ export const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotation
 
 const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
 
-/** For a union of one type with null or undefined: that type. */
+/** The one type of a union beside null and undefined; null: it is no such union. */
 export const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
   const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter((type) => !isNothing(type)) : []
   return only !== undefined && others.length === 0 ? only : null
@@ -79,12 +77,12 @@ export const eachItem = (
     return type === undefined ? item : make(type, item)
   })
 
-/** A type's meaning of null and of an absent key. */
+/** What null, or an absent key, means for a type. */
 const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : raw
   if (SchemaAST.isArrays(ast)) return []
   if (SchemaAST.isBoolean(ast)) return false
-  // For a date, or another text of a certain form, nothing is no text.
+  // A date, or another text of a certain form, cannot be empty.
   if (SchemaAST.isString(ast) && ast.checks === undefined) return ''
   return raw
 }
@@ -92,7 +90,7 @@ const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
 const requiredNames = (ast: SchemaAST.Objects): readonly string[] =>
   ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
 
-/** True for what has half of the fields that such a thing must have. */
+/** Whether a value has at least half of the fields that such a thing must have. */
 const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
   const names = requiredNames(ast)
@@ -100,12 +98,12 @@ const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   return told.length > 0 && told.length * 2 >= names.length
 }
 
-/** Lists that stand beside what was asked for. */
+/** Names of lists that answers have beside the list that was asked for. */
 const besides = /^_?(?:errors?|warnings?|messages?|validationErrors|links?|columns|headers|fields|meta)$/iu
 
 /**
- * The list that an object stands for: the one list in it, or in the one object in it; of several the one with such things; of a
- * dictionary its values. Undefined: it cannot be known, and an unknown list is no empty one.
+ * The list that an object stands for: the only list in it, or in its only object; of several lists the one with such things; of a
+ * dictionary its values. Undefined: it is not known, which must not be taken for an empty list.
  */
 const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[] | undefined => {
   const values = Object.values(raw)
@@ -122,18 +120,18 @@ const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[
   return inner === undefined || others.length > 0 ? undefined : listIn(item, inner)
 }
 
-/** The list that a whole answer is; undefined: it is not known. */
+/** The list that a whole answer stands for; undefined: it is not known. */
 export const listWithin = (raw: unknown): readonly unknown[] | undefined =>
   Array.isArray(raw) ? raw : isFields(raw) ? listIn(undefined, raw) : undefined
 
-/** The thing itself, where an object stands around it that has nothing of it. */
+/** The thing itself, where it stands in an object that has none of its fields. */
 export const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isTold = ast.propertySignatures.some(({ name }) => raw[nameIn(raw, String(name))] !== undefined)
   const [inner, ...others] = isTold ? [] : Object.values(raw).filter(isFields)
   return inner === undefined || others.length > 0 ? raw : unwrapped(ast, inner)
 }
 
-/** An answer's own list may go by any name, as long as it is the one that nothing else is. */
+/** An object whose required list has another name: the list is put under its own name, if it can be told which it is. */
 const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isList = (type: SchemaAST.AST): boolean => SchemaAST.isArrays(type) && annotationsOf(type).form === undefined
   const lists = ast.propertySignatures.filter(({ type }) => isList(type) && !SchemaAST.isOptional(type))
@@ -149,7 +147,7 @@ const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   return says || own !== lists[0] ? raw : { ...raw, [name]: 'no list' }
 }
 
-/** Reads a whole answer: one that says nothing is nothing, and neither an empty list nor a no. */
+/** Reads a whole answer. An answer without a value stays without one: it is neither an empty list nor a no. */
 const readWhole = (ast: SchemaAST.AST, raw: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   if (form === undefined && absent === undefined && (raw === null || raw === undefined)) return raw
@@ -184,11 +182,11 @@ const readFields = (ast: SchemaAST.Objects, raw: Fields, words: Words): Fields =
 
 const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isNull)
 
-/** In the schema's own form, as far as another is known; names are in camelCase already. */
+/** A value in the form of the schema, as far as its form is known. Names are in camelCase already. */
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   const raw = form === undefined ? came : readers[form](came)
-  // A user type that is an object is sent as its id; a role as the object that it was.
+  // The back end's word is learnt: of a role even an object, but a user type that is an object is sent as its id.
   const isWord = came !== null && came !== undefined && (form === 'role-name' || !isFields(came))
   if (isSpoken(form, raw) && raw !== came && isWord) words.set(`${form} ${String(raw)}`, came)
   if (raw === null || raw === undefined) {
@@ -213,7 +211,7 @@ const kindOf = (raw: unknown): string => {
   return Array.isArray(raw) ? 'list' : typeof raw
 }
 
-/** The schema library's words on the first thing that is wrong, by its place: "Expected number\n at ["a"][0]". */
+/** What is wrong first, from the message of the schema library: "Expected number\n at ["a"][0]". */
 const unreadOf = (message: string, raw: unknown): Unread => {
   const [expected = '', place = ''] = message.split(/\n\s*at /u)
   const steps = [...(place.split('\n')[0]?.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/gu) ?? [])]
@@ -231,7 +229,7 @@ const passes = (ast: SchemaAST.AST, raw: unknown): boolean => Schema.is(Schema.m
 
 const sum = (rows: readonly { readonly bad: number }[]): number => rows.reduce((total, { bad }) => total + bad, 0)
 
-/** A value without the rows that are of no use, wherever they stand, and how many these are; null: nothing is left to use. */
+/** A value without the rows that cannot be read, wherever they stand, and how many these are; null: nothing usable is left. */
 const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unknown; readonly bad: number } | null => {
   if (passes(ast, raw)) return { value: raw, bad: 0 }
   if (SchemaAST.isArrays(ast) && ast.elements.length === 0 && ast.rest[0] !== undefined && Array.isArray(raw)) {
