@@ -3,13 +3,13 @@
  * answered within a frame; nothing is folded before it is asked for. Invariants: the answer equals that of a plain fold to the byte; two
  * answers share whatever is equal in them, so that a screen draws only what changed.
  */
+import { isFields } from '../json/is-fields.ts'
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import type { Entry, Recording } from './recording.ts'
-import { isPlain, type Plain } from './state-difference.ts'
 
-const nothing: Plain = {}
+const nothing: Readonly<Record<string, unknown>> = {}
 const none: readonly unknown[] = []
 
 const shareList = (earlier: unknown, live: readonly unknown[]): unknown => {
@@ -25,8 +25,8 @@ const shareList = (earlier: unknown, live: readonly unknown[]): unknown => {
 }
 
 /** Most records of a state are unchanged: a new one is made only from the first difference on. */
-const shareRecord = (earlier: unknown, live: Plain): unknown => {
-  const before = isPlain(earlier) ? earlier : nothing
+const shareRecord = (earlier: unknown, live: Readonly<Record<string, unknown>>): unknown => {
+  const before = isFields(earlier) ? earlier : nothing
   const beforeKeys = Object.keys(before)
   const keys = Object.keys(live)
   let next: Record<string, unknown> | null = before === earlier && beforeKeys.length === keys.length ? null : {}
@@ -46,7 +46,7 @@ const shareRecord = (earlier: unknown, live: Plain): unknown => {
 const sharePart = (earlier: unknown, live: unknown): unknown => {
   if (earlier === live) return live
   if (Array.isArray(live)) return shareList(earlier, live)
-  return isPlain(live) ? shareRecord(earlier, live) : live
+  return isFields(live) ? shareRecord(earlier, live) : live
 }
 
 /**

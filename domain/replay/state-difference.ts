@@ -2,6 +2,7 @@
  * Where two values differ, by path. An object that both share is not looked into; a list differs as a whole. Invariant: applying the
  * differences to `before` gives `after`.
  */
+import { isFields } from '../json/is-fields.ts'
 
 export interface Difference {
   readonly path: readonly string[]
@@ -11,17 +12,12 @@ export interface Difference {
   readonly after: unknown
 }
 
-export type Plain = Readonly<Record<string, unknown>>
-
-export const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Whether two values of JSON are equal. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((value, index) => isSame(value, b[index]))
-  if (!isPlain(a) || !isPlain(b)) return false
+  if (!isFields(a) || !isFields(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
 }
@@ -33,7 +29,7 @@ export const stateDifference = (
   path: readonly string[] = [],
 ): readonly Difference[] => {
   if (before === after) return []
-  if (!isPlain(before) || !isPlain(after)) return isSame(before, after) ? [] : [{ path, before, after }]
+  if (!isFields(before) || !isFields(after)) return isSame(before, after) ? [] : [{ path, before, after }]
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key) => stateDifference(before[key], after[key], [...path, key]))
 }

@@ -5,7 +5,7 @@
  * entry of a record, and what a list of fixed length has beyond its length; a list of any length is read whole or not at all.
  */
 import { type Result, Schema, SchemaAST } from 'effect'
-import { isFields } from './is-fields.ts'
+import { isFields } from '../json/is-fields.ts'
 import type {} from './other-form-marks.ts'
 
 const passes = (ast: SchemaAST.AST, value: unknown): boolean => Schema.is(Schema.make<Schema.Constraint>(ast))(value)

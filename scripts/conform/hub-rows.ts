@@ -1,7 +1,7 @@
 /** Checks how the hub is reached and which methods it has. Nothing is held or released here. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
-import { isFields } from '../../domain/schema/is-fields.ts'
+import { isFields } from '../../domain/json/is-fields.ts'
 import { readReservationsAnswer } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { inCamelCase, type Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import type { Asker } from './asker.ts'

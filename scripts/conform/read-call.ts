@@ -4,8 +4,8 @@
  * could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
+import { isFields } from '../../domain/json/is-fields.ts'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
-import { isFields } from '../../domain/schema/is-fields.ts'
 import { speak } from '../../domain/schema/other-back-ends/sending.ts'
 import { readTolerantly, type Unread, type Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { isLack } from '../../worker/http/call-failure.ts'

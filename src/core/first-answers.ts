@@ -5,10 +5,10 @@
  */
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
+import { isFields } from '../../domain/json/is-fields.ts'
 import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Epoch } from '../../domain/schema/ids.ts'
-import { isFields } from '../../domain/schema/is-fields.ts'
 import type { Hello } from '../../domain/schema/port.ts'
 import type { Day, State } from '../../domain/schema/state.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'

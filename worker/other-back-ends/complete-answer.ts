@@ -3,9 +3,9 @@
  * Invariant: an answer that is whole costs no further call, and what cannot be had is left out.
  */
 import { Effect } from 'effect'
+import { isFields } from '../../domain/json/is-fields.ts'
 import { searchable, searchWords } from '../../domain/rules/search-words.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
-import { isFields } from '../../domain/schema/is-fields.ts'
 import { inCamelCase, listWithin } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { inTurn } from './prices-in-turn.ts'
 

@@ -1,5 +1,5 @@
 /** Puts prices into the order in which they were asked for, since a service may answer them in any order, or leave some out. */
-import { isFields } from '../../domain/schema/is-fields.ts'
+import { isFields } from '../../domain/json/is-fields.ts'
 
 const fieldOf = (raw: unknown, name: string): unknown => (isFields(raw) ? raw[name] : undefined)
 

@@ -2,7 +2,7 @@
  * The code that reads the answers of a back end that is not ours. It is loaded when the core meets one. Here are its refusals, which need
  * words for people; the rest is in the files that `reading` names.
  */
-import { isFields } from '../../domain/schema/is-fields.ts'
+import { isFields } from '../../domain/json/is-fields.ts'
 import {
   readAddAnswer,
   readBookingsPush,

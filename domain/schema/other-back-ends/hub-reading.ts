@@ -5,12 +5,12 @@
  */
 import { Result, Schema, Struct } from 'effect'
 import { isSameSession } from '../../ids.ts'
+import { isFields } from '../../json/is-fields.ts'
 import { CANCELLED } from '../../rules/booking-status.ts'
 import { BookingResource } from '../bookings.ts'
 import type { SlotReference } from '../events.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation } from '../hub.ts'
 import { BookingId } from '../ids.ts'
-import { isFields } from '../is-fields.ts'
 import { possibleInstants } from './other-forms.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 

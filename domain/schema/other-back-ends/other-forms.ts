@@ -6,8 +6,8 @@ import { isLocalDate } from '../../calendar/local-date.ts'
 import { isLocalTime } from '../../calendar/local-time.ts'
 import { instantsOf, wallTimeAt } from '../../calendar/stockholm.ts'
 import { NOBODY } from '../../ids.ts'
+import { isFields } from '../../json/is-fields.ts'
 import { isAdministratorRole } from '../../rules/role-names.ts'
-import { isFields } from '../is-fields.ts'
 import type { Form } from '../other-form-marks.ts'
 
 /** Makes a reader of any value from a reader of texts; what is no text stays as it is. */

@@ -4,8 +4,8 @@
  * the text is kept for those who run the back end.
  */
 import { Result } from 'effect'
+import { isFields } from '../../json/is-fields.ts'
 import { FailureBody } from '../failure-body.ts'
-import { isFields } from '../is-fields.ts'
 import { readKnown } from '../unknown-values.ts'
 import { inCamelCase } from './tolerance.ts'
 import { isPlain, isSwedish, saysNothing } from './words-for-people.ts'

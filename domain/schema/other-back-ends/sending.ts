@@ -3,7 +3,7 @@
  * goes back as it was read, and nothing is sent that was not read or changed.
  */
 import { Option, Schema, SchemaAST } from 'effect'
-import { isFields } from '../is-fields.ts'
+import { isFields } from '../../json/is-fields.ts'
 import { isSpoken } from './other-forms.ts'
 import {
   annotationsOf,

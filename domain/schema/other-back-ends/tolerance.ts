@@ -5,7 +5,7 @@
  * schema by its annotations (`other-form-marks.ts`).
  */
 import { Result, Schema, SchemaAST } from 'effect'
-import { isFields } from '../is-fields.ts'
+import { isFields } from '../../json/is-fields.ts'
 import type {} from '../other-form-marks.ts'
 import { readKnown } from '../unknown-values.ts'
 import { isSpoken, readers } from './other-forms.ts'
