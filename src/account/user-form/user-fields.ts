@@ -81,22 +81,23 @@ export const isSameAddress = (one: string, other: string): boolean =>
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>
   userTypes.find((type) => String(type.id) === id) ?? null
 
-const ownOrganisation = ({ organisation }: User) => ({
-  company: organisation?.name ?? '',
-  orgNr: organisation?.orgNr ?? '',
-  accountString: organisation?.accountString ?? '',
-  reference: organisation?.reference ?? '',
-})
-
 export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFields => {
+  const { organisation } = user
   const userType = String(user.userType)
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
     // Other facts of the user are in no field.
     ...user,
-    ...(isSchool ? {} : ownOrganisation(user)),
-    organisation: isSchool ? String(user.organisation?.id ?? '') : '',
+    ...(isSchool
+      ? {}
+      : {
+          company: organisation?.name ?? '',
+          orgNr: organisation?.orgNr ?? '',
+          accountString: organisation?.accountString ?? '',
+          reference: organisation?.reference ?? '',
+        }),
+    organisation: isSchool ? String(organisation?.id ?? '') : '',
     userType,
   }
 }
@@ -104,21 +105,18 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
 /** The body that a person, or an administrator, sends about that person. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
-/** Whether registering is short: for the chosen type, or while none is chosen for one that may be. */
-const isShort = (chosen: UserType | null, userTypes: readonly UserType[]): boolean =>
-  chosen === null
-    ? userTypes.some(({ shortRegistration }) => shortRegistration === true)
-    : chosen.shortRegistration === true
-
 /** The fields that the form asks for. @param registers the person has no account yet */
 export const askedFields = (
   chosen: UserType | null,
   userTypes: readonly UserType[],
   registers: boolean,
-): readonly PersonField[] =>
-  registers && isShort(chosen, userTypes)
+): readonly PersonField[] => {
+  // While no type is chosen, one of those that may be chosen makes it short.
+  const isShort = (chosen === null ? userTypes : [chosen]).some(({ shortRegistration }) => shortRegistration === true)
+  return registers && isShort
     ? firstFieldsOf({ organisationType: chosen?.organisationType ?? 0, shortRegistration: true })
     : personFieldsOf(chosen?.organisationType ?? null)
+}
 
 interface Asking {
   readonly choices: UserChoices

@@ -5,7 +5,6 @@
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber, personalNumber } from '../../../domain/rules/identity-numbers.ts'
 import {
@@ -16,7 +15,7 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
-import type { User } from '../../../domain/schema/people.ts'
+import type { User, UserType } from '../../../domain/schema/people.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
@@ -66,11 +65,57 @@ const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as 
 /** The fields that one type asks for and another does not. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
-/** How a number that is written in one of its many forms is shown; null: it is none. */
-const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
-  if (name === 'pin') return personalNumber(typed, today, brand.studentNumbers)
-  return name === 'orgNr' ? organisationNumber(typed, today) : null
+interface TypeFieldProps extends Pick<UserFormProps<unknown>, 'roles' | 'choices'> {
+  readonly frame: FormFrame<UserFields>
+  /** The type that the person has now, as it stands in the field; empty: none. */
+  readonly current: string
+  /** The type that is chosen in the field; null: none. */
+  readonly chosen: UserType | null
 }
+
+const TypeField = ({ frame: { form, input }, roles, choices, current, chosen }: TypeFieldProps): ReactElement => {
+  /** An administrator's choice is the yes. */
+  const asksForYes = chosen?.needsApproval === true && roles === null && String(chosen.id) !== current
+  return (
+    <SelectField
+      label={roles === null ? userFormTexts.booksAs : userFormTexts.userType}
+      hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
+      required
+      {...input('userType', {
+        // A value that is wrong in a field may be right for another type.
+        onChange: () => form.clearErrors([...fieldsOfTypes]),
+      })}
+    >
+      {current === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
+      <Options of={choices.userTypes} />
+    </SelectField>
+  )
+}
+
+interface OrganisationGroupsProps {
+  readonly asked: readonly PersonField[]
+  readonly personField: (name: PersonField) => ReactElement
+  readonly same: SameAsAbove
+}
+
+/** What organisations alone say: who they are, and where the invoice goes. */
+const OrganisationGroups = ({ asked, personField, same }: OrganisationGroupsProps): ReactElement => (
+  <>
+    <FormGroup title={userFormTexts.organisation}>
+      {organisationGroup.filter((name) => asked.includes(name)).map(personField)}
+    </FormGroup>
+    <FormGroup title={userFormTexts.billing}>
+      <p className="form-group-text muted">{userFormTexts.billingHint}</p>
+      <CheckboxField
+        id={useId()}
+        label={userFormTexts.sameAsAbove}
+        checked={same.ticked}
+        onChange={(event) => same.tick(event.target.checked)}
+      />
+      {billingFields.map(personField)}
+    </FormGroup>
+  </>
+)
 
 export const UserForm = <Saved,>({
   choices,
@@ -87,7 +132,6 @@ export const UserForm = <Saved,>({
   note = null,
 }: UserFormProps<Saved>): ReactElement => {
   const { date: today } = useWallNow()
-  const sameId = useId()
   const { userTypes, schools } = choices
   const registers = user === null
   // A person without an account is asked for no more than on the telephone.
@@ -109,12 +153,10 @@ export const UserForm = <Saved,>({
     onErrors,
   })
   const { form, input, onSubmit, busy, summary, answer } = frame
-  const { getValues, setValue, clearErrors, control } = form
+  const { getValues, setValue, control } = form
 
   const chosen = chosenType(useWatch({ control, name: 'userType' }), userTypes)
   const type = chosen?.organisationType ?? null
-  /** An administrator's choice is the yes. */
-  const asksForYes = chosen?.needsApproval === true && roles === null && String(chosen.id) !== current.userType
   const asked = askedFields(chosen, userTypes, registers)
   const same = useSameAsAbove(form, current)
 
@@ -133,7 +175,14 @@ export const UserForm = <Saved,>({
         {...input(name, {
           onChange: () => same.typed(name),
           onBlur: () => {
-            const normal = normalNumber(name, getValues(name), today)
+            // A number is written in many forms, and shown in one.
+            const typed = getValues(name)
+            const normal =
+              name === 'pin'
+                ? personalNumber(typed, today, brand.studentNumbers)
+                : name === 'orgNr'
+                  ? organisationNumber(typed, today)
+                  : null
             if (normal !== null) setValue(name, normal)
           },
         })}
@@ -141,20 +190,7 @@ export const UserForm = <Saved,>({
     )
   }
 
-  const typeField = (
-    <SelectField
-      label={roles === null ? userFormTexts.booksAs : userFormTexts.userType}
-      hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
-      required
-      {...input('userType', {
-        // A value that is wrong in a field may be right for another type.
-        onChange: () => clearErrors([...fieldsOfTypes]),
-      })}
-    >
-      {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
-      <Options of={userTypes} />
-    </SelectField>
-  )
+  const typeField = <TypeField {...{ frame, roles, choices, chosen }} current={current.userType} />
 
   return (
     <form className="form user-form" noValidate onSubmit={onSubmit}>
@@ -176,23 +212,7 @@ export const UserForm = <Saved,>({
           </SelectField>
         ) : null}
       </FormGroup>
-      {asked.includes('company') ? (
-        <>
-          <FormGroup title={userFormTexts.organisation}>
-            {organisationGroup.filter((name) => asked.includes(name)).map(personField)}
-          </FormGroup>
-          <FormGroup title={userFormTexts.billing}>
-            <p className="form-group-text muted">{userFormTexts.billingHint}</p>
-            <CheckboxField
-              id={sameId}
-              label={userFormTexts.sameAsAbove}
-              checked={same.ticked}
-              onChange={(event) => same.tick(event.target.checked)}
-            />
-            {billingFields.map(personField)}
-          </FormGroup>
-        </>
-      ) : null}
+      {asked.includes('company') ? <OrganisationGroups {...{ asked, personField, same }} /> : null}
       {further?.(frame)}
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>

@@ -37,10 +37,6 @@ const minutesOfLine = ({ slots }: BasketLine): number => slots.reduce((sum, slot
 
 /** The words that name a room as what it is; other things are counted as pieces. */
 const ROOM = /rum|sal|labb|studi|lokal|aula/iu
-const thingsCounted = (lines: readonly BasketLine[]): string => {
-  const word = lines.every(({ title }) => ROOM.test(title)) ? 'rum' : 'st'
-  return counted(distinct(lines.map(({ resourceId }) => resourceId)).length, word, word)
-}
 
 /** "2 h", "2 rum, 2 h var", "3 dagar, 2 h var", "2 rum, 7 h i allt". */
 export const amountWords = (lines: readonly BasketLine[]): string => {
@@ -50,7 +46,9 @@ export const amountWords = (lines: readonly BasketLine[]): string => {
   if (others.length === 0) return hourWords(minutesOfLine(first))
   const isOneThing = others.every(({ resourceId }) => resourceId === first.resourceId)
   const each = distinct(minutes).length === 1 && (isOneThing || others.every(({ date }) => date === first.date))
-  const many = isOneThing ? counted(lines.length, 'dag', 'dagar') : thingsCounted(lines)
+  const things = distinct(lines.map(({ resourceId }) => resourceId)).length
+  const thing = lines.every(({ title }) => ROOM.test(title)) ? 'rum' : 'st'
+  const many = isOneThing ? counted(lines.length, 'dag', 'dagar') : counted(things, thing, thing)
   const length = each ? minutesOfLine(first) : minutes.reduce((sum, one) => sum + one, 0)
   return `${many}, ${hourWords(length)} ${each ? 'var' : 'i allt'}`
 }

@@ -24,21 +24,15 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
 
 type Lost = SlotReference & { readonly reason?: SelectionRefusal }
 
-/** Each run of adjacent slots that could not be had for the same reason. */
-const runsOf = (slots: readonly Lost[]): readonly (Lost & { readonly key: string })[] =>
-  [...groupedBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`)].flatMap(
-    ([key, alike]) =>
-      mergeIntervals(alike).map(({ startTime, endTime }) => ({
-        ...{ ...alike[0], startTime, endTime },
-        key: `${key} ${startTime}`,
-      })),
-  )
-
 export const LostSlots = ({ slots }: { readonly slots: readonly Lost[] }): ReactElement => {
   const resources = useStatePart('resources')
+  const alike = groupedBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`)
+  const runs = [...alike].flatMap(([key, same]) =>
+    mergeIntervals(same).map((times) => ({ ...same[0], ...times, key: `${key} ${times.startTime}` })),
+  )
   return (
     <ul className="lost-slots medium numeric">
-      {runsOf(slots).map(({ key, ...run }) => (
+      {runs.map(({ key, ...run }) => (
         <li key={key}>
           {`${resources[run.resourceId]?.title ?? ''}, ${shortDate(run.date)}, ${timeRange(run)}`}
           {run.reason === undefined ? null : `: ${reasons[run.reason]}`}

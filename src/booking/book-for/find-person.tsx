@@ -4,7 +4,6 @@
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
-import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -32,18 +31,22 @@ interface FoundProps {
   readonly onChoose: (person: BookedFor) => void
 }
 
-const foundWords = ({ users, pages }: PagedUsers): string => {
-  if (users.length === 0) return bookForTexts.noneFound
-  return pages > 1 ? bookForTexts.more(users.length) : bookForTexts.found(users.length)
-}
-
 /** Mounted anew for other words. */
 const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search, pageSize: MOST_SHOWN } }), [search]),
   )
-  const words = result._tag === 'Loaded' ? foundWords(result.value) : null
-  const people = result._tag === 'Loaded' ? result.value.users : null
+  const page = result._tag === 'Loaded' ? result.value : null
+  const people = page?.users ?? null
+  const count = people?.length ?? 0
+  const words =
+    page === null
+      ? null
+      : count === 0
+        ? bookForTexts.noneFound
+        : page.pages > 1
+          ? bookForTexts.more(count)
+          : bookForTexts.found(count)
   useEffect(() => {
     if (words !== null) return announce(words)
   }, [words])

@@ -7,7 +7,6 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type BookingFlow, type FlowEvent, isOpen, standingOf } from '../../../domain/booking-flow/booking-flow.ts'
 import { isAccountPath, isBookingPath, isSeriesPath } from '../../../domain/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -70,8 +69,6 @@ const chosenRules = createChunk(
   (props) => <LetOn {...props} />,
 )
 
-const accountOf = ({ account }: State): string => (account._tag === 'SignedIn' ? `${account.userId}` : account._tag)
-
 interface ChosenProps {
   readonly chosen: Basket
   readonly isRuled: boolean
@@ -88,14 +85,14 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
   const core = useCore()
   const basketFor = useStatePart('basketFor')
   const latestBooking = useStatePart('latestBooking')
-  const account = useCoreState(accountOf)
+  const account = useStatePart('account')
   const { users } = useStatePart('changed')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const [listShown, setListShown] = useState(false)
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${users}/${basketFor}/${contentsOf(lines)}`,
+    `${account._tag === 'SignedIn' ? account.userId : account._tag}/${users}/${basketFor}/${contentsOf(lines)}`,
     pending === 0 && slotCount > 0,
     async () => {
       const answer = await core.readPrices(basketFor)

@@ -32,15 +32,13 @@ export const isMine = (state: State, { resourceId, date, startTime, endTime }: S
   return hold?.holder === 'mine' && hold.endTime === endTime
 }
 
-/** Chosen already, or about to be. */
-const isWanted = (state: State, slot: SlotReference): boolean => {
-  const pending = state.pending[slotKey(slot)]
-  return pending === undefined ? isMine(state, slot) : pending.kind === 'selecting'
-}
-
-/** The slots that undoing it would let go, or have again. */
+/** The slots that undoing it would let go, or have again: those that are as the choice left them, or are about to be. */
 export const slotsToUndo = (state: State, { what, slots }: Choice): SlotReference[] =>
-  slots.filter((slot) => isWanted(state, slot) === (what === 'chosen'))
+  slots.filter((slot) => {
+    const pending = state.pending[slotKey(slot)]
+    const isChosen = pending === undefined ? isMine(state, slot) : pending.kind === 'selecting'
+    return isChosen === (what === 'chosen')
+  })
 
 export const canUndo = (state: State, choice: Choice): boolean =>
   choice.undoOwn !== null || slotsToUndo(state, choice).length > 0

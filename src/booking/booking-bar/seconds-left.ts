@@ -3,31 +3,28 @@
  * deadline at each look, so that a tab that slept never shows time that is not left. A clock that is set back gives no
  * more time; the core corrects it within a second.
  */
-import { useMemo } from 'react'
-import { map, type Observable, scan } from 'rxjs'
-import type { State } from '../../../domain/schema/state.ts'
+import { useCallback, useMemo } from 'react'
+import { map, scan } from 'rxjs'
 import { remainingSeconds } from '../../../domain/selectors/basket.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { looks, useStream } from '../../core/followed.ts'
 
 const TICK_MS = 900
 
-const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
-
-const leftNow = (deadline: number, clockOffset: number): number => remainingSeconds(deadline, clockOffset, Date.now())
-
-const secondsLeft = (deadline: number, clockOffset: number): Observable<number> =>
-  looks(TICK_MS).pipe(
-    map(() => leftNow(deadline, clockOffset)),
-    scan((least, left) => Math.min(least, left)),
-  )
-
 /** @param deadline server time in ms. @returns whole seconds */
 export const useSecondsLeft = (deadline: number): number => {
-  const clockOffset = useCoreState(clockOffsetOf)
-  const left$ = useMemo(() => secondsLeft(deadline, clockOffset), [deadline, clockOffset])
-  return useStream(left$, () => leftNow(deadline, clockOffset))
+  const clockOffset = useStatePart('clockOffset') ?? 0
+  const leftNow = useCallback(() => remainingSeconds(deadline, clockOffset, Date.now()), [deadline, clockOffset])
+  const left$ = useMemo(
+    () =>
+      looks(TICK_MS).pipe(
+        map(leftNow),
+        scan((least, left) => Math.min(least, left)),
+      ),
+    [leftNow],
+  )
+  return useStream(left$, leftNow)
 }
 
 interface Announcement {

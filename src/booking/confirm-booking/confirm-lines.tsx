@@ -6,7 +6,6 @@ import type { Offer } from '../../../domain/booking-flow/booking-flow.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'
-import type { LeadTime } from '../../../domain/rules/lead-time.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -161,7 +160,7 @@ interface ConfirmLinesProps {
   readonly wishes: Wishes['texts']
   /** In words, why a line cannot be booked; null: it can. */
   readonly refusedOf: (line: BasketLine) => string | null
-  /** Sent as it stands: nothing of it changes. */
+  /** An attempt is on its way, or has no answer: nothing of it can be changed. */
   readonly fixed: boolean
   /** The text of the button. */
   readonly label: string
@@ -171,40 +170,45 @@ interface ConfirmLinesProps {
   readonly onOffer: (offer: Omit<Offer, 'of'>) => void
 }
 
-const freeWords = (until: number, { freeCancelMinutes = 0 }: ResourceLimits, now: WallTime): string =>
-  isTooLate(until, now)
-    ? `${confirmLinesTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmLinesTexts.undone(UNDO_MINUTES)}`
-    : confirmLinesTexts.cancelFree(momentWords(until))
-
-const neverWords = (lead: LeadTime): string =>
-  lead.days === undefined
-    ? confirmLinesTexts.cancelNever(leadWords(lead.minutes))
-    : confirmLinesTexts.cancelOver(beforeWords(lead))
+interface Judged {
+  readonly line: BasketLine
+  /** Undefined: its rules are not known. */
+  readonly limits: ResourceLimits | undefined
+  readonly now: WallTime
+  readonly administrator: boolean
+  /** Undefined: it is not known yet. */
+  readonly price: number | undefined
+}
 
 /** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
-const termsOf = (
-  { date, slots }: BasketLine,
-  limits: ResourceLimits | undefined,
-  now: WallTime,
-  administrator: boolean,
-  /** Undefined: it is not known yet. */
-  price: number | undefined,
-): string => {
+const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: Judged): string => {
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmLinesTexts.atOnce : confirmLinesTexts.byUs
-  const term = cancelTermOf(limits, date, slots)
-  // A line that costs nothing is cancelled for nothing.
-  const free = price === 0 ? null : freeTermOf(limits, date, slots)
   // Administrators are held to no rule.
   if (administrator) return confirmed
-  const cancelNever = term !== null && isTooLate(term.until, now)
-  const said = cancelNever
-    ? [neverWords(term.lead), confirmLinesTexts.undone(UNDO_MINUTES)]
-    : [
-        free === null ? '' : freeWords(free, limits, now),
-        term === null ? '' : confirmLinesTexts.cancelUntil(momentWords(term.until)),
-      ]
-  return [confirmed, ...said].filter((words) => words !== '').join(' ')
+  const undone = confirmLinesTexts.undone(UNDO_MINUTES)
+
+  const term = cancelTermOf(limits, date, slots)
+  if (term !== null && isTooLate(term.until, now)) {
+    const { lead } = term
+    const never =
+      lead.days === undefined
+        ? confirmLinesTexts.cancelNever(leadWords(lead.minutes))
+        : confirmLinesTexts.cancelOver(beforeWords(lead))
+    return `${confirmed} ${never} ${undone}`
+  }
+
+  const said: string[] = [confirmed]
+  // A line that costs nothing is cancelled for nothing.
+  const free = price === 0 ? null : freeTermOf(limits, date, slots)
+  if (free !== null)
+    said.push(
+      isTooLate(free, now)
+        ? `${confirmLinesTexts.cancelCosts(leadWords(limits.freeCancelMinutes ?? 0))} ${undone}`
+        : confirmLinesTexts.cancelFree(momentWords(free)),
+    )
+  if (term !== null) said.push(confirmLinesTexts.cancelUntil(momentWords(term.until)))
+  return said.join(' ')
 }
 
 const nothing: readonly string[] = []
@@ -251,7 +255,11 @@ export const ConfirmLines = ({
   }
   const termsFor = (line: BasketLine): string =>
     bookFor === null && !fixed
-      ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
+      ? termsOf({
+          ...{ line, now, administrator },
+          limits: resources[line.resourceId]?.limits,
+          price: prices.get(lineKey(line)),
+        })
       : ''
   const terms = lines.map(termsFor).join('\n')
   const isShown = result._tag !== 'Loading' && !fixed

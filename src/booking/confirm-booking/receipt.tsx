@@ -41,36 +41,24 @@ const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResourc
       bookingSlots.some(({ startTime }) => startTime === line.slots[0]?.startTime),
   )
 
-/** The meaning of the parts' status for whoever waits; null: there is nothing to say of it. */
-const statusWords = (parts: readonly BookingResource[], isMailed: boolean): string | null => {
-  if (parts.length === 0) return null
-  if (parts.every(({ status }) => status === CONFIRMED)) return receiptTexts.confirmed
-  if (parts.every(({ status }) => status !== UNCONFIRMED)) return null
-  return isMailed ? receiptTexts.waitsForMail : receiptTexts.waits
-}
-
 interface Meaning {
   readonly booking: Booking
   readonly parts: readonly BookingResource[]
   readonly isOwn: boolean
 }
 
+/** Whose the times are, who acts next, and who hears of it. */
 const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
   const { user, madeAt } = booking
   // Ours alone tells when it was made; of another back end it is not known whether it mails anybody.
   const isMailed = madeAt !== undefined && user.email !== ''
-  const status = statusWords(parts, isMailed)
-  return [
-    isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user)),
-    ...(status === null ? [] : [status]),
-    ...(isMailed ? [(isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email)] : []),
-  ]
+  const said = [isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user))]
+  if (parts.length > 0 && parts.every(({ status }) => status === CONFIRMED)) said.push(receiptTexts.confirmed)
+  else if (parts.some(({ status }) => status === UNCONFIRMED))
+    said.push(isMailed ? receiptTexts.waitsForMail : receiptTexts.waits)
+  if (isMailed) said.push((isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email))
+  return said
 }
-
-const bookingQuery = ({ id }: BookingReference): Query<Booking> => ({
-  area: null,
-  ask: (core) => core.call('booking', { parameters: { id } }),
-})
 
 interface ReceiptProps {
   readonly booking: BookingReference
@@ -82,7 +70,12 @@ interface ReceiptProps {
 export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactElement => {
   const core = useCore()
   const ownId = useCoreState(ownIdOf)
-  const result = useQuery(useMemo(() => bookingQuery(made), [made]))
+  const result = useQuery(
+    useMemo(
+      (): Query<Booking> => ({ area: null, ask: (asked) => asked.call('booking', { parameters: { id: made.id } }) }),
+      [made],
+    ),
+  )
   const booking = result._tag === 'Loaded' ? result.value : null
   const parts = booking === null ? [] : lines.flatMap((line) => partOf(line, booking) ?? [])
   const total = parts.length === lines.length && parts.length > 1 ? totalPrice(parts) : null

@@ -146,6 +146,50 @@ const useChangeFlow = ({
   return [flow, send]
 }
 
+interface EditSummaryProps extends Pick<EditBarProps, 'booked' | 'change' | 'wish'> {
+  readonly told: ToldChange
+  readonly isSaving: boolean
+}
+
+/** What is changed, the price before and after, and what else comes of it. */
+const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps): ReactElement => {
+  const { added, removed, wanted } = change
+  const slotsChanged = added.length > 0 || removed.length > 0
+  const wishChanged = wish.trim() !== booked.message.trim()
+  const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
+    intervals.length === 0 ? null : (
+      <li>
+        <span className="muted">{label}:</span> {intervals.map(timeRange).join(', ')}
+      </li>
+    )
+  return (
+    <div className="booking-bar-summary booking-bar-words">
+      {slotsChanged || wishChanged ? (
+        <ul className="booking-bar-what">
+          {words(editBookingTexts.added, added)}
+          {words(editBookingTexts.removed, removed)}
+          {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
+        </ul>
+      ) : (
+        <p>{isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
+      )}
+      {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
+      {slotsChanged && wanted.length > 0 ? (
+        <p className="booking-bar-price medium muted numeric">
+          {editBookingTexts.slots(wanted.length)}
+          <span>
+            {priceWords(booked.price)} →{' '}
+            <strong className="booking-bar-total">{told.price === null ? '…' : kronor(told.price)}</strong>
+          </span>
+        </p>
+      ) : null}
+      {told.consequences.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
+  )
+}
+
 export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish } = props
   const { resourceId, date } = booked
@@ -191,12 +235,6 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           ? undefined
           : editBookingTexts.unchanged
 
-  const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
-    intervals.length === 0 ? null : (
-      <li>
-        <span className="muted">{label}:</span> {intervals.map(timeRange).join(', ')}
-      </li>
-    )
   return (
     <section
       ref={bar}
@@ -216,30 +254,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       ) : null}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
       <div className="booking-bar-row row items-center">
-        <div className="booking-bar-summary booking-bar-words">
-          {changed ? (
-            <ul className="booking-bar-what">
-              {words(editBookingTexts.added, added)}
-              {words(editBookingTexts.removed, removed)}
-              {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
-            </ul>
-          ) : (
-            <p>{isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
-          )}
-          {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
-          {slotsChanged && wanted.length > 0 ? (
-            <p className="booking-bar-price medium muted numeric">
-              {editBookingTexts.slots(wanted.length)}
-              <span>
-                {priceWords(booked.price)} →{' '}
-                <strong className="booking-bar-total">{price === null ? '…' : kronor(price)}</strong>
-              </span>
-            </p>
-          ) : null}
-          {consequences.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-        </div>
+        <EditSummary {...props} told={{ price, consequences }} isSaving={isSaving} />
         {added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions cluster gap-2">
           <Link className="button" href={path}>

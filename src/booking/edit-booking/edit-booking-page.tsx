@@ -42,12 +42,6 @@ import './edit-booking.css'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
-const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> => {
-  const next = new Set(set)
-  if (!next.delete(entry)) next.add(entry)
-  return next
-}
-
 interface BookedProps {
   readonly booking: Booking
   readonly booked: BookingResource
@@ -57,10 +51,33 @@ interface EditProps extends BookedProps {
   readonly groupId: GroupId
 }
 
-const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
+/** The group's day as it is drawn for an edit, and the browser's holds in it. @param letGo starts of own slots that are let go */
+const useEditedDay = ({ booked, groupId }: EditProps, letGo: ReadonlySet<string>) => {
+  const now = useWallNow()
+  const { date, resourceId, bookingIdNumber: idNumber } = booked
+  const edit = useMemo((): GridEdit => ({ resourceId, idNumber, letGo }), [resourceId, idNumber, letGo])
+  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
+  const { shut, line } = useDayRules(groupId, date)
+  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit, shut), [view, now, edit, shut]))
+  const failure = useCoreState(
+    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
+  )
+  const held = useCoreState(
+    useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
+    sameSlots,
+  )
+  const isGone =
+    shown === null
+      ? failure !== null && isUnknownDay(failure)
+      : !shown.columns.some((column) => column.resourceId === resourceId)
+  return { shown, line, failure, held, isGone }
+}
+
+const Edit = (props: EditProps): ReactElement => {
+  const { booking, booked, groupId } = props
+  const { date, resourceId } = booked
   const core = useCore()
   const now = useWallNow()
-  const { date, resourceId } = booked
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
   /** Null: as it is booked, also when that changes elsewhere. */
@@ -77,25 +94,17 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   useShowPage(page)
   usePageTitle(editBookingTexts.titleOf(booked.resourceTitle))
 
-  const edit = useMemo(
-    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, letGo }),
-    [resourceId, booked.bookingIdNumber, letGo],
-  )
-  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const { shut, line } = useDayRules(groupId, date)
-  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit, shut), [view, now, edit, shut]))
-  const failure = useCoreState(
-    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
-  )
-  const held = useCoreState(
-    useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
-    sameSlots,
-  )
+  const { shown, line, failure, held, isGone } = useEditedDay(props, letGo)
   const live = useCoreState(isLive)
   const gridEdit = useMemo(
     () => ({
       resourceId,
-      onToggleOwn: (startTime: LocalTime) => setLetGo((before) => toggled(before, startTime)),
+      onToggleOwn: (startTime: LocalTime) =>
+        setLetGo((before) => {
+          const next = new Set(before)
+          if (!next.delete(startTime)) next.add(startTime)
+          return next
+        }),
     }),
     [resourceId],
   )
@@ -111,10 +120,6 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
     navigate(path, { state: replaced })
   }, [updated, navigate, path, booked])
 
-  const isGone =
-    shown === null
-      ? failure !== null && isUnknownDay(failure)
-      : !shown.columns.some((column) => column.resourceId === resourceId)
   if (isGone) return <Deactivated booking={booking} booked={booked} />
 
   return (

@@ -7,7 +7,6 @@ import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import { MOST_DATES, MOST_RESOURCES } from '../../../domain/rules/series.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
-import type { SeriesPattern } from '../../../domain/schema/series.ts'
 import type { SeriesChoice } from '../../../domain/selectors/series-rows.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 
@@ -35,13 +34,6 @@ const wantedIn = (text: string): Wanted[] => {
 const weekdays: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6]
 const everyWeeks = [1, 2, 3, 4] as const
 
-const endIn = (search: URLSearchParams): SeriesPattern['end'] => {
-  const until = search.get('till')
-  if (until !== null && isLocalDate(until)) return { until }
-  const count = Number(search.get('antal'))
-  return { count: Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DATES) : 1 }
-}
-
 /** Null: the query holds no choice. */
 export const seriesIn = (query: string): SeriesChoice | null => {
   const search = new URLSearchParams(query)
@@ -51,13 +43,17 @@ export const seriesIn = (query: string): SeriesChoice | null => {
   const isEachOnce = new Set(wanted.map(({ resourceId }) => resourceId)).size === wanted.length
   if (from === undefined || wanted.length === 0 || wanted.length > MOST_RESOURCES || !isEachOnce || days.length === 0)
     return null
+  const until = search.get('till') ?? ''
+  const count = Number(search.get('antal'))
   return {
     wanted,
     pattern: {
       weeks: everyWeeks.find((weeks) => String(weeks) === search.get('varje')) ?? 1,
       weekdays: days,
       from,
-      end: endIn(search),
+      end: isLocalDate(until)
+        ? { until }
+        : { count: Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DATES) : 1 },
       except: datesIn(search.get('utom')),
     },
     skipped: new Set(datesIn(search.get('hoppa'))),

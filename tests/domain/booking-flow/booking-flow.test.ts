@@ -310,6 +310,19 @@ describe('a press on the bar', { tags: 'first-booking-way' }, () => {
 })
 
 describe('a press in the box', { tags: 'confirm-asks-anew' }, () => {
+  test('while an attempt is on its way does nothing', () => {
+    const flow = flowAfter(...sending)
+    expect(flow._tag).toBe('Sending')
+    for (const event of [submitted('l'), submitted('l', 'bb'), closed, asked(), seen({ who: null }), offered()])
+      expect(bookingFlow(flow, event)).toBe(flow)
+  })
+
+  test('accepts the sum that was shown, where the same times have none for a moment', () => {
+    const gone = [...opening, offered(), offered({ total: null })] as const
+    expect(flowAfter(...gone)).toMatchObject({ offer: { total: 100 } })
+    expect(flowAfter(...opening, offered({ total: null }), offered())).toMatchObject({ agreed: { total: 100 } })
+  })
+
   test('before the price is shown is carried out with it, unless it is of another choice by then', () => {
     expect(flowAfter(...opening, submitted('k'))).toMatchObject({ _tag: 'Reviewing', waiting: { newKey: 'k' } })
     expect(flowAfter(...opening, submitted('k'), offered())).toMatchObject({ _tag: 'Sending', attempt: { key: 'k' } })

@@ -6,6 +6,7 @@ import { createBasketSelector } from '../../../src/booking/basket/basket-lines.t
 import { useBookingFlow } from '../../../src/booking/booking-bar/use-booking-flow.ts'
 import { ConfirmBooking } from '../../../src/booking/confirm-booking/confirm-booking.tsx'
 import { useCoreState } from '../../../src/core/core-context.tsx'
+import { settled } from './screen.tsx'
 
 /** For a new booking of all that is held. */
 export const ConfirmBox = (): ReactElement | null => {
@@ -14,6 +15,12 @@ export const ConfirmBox = (): ReactElement | null => {
   useEffect(() => send({ _tag: 'Asked', addTo: null }), [send])
   return isOpen(flow) ? <ConfirmBooking flow={flow} send={send} chosen={chosen} /> : null
 }
+
+/** Its parts are chunks of their own. */
+export const boxIsOpen = (): Promise<void> =>
+  settled(() => {
+    if (document.querySelector('.confirm-form') === null) throw new Error('no box')
+  })
 
 /** The box as it opens for somebody who has signed in. */
 export const openedFor = (who: UserId): Reviewing => {

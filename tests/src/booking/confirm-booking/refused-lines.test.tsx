@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
-import { ConfirmBox } from '../../testing/confirm-box.tsx'
+import { boxIsOpen, ConfirmBox } from '../../testing/confirm-box.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
@@ -29,6 +29,7 @@ test('each line that cannot be booked says who books it, and nothing is sent bef
   }))
   const booked = vi.fn()
   await draw(<ConfirmBox />, { ...fake, core: { ...fake.core, confirmBooking: booked } })
+  await boxIsOpen()
   expect(texts('.confirm-line .notice')).toEqual(['Provsal 1 bokas bara av skolor och kommunen.'])
   await press(button('Boka'))
   expect(booked).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
-import { ConfirmBox } from '../../testing/confirm-box.tsx'
+import { boxIsOpen, ConfirmBox } from '../../testing/confirm-box.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, field, fill, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
@@ -72,6 +72,7 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
       holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
     }))
     await draw(<ConfirmBox />, fake)
+    await boxIsOpen()
     expect(texts('.confirm-terms').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(words)
   },
 )
@@ -88,6 +89,7 @@ test('a price that the back end does not tell is said to be missing', { tags: 's
     holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
   }))
   await draw(<ConfirmBox />, fake)
+  await boxIsOpen()
   await vi.waitFor(() => expect(texts('.confirm-lines li').join()).toContain('Pris saknas'))
 })
 
@@ -104,6 +106,7 @@ test('many dates of one weekday are one line, whose wish is for all of them', { 
     holds: Object.fromEntries(dates.map((date) => [resourceDayKey(ResourceId.make(1), date), held])),
   }))
   await draw(<ConfirmBox />, { ...fake, core: { ...fake.core, confirmBooking: confirmed } })
+  await boxIsOpen()
   expect(texts('summary').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(['4 måndagar 9–9:30, Eken'])
   await fill(field(/^Önskemål/), 'Nyckel')
   await press(button('Boka'))
