@@ -11,7 +11,7 @@ import {
 import { day, HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { slotsOfResource } from './testing/slot-name.ts'
@@ -40,7 +40,7 @@ test('axe finds nothing in any state on the way to a booking, wide and light, na
   await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
   await look('the login lightbox with errors')
   await signIn(signInDialog(page), 'anna@demo.example')
-  await expect(page.getByRole('dialog', { name: 'Bekräfta bokning' })).toContainText(/\d\u00a0kr/)
+  await expect(confirmDialog(page)).toContainText(/\d\u00a0kr/)
   await look('the confirmation')
   await page.keyboard.press('Escape')
 
@@ -156,7 +156,7 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   expect(await overflow(page), 'the grid').toBe(0)
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), 'skola@demo.example')
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(receiptOf(page)).toBeVisible()
   expect(await overflow(page), 'the receipt').toBe(0)

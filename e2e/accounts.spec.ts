@@ -7,7 +7,7 @@ import { PASSWORD, PIN } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { goTo } from './testing/going.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { formErrors, overflow } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -15,7 +15,6 @@ import { violations } from './testing/violations.ts'
 const group = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
 const you = (page: Page): Locator => group(page, 'Dina uppgifter')
 const password = (page: Page, name = 'Lösenord'): Locator => page.getByRole('textbox', { name, exact: true })
-const summary = (page: Page): Locator => page.getByRole('region', { name: 'Kontrollera formuläret' })
 
 test('with the keyboard alone a private person registers, then proves the address by the mail and signs in', {
   tag: [
@@ -106,7 +105,7 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
   await expect(you(page)).toBeVisible()
   await page.getByLabel('Du bokar som').selectOption({ label: 'Företag' })
   await page.getByRole('button', { name: 'Registrera', exact: true }).click()
-  await expect(summary(page)).toBeVisible()
+  await expect(formErrors(page)).toBeVisible()
   await look('registration of a company with errors')
   await page.getByRole('button', { name: 'Läs villkoren' }).click()
   await expect(page.getByRole('dialog', { name: 'Villkor' })).toContainText('Ditt konto')
@@ -130,7 +129,7 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
 
   await goTo(page, '/forgot-password')
   await page.getByRole('button', { name: 'Skicka länk' }).click()
-  await expect(summary(page)).toBeVisible()
+  await expect(formErrors(page)).toBeVisible()
   await look('forgotten password with errors')
   await page.getByLabel('E-post').fill('ingen-alls@accounts.example')
   await page.getByRole('button', { name: 'Skicka länk' }).click()
@@ -156,7 +155,7 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
   await signIn(page, 'foretag@demo.example')
   await expect(group(page, 'Byt lösenord')).toBeVisible()
   await page.getByRole('button', { name: 'Byt lösenord' }).click()
-  await expect(summary(page)).toBeVisible()
+  await expect(formErrors(page)).toBeVisible()
   await look('the profile with errors')
   await you(page).getByLabel('E-post').fill('ny@accounts.example')
   await expect(group(page, 'Bekräfta att det är du')).toBeVisible()

@@ -5,7 +5,7 @@ import { choose, expectSlot, press, putReceiptAway, signIn } from './testing/boo
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -38,10 +38,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
 
   await anna.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(anna.getByRole('dialog', { name: 'Logga in' }), 'skola@demo.example')
-  await anna
-    .getByRole('dialog', { name: 'Bekräfta bokning' })
-    .getByRole('button', { name: 'Boka', exact: true })
-    .click()
+  await confirmDialog(anna).getByRole('button', { name: 'Boka', exact: true }).click()
   await putReceiptAway(anna)
   const booked = events(page).filter({ hasText: 'Bokad' })
   await expect(booked).toHaveCount(1)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
+import { BJORKEN, EKEN } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
@@ -7,9 +8,6 @@ import { toast } from './testing/screen-parts.ts'
 import type { TestServer } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
-
-const EKEN = 'Grupprum Eken'
-const BJORKEN = 'Grupprum Björken'
 
 const made = async (page: Page, ...resources: readonly WantedResource[]): Promise<MadeBooking> => {
   const [booking] = await makeBookings(page, [resources])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { leavingQuestion, toast } from './testing/screen-parts.ts'
+import { formErrors, leavingQuestion, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -64,7 +64,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await panels(page, [])
   await page.getByRole('textbox', { name: 'Slot tid' }).fill('')
   await page.getByRole('button', { name: 'Skapa gruppen' }).click()
-  const summary = page.getByRole('region', { name: 'Kontrollera formuläret' })
+  const summary = formErrors(page)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText(['Fyll i title.', 'Fyll i beskrivning.', 'Fyll i slot tid.'])
   expect(await violations(page), 'the form of a group with errors').toEqual([])

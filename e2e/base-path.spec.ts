@@ -7,6 +7,7 @@ import { buildClient } from './testing/build-client.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { mailTo } from './testing/mails.ts'
+import { confirmDialog } from './testing/screen-parts.ts'
 import type { HostedServer } from './testing/server-host.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -73,10 +74,7 @@ test('a whole booking with a client that is served from a folder', { tag: ['@bre
   await expectSlot(page, slot, 'vald')
 
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: 'Bekräfta bokning' })
-    .getByRole('button', { name: 'Boka', exact: true })
-    .click()
+  await confirmDialog(page).getByRole('button', { name: 'Boka', exact: true }).click()
   await putReceiptAway(page)
   await expectSlot(page, slot, 'bokad')
 

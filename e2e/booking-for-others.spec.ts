@@ -5,6 +5,7 @@ import { choose, press, signIn } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, signInTo } from './testing/going.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
+import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 test('who phones is found or made where the booking is confirmed, by keyboard; price, rules and mail are theirs, and who booked is kept', {
@@ -16,10 +17,10 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   await administrator.call('POST', `/api/groups/${ROOMS}/rule`, { longestMinutes: 15 })
   await goTo(page, april.path(ROOMS))
   await choose(page, slot)
-  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  const bar = basketBar(page)
   await bar.getByRole('button', { name: 'Boka', exact: true }).press('Enter')
   // Told before the press, it goes on.
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   const whom = dialog.getByRole('region', { name: 'Boka åt' })
   await expect(whom).toContainText('Du bokar åt dig själv.')
   await expect(whom).toContainText('Utanför reglerna, men som administratör kan du boka ändå')

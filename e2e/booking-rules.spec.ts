@@ -5,6 +5,7 @@ import { choose, expectSlot, press, putReceiptAway, signIn, slotButton, untilLiv
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
+import { basketBar, confirmDialog, overflow } from './testing/screen-parts.ts'
 import { slotWords } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -33,12 +34,9 @@ const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<(
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'openedAt')))
 }
 
-const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
 /** The line above the grid. To a visitor it first says who may book there at all. */
 const dayLine = (page: Page, said: string): Locator =>
   page.getByText(`Bokas av skolor och kommunen. ${said}`, { exact: true })
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a day that is not open yet is closed with why, and opens at its second in every browser; administrators are told and may book it', {
   tag: ['@rules-window', '@rules-told'],
@@ -61,7 +59,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
     // If the whole day opens later, its line says so, and a press does; the names of the slots do not.
     await expect(shut(page)).toHaveAccessibleName(slotWords(slot, 'stängd'))
     expect(await violations(page, 'main')).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    expect(await overflow(page)).toBe(0)
   }
   const heard = await listen(one)
   await shut(one).click({ force: true })
@@ -72,7 +70,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   await goTo(chief, later.path(HALLS))
   await expect(chief.getByText(`${why}. Som administratör kan du boka ändå`)).toBeVisible()
   await choose(chief, slot)
-  await expect(bar(chief)).toContainText('Utanför reglerna, men som administratör kan du boka ändå')
+  await expect(basketBar(chief)).toContainText('Utanför reglerna, men som administratör kan du boka ändå')
   await press(chief, slot)
   await expectSlot(chief, slot, 'ledig')
 
@@ -105,7 +103,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   const page = await pageOf('anna@demo.example')
   await goTo(page, june.path(ROOMS))
   await choose(page, at('09:00–09:30'))
-  await expect(bar(page)).toContainText('3 h 30 min kvar tisdag 23 juni')
+  await expect(basketBar(page)).toContainText('3 h 30 min kvar tisdag 23 juni')
 
   await slotButton(page, at('09:30–10:00')).focus()
   const heard = await listen(page)
@@ -114,7 +112,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await expectSlot(page, at('13:00–13:30'), 'vald')
   const words =
     'I Grupprum och mötesplatser får du boka högst 4 timmar per dag. Du väljer 4 timmar och 30 minuter. Ta bort 30 minuter.'
-  await expect(bar(page).getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await expect(basketBar(page).getByRole('listitem').filter({ hasText: words })).toBeVisible()
   await expect
     .poll(async () => (await heard()).join(' ').replaceAll('\u00a0', ' '))
     .toContain(`Det går inte att boka så här. ${words}`)
@@ -129,10 +127,10 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
 
   await press(page, at('13:00–13:30'))
   await expect(page.getByRole('heading', { name: 'Det går inte att boka så här' })).toHaveCount(0)
-  await expect(bar(page)).toContainText('0 h kvar tisdag 23 juni')
+  await expect(basketBar(page)).toContainText('0 h kvar tisdag 23 juni')
   await book.focus()
   await page.keyboard.press('Enter')
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await putReceiptAway(page)
   await expectSlot(page, at('12:30–13:00'), 'bokad')
@@ -140,8 +138,8 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   // From then on a booking counts, in another room too. At 320 px the words fit.
   await page.setViewportSize({ width: 320, height: 640 })
   await choose(page, june.room('Grupprum Björken', '15:00–15:30'))
-  await expect(bar(page)).toContainText('Ta bort 30 minuter.')
-  expect(await sideways(page)).toBe(0)
+  await expect(basketBar(page)).toContainText('Ta bort 30 minuter.')
+  expect(await overflow(page)).toBe(0)
   await press(page, june.room('Grupprum Björken', '15:00–15:30'))
 })
 
@@ -159,11 +157,11 @@ test('a visitor is told, and judged by their own rules once they have signed in'
   await rule(administrator, ROOMS, { userTypeId: company?.id, quotaMinutes: 600, quotaPer: 'day' })
   await choose(page, at('09:00–09:30'))
   await choose(page, at('09:30–10:00'))
-  await expect(bar(page)).toContainText('Logga in, så ser du om andra regler gäller för dig.')
+  await expect(basketBar(page)).toContainText('Logga in, så ser du om andra regler gäller för dig.')
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(page.getByRole('dialog', { name: 'Logga in' }), 'foretag@demo.example')
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await expect(confirmation).toBeVisible()
-  await expect(bar(page)).toContainText('9 h kvar onsdag 24 juni')
+  await expect(basketBar(page)).toContainText('9 h kvar onsdag 24 juni')
   await expect(confirmation).not.toContainText('får du boka högst')
 })

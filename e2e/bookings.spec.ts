@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
+import { BJORKEN, COMPANY, EKEN } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow, toast } from './testing/screen-parts.ts'
@@ -8,10 +9,7 @@ import { onEachScreen } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const EKEN = 'Grupprum Eken'
-const BJORKEN = 'Grupprum Björken'
 const LIST = { name: 'Kommande' }
-const COMPANY = 'foretag@demo.example'
 
 const row = (page: Page, bookingNumber: number) =>
   page

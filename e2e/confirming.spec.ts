@@ -5,7 +5,7 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { basketBar } from './testing/screen-parts.ts'
+import { basketBar, confirmDialog, editBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -41,7 +41,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   await choose(page, kept)
   const bar = basketBar(page)
   await bar.getByRole('button', { name: 'Boka', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await dialog.getByLabel('Önskemål till Grupprum Björken').fill('Två extra stolar')
 
   await administrator.call('POST', `/api/resources/${await resourceIdOf(page, 'Grupprum Eken')}/locked`, {
@@ -120,7 +120,7 @@ test('whose user type may not book one of the resources is told which, and books
   // From now on only schools may book there; no other test books there.
   await administrator.call('POST', `/api/resources/${resource}/allowed`, { userTypeId: 3 })
   await page.getByRole('button', { name: NEW_BOOKING }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await expect(dialog).toContainText('Grupprum Granen bokas bara av')
   await dialog.getByRole('button', { name: 'Ta bort Grupprum Granen' }).click()
   await expect(dialog).not.toContainText('Grupprum Granen, tisdag')
@@ -163,7 +163,7 @@ test('times that ran out are offered again with one press, and the ones that som
   const wanted = april.room('Grupprum Eken', '13:30–14:00')
   await expectSlot(page, own, 'vald')
   await choose(page, wanted)
-  const editing = page.getByRole('region', { name: 'Ändringen' })
+  const editing = editBar(page)
   await passTerm(server)
   await expect(editing).toContainText('det du redan har bokat är kvar')
   await expectSlot(page, wanted, 'ledig')
@@ -185,7 +185,7 @@ test('the wish of a booking is changed without its times, and is not lost by lea
   const wish = page.getByLabel('Önskemål')
   await expect(wish).toHaveValue('Kaffe')
   await wish.fill('Kaffe och bulle')
-  const bar = page.getByRole('region', { name: 'Ändringen' })
+  const bar = editBar(page)
   await bar.getByRole('link', { name: 'Avbryt' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(wish).toHaveValue('Kaffe och bulle')

@@ -4,7 +4,7 @@ import { choose, expectSlot, press, secondsLeft, signIn, signInAndBook, slotButt
 import { hangCore, killCore } from './testing/core-target.ts'
 import { day, HALLS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
-import { basketBar } from './testing/screen-parts.ts'
+import { basketBar, editBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /** The mark of a page that was not loaded again. */
@@ -91,7 +91,7 @@ test('an edit goes on when the core dies and when its only tab is loaded again',
   await expectSlot(page, at('10:00–11:00'), 'vald')
   await press(page, at('10:00–11:00'))
   await choose(page, at('12:00–13:00'))
-  const bar = page.getByRole('region', { name: 'Ändringen' })
+  const bar = editBar(page)
   await expect(bar).toContainText('Läggs till: 12:00–13:00')
 
   await killCore(browser, page)

@@ -5,6 +5,7 @@ import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { type MadeBooking, makeBookings } from './testing/make-bookings.ts'
+import { editBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 const toast = 'Bokning uppdaterad'
@@ -49,7 +50,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
   await choose(page, at('11:00–11:30'))
   await expectSlot(other, at('11:00–11:30'), 'reserverad')
   await expectSlot(other, at('10:00–10:30'), 'bokad')
-  const bar = page.getByRole('region', { name: 'Ändringen' })
+  const bar = editBar(page)
   await expect(bar).toContainText('Läggs till: 11:00–11:30')
   await expect(bar).toContainText('Tas bort: 10:00–10:30')
   await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveCount(0)

@@ -14,7 +14,7 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { undoOffer } from './testing/screen-parts.ts'
+import { confirmDialog, undoOffer } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -85,7 +85,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   await signIn(signInDialog(labs), email, 'fel lösenord 17')
   await expect(signInDialog(labs).getByRole('alert')).toBeVisible()
   await signIn(signInDialog(labs), email, PASSWORD)
-  const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(labs)
   await confirmation.getByLabel('Önskemål till Grupprum Eken').fill(wish)
   // After signing in the connection is another one. It is there again, so the booking is pushed before it is read.
   await choose(other, alsoTaken)
@@ -156,7 +156,7 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
   await goTo(page, june.path(LABS))
   for (const resource of ['Musikrummet', 'Makerspace']) await choose(page, june.room(resource, '16:00–17:00'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await dialog.getByRole('button', { name: 'Boka åt någon annan' }).click()
   await page.keyboard.type('Wilhelmina Örnfjäder')
   await expect(dialog).toContainText('Ingen hittades.')

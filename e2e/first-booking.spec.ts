@@ -8,12 +8,11 @@ import { choose, expectSlot, passTerm, receiptOf, signInDialog, slotButton } fro
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
 import { openSignedIn } from './testing/going.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
+import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
 
-const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
-const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: 'Bekräfta bokning' })
 const signInButton = (page: Page): Locator => page.getByRole('button', { name: 'Logga in', exact: true })
 const eken = (at: Day, time: string) => at.room('Grupprum Eken', time)
 
@@ -92,32 +91,32 @@ test('a newcomer with a phone goes from the start page to a booking by way of a 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // The strip says what waits, and for how long. It takes little room on a phone.
-  await expect(bar(page)).toContainText('Grupprum Eken, mån 9 mars, 09:00–10:00 väntar på dig')
-  await expect(bar(page).getByRole('timer')).toHaveText(/^\d+:\d\d$/)
-  await expect(bar(page).getByRole('button')).toHaveCount(0)
-  expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(72)
+  await expect(basketBar(page)).toContainText('Grupprum Eken, mån 9 mars, 09:00–10:00 väntar på dig')
+  await expect(basketBar(page).getByRole('timer')).toHaveText(/^\d+:\d\d$/)
+  await expect(basketBar(page).getByRole('button')).toHaveCount(0)
+  expect((await basketBar(page).boundingBox())?.height).toBeLessThanOrEqual(72)
 
   // A reload ends the only core. The next one knows the way back from the address.
   await page.reload()
-  await expect(bar(page)).toContainText('väntar på dig')
+  await expect(basketBar(page)).toContainText('väntar på dig')
 
   await registerOnPage(page, finger, email)
   await expect(page.getByRole('region', { name: 'Ditt konto är nästan klart' })).toContainText(email)
-  await expect(bar(page)).toContainText('väntar på dig')
+  await expect(basketBar(page)).toContainText('väntar på dig')
 
   // As on a phone, the mail's link opens in another tab of the same browser.
   const opened = await visitor.open(linkIn(await mailTo(server, email), '/verify-email'))
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
-  await expect(bar(opened)).toContainText('09:00–10:00 väntar på dig')
+  await expect(basketBar(opened)).toContainText('09:00–10:00 väntar på dig')
   await finger.tap(opened.getByRole('main').getByRole('link', { name: 'Logga in' }))
   await expect(opened.getByLabel('E-post')).toHaveValue(email)
   await finger.type(opened.getByLabel('Lösenord', { exact: true }), PASSWORD)
   await finger.tap(signInButton(opened))
 
   await expect(opened).toHaveURL(new RegExp(`${at.path(ROOMS)}$`))
-  await expect(confirmation(opened)).toContainText('09:00–10:00')
-  await sayWhoPays(confirmation(opened), finger)
-  await finger.tap(confirmation(opened).getByRole('button', { name: 'Spara och boka' }))
+  await expect(confirmDialog(opened)).toContainText('09:00–10:00')
+  await sayWhoPays(confirmDialog(opened), finger)
+  await finger.tap(confirmDialog(opened).getByRole('button', { name: 'Spara och boka' }))
   await expect(receiptOf(opened)).toContainText('09:00–10:00')
   for (const slot of slots) await expectSlot(opened, slot, 'bokad')
   // The tab that registered has come along, and asks nothing.
@@ -141,7 +140,7 @@ test('somebody who comes back goes from the start page to a booking with at most
     await expectSlot(page, slot, 'vald')
   }
   await finger.tap(page.getByRole('button', { name: 'Boka', exact: true }))
-  await finger.tap(confirmation(page).getByRole('button', { name: 'Boka', exact: true }))
+  await finger.tap(confirmDialog(page).getByRole('button', { name: 'Boka', exact: true }))
   await expectSlot(page, eken(at, '10:00–10:30'), 'bokad')
   console.info(`somebody who comes back: ${finger.presses()} presses`)
   expect(finger.presses()).toBeLessThanOrEqual(7)
@@ -185,7 +184,7 @@ test('who has forgotten the password comes by the mail’s link to the confirmat
   await signInDialog(page).getByRole('link', { name: 'Glömt lösenord' }).click()
   await page.getByRole('main').getByLabel('E-post').fill(email)
   await page.getByRole('button', { name: 'Skicka länk' }).click()
-  await expect(bar(page)).toContainText('väntar på dig')
+  await expect(basketBar(page)).toContainText('väntar på dig')
 
   const opened = await visitor.open(linkIn(await mailTo(server, email, 2), '/forgot-password'))
   await opened.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(`${PASSWORD}!`)
@@ -195,7 +194,7 @@ test('who has forgotten the password comes by the mail’s link to the confirmat
   await expect(opened.getByLabel('E-post')).toHaveValue(email)
   await opened.getByLabel('Lösenord', { exact: true }).fill(`${PASSWORD}!`)
   await signInButton(opened).click()
-  await expect(confirmation(opened)).toContainText('09:00–09:30')
+  await expect(confirmDialog(opened)).toContainText('09:00–09:30')
 })
 
 test('where the time runs out on the way it is said there, and the same times are had again with one press', {
@@ -213,5 +212,5 @@ test('where the time runs out on the way it is said there, and the same times ar
   await expect(notice).toContainText('Tiden gick ut')
   await expect(notice).toContainText('Grupprum Eken, tors 23 april, 09:00–09:30')
   await notice.getByRole('button', { name: 'Välj samma tider igen' }).click()
-  await expect(bar(page)).toContainText('09:00–09:30 väntar på dig')
+  await expect(basketBar(page)).toContainText('09:00–09:30 väntar på dig')
 })

@@ -5,6 +5,7 @@ import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { type Looker, screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
 import { hiddenStops, silentlyStaying, stopOf } from './testing/hidden-stops.ts'
+import { confirmDialog } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -64,7 +65,7 @@ test('neither the head nor the foot of a dialog covers what has the focus', {
   await expect(signInDialog(page)).toBeVisible()
   await expectInSight(page, 'the sign-in')
   await signIn(signInDialog(page), 'admin@demo.example')
-  await expect(page.getByRole('dialog', { name: 'Bekräfta bokning' })).toContainText(/\d\u00a0kr/)
+  await expect(confirmDialog(page)).toContainText(/\d\u00a0kr/)
   await expectInSight(page, 'the confirmation')
 })
 

@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { goTo } from './testing/going.ts'
 import { pressSlowly } from './testing/press.ts'
+import { formErrors } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
-const summary = (page: Page): Locator => page.getByRole('region', { name: 'Kontrollera formuläret' })
 const fieldErrors = (page: Page): Locator => page.locator('.field-error')
 
 test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press, or with one that ends elsewhere and presses nothing', {
@@ -31,7 +31,7 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await anew()
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('button', { name: 'Logga in', exact: true })), 'the submit').toBe(0)
-  await expect(summary(page)).toBeFocused()
+  await expect(formErrors(page)).toBeFocused()
   await expect(fieldErrors(page)).toHaveText([
     'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
     'Fyll i lösenord.',
@@ -44,7 +44,7 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await page.mouse.move(5, 5)
   await page.mouse.up()
   await expect(fieldErrors(page)).toHaveText(['E-postadressen stämmer inte. Skriv den som namn@exempel.se.'])
-  await expect(summary(page)).toHaveCount(0)
+  await expect(formErrors(page)).toHaveCount(0)
 
   await anew()
   await email.pressSequentially('ingen adress')

@@ -3,11 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
-import { toast } from './testing/screen-parts.ts'
+import { panel, toast } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
 
 test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {

@@ -129,7 +129,7 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   const may = day('2026-05-06')
   await goTo(page, may.path(LABS))
   await expect(page).toHaveURL(/\/2026-05-06$/)
-  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  const bar = basketBar(page)
   await choose(page, may.room('Makerspace', '13:00–14:00'))
   await choose(page, may.room('Makerspace', '14:00–15:00'))
   const fromBottom = () => bar.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom)

@@ -11,7 +11,7 @@ import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo } from './testing/going.ts'
 import { unseenStops } from './testing/hidden-stops.ts'
 import { latestBooking } from './testing/latest-booking.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
@@ -190,7 +190,7 @@ test('so has what opens on the way to a booking, to its page and to its edit', {
   await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
   await expectHeard(page, 'the login lightbox with errors')
   await signIn(signInDialog(page), 'skola@demo.example')
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await expect(confirmation.locator('.confirm-total')).toContainText('kr')
   await expectHeard(page, 'the confirmation')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()

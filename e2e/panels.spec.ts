@@ -8,7 +8,7 @@ import { patience } from '../tests/testing/patience.ts'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { toast, toastsLieOver } from './testing/screen-parts.ts'
+import { formErrors, openForm, panel, resourcePath, toast, toastsLieOver } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /**
@@ -16,21 +16,6 @@ import { expect, test } from './testing/test.ts'
  * week.
  */
 const KEMILABBET = 'Kemilabbet'
-
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-/** Opens the form of a panel. */
-const openForm = async (within: Locator, name: string): Promise<Locator> => {
-  await within.locator('summary').filter({ hasText: name }).click()
-  const form = within.getByRole('form', { name })
-  await expect(form).toBeVisible()
-  return form
-}
-
-const resourcePath = async (page: Page, title: string): Promise<string> => {
-  const groups: { resources: { id: number; title: string }[] }[] = await (await page.request.get('/api/groups')).json()
-  const found = groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)
-  return `/admin/resources/${found?.id}`
-}
 
 /** Confirms the question about removing. */
 const remove = async (page: Page, row: Locator, question: string, deed: string): Promise<void> => {
@@ -129,9 +114,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   const form = await openForm(pictures, 'Ny bild')
   const submit = form.getByRole('button', { name: 'Ladda upp bilden' })
   await submit.click()
-  await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
-    ...['Välj en bild.', 'Fyll i titel.'],
-  ])
+  await expect(formErrors(form).getByRole('listitem')).toHaveText([...['Välj en bild.', 'Fyll i titel.']])
   await form.getByRole('link', { name: 'Välj en bild.' }).click()
   await expect(form.getByLabel('Bild', { exact: true })).toBeFocused()
 

@@ -2,64 +2,56 @@ import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, signIn, untilLive } from './testing/booking-page.ts'
 import { coreClock } from './testing/core-target.ts'
 import { day, HALLS } from './testing/demo-slots.ts'
-import { startLossyProxy } from './testing/lossy-proxy.ts'
+import { confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
 test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking', {
   tag: '@http-idempotency-key',
-}, async ({ visit, browser, serverWith }) => {
-  const proxy = await startLossyProxy()
-  const server = await serverWith({ PUBLIC_URL: proxy.origin })
-  proxy.leadTo(server.origin)
-  try {
-    const april = day('2026-04-07')
-    const slot = april.room('Provsal 1', '09:00–10:00')
-    const page = await (await visit({ ...server, origin: proxy.origin })).open(
-      `/sign-in?returnUrl=${encodeURIComponent(april.path(HALLS))}`,
-    )
-    await signIn(page, 'skola@demo.example')
-    await choose(page, slot)
-    const pass = await coreClock(browser, page)
-    await page.getByRole('button', { name: 'Boka', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
-    await dialog.getByLabel('Önskemål').fill('Whiteboard')
+}, async ({ visit, browser, behindLossyNetwork }) => {
+  const { server, network } = await behindLossyNetwork()
+  const april = day('2026-04-07')
+  const slot = april.room('Provsal 1', '09:00–10:00')
+  const page = await (await visit(server)).open(`/sign-in?returnUrl=${encodeURIComponent(april.path(HALLS))}`)
+  await signIn(page, 'skola@demo.example')
+  await choose(page, slot)
+  const pass = await coreClock(browser, page)
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = confirmDialog(page)
+  await dialog.getByLabel('Önskemål').fill('Whiteboard')
 
-    // The client cannot look for what became of it either.
-    proxy.loseAnswersTo('')
-    await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
-    proxy.loseAnswersTo(null)
-    await server.stop()
-    await dialog.getByRole('button', { name: 'Försök igen' }).click()
-    // Before sending it again the client looks for it, which is not possible now.
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
-    await expect(dialog.getByLabel('Önskemål')).toHaveValue('Whiteboard')
-    expect(await violations(page)).toEqual([])
+  // The client cannot look for what became of it either.
+  network.loseAnswersTo('')
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
+  network.loseAnswersTo(null)
+  await server.stop()
+  await dialog.getByRole('button', { name: 'Försök igen' }).click()
+  // Before sending it again the client looks for it, which is not possible now.
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
+  await expect(dialog.getByLabel('Önskemål')).toHaveValue('Whiteboard')
+  expect(await violations(page)).toEqual([])
 
-    // After closing and opening the dialog it is the same attempt.
-    await dialog.getByRole('button', { name: 'Avbryt' }).click()
-    const bar = page.getByRole('region', { name: 'Om dina valda tider' })
-    await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
-    await server.start()
-    await pass(30_000)
-    await page.getByRole('button', { name: 'Försök igen' }).click()
-    await dialog.getByRole('button', { name: 'Försök igen' }).click()
-    await expect(page.getByText('Bokning tillagd')).toBeVisible()
-    await expectSlot(page, slot, 'bokad')
-    await expect(page.getByRole('dialog', { name: 'Klart!' })).toContainText('Tiderna är dina.')
+  // After closing and opening the dialog it is the same attempt.
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  const bar = page.getByRole('region', { name: 'Om dina valda tider' })
+  await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
+  await server.start()
+  await pass(30_000)
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await dialog.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByText('Bokning tillagd')).toBeVisible()
+  await expectSlot(page, slot, 'bokad')
+  await expect(page.getByRole('dialog', { name: 'Klart!' })).toContainText('Tiderna är dina.')
 
-    const made = await page.evaluate(async () => {
-      const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')
-      const answer = await fetch('/api/booking', { headers: { Authorization: `Bearer ${token}` } })
-      const bookings: { bookingResources: { message: string }[] }[] = await answer.json()
-      return bookings.filter(({ bookingResources }) => bookingResources.some(({ message }) => message === 'Whiteboard'))
-    })
-    expect(made).toHaveLength(1)
-  } finally {
-    await proxy.close()
-  }
+  const made = await page.evaluate(async () => {
+    const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')
+    const answer = await fetch('/api/booking', { headers: { Authorization: `Bearer ${token}` } })
+    const bookings: { bookingResources: { message: string }[] }[] = await answer.json()
+    return bookings.filter(({ bookingResources }) => bookingResources.some(({ message }) => message === 'Whiteboard'))
+  })
+  expect(made).toHaveLength(1)
 })
 
 test('while the server is away, what cannot be had says so with a way on, and comes once it is back', {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { toast } from './testing/screen-parts.ts'
+import { formErrors, resourcePath, toast } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -40,12 +40,6 @@ const createTypist = (page: Page) => {
     },
     presses: (): number => presses,
   }
-}
-
-const resourcePath = async (page: Page, title: string): Promise<string> => {
-  const groups: { resources: { id: number; title: string }[] }[] = await (await page.request.get('/api/groups')).json()
-  const found = groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)
-  return `/admin/resources/${found?.id}`
 }
 
 const PRESSES = 40
@@ -130,7 +124,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await expect(form.getByText('Ersätter det som redan gäller för Skola: Högst 5 kommande bokningar.')).toBeVisible()
   await form.getByLabel('Kortaste tid', { exact: true }).fill('x')
   await form.getByRole('button', { name: 'Spara regeln' }).click()
-  await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
+  await expect(formErrors(form).getByRole('listitem')).toHaveText([
     'Kortaste tid: Det ska vara en längd i hela minuter, högst ett dygn.',
   ])
   await expectSound(page, 'the panel', '#regler')

@@ -8,6 +8,7 @@ import { countKeys, tabTo } from './testing/count-keys.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -29,8 +30,6 @@ const roomOf = async (administrator: Administrator, title: string): Promise<numb
 const rowOf = (page: Page, date: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: date }) })
 const summary = (page: Page): Locator => page.locator('.series-summary')
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('an association books 20 Tuesdays, one of which is closed and one taken, in at most 12 presses; another browser takes one meanwhile', {
   tag: ['@series-accepted', '@series-live'],
@@ -88,7 +87,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await pressed(page.getByRole('button', { name: 'Hoppa över alla krockar' }))
   await expect(summary(page)).toHaveText('18 av 20 lediga, 2 hoppas över')
   await pressed(page.getByRole('button', { name: 'Fortsätt' }))
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await expect(dialog.locator('summary')).toContainText('18 tisdagar 18–20')
   expect(await violations(page)).toEqual([])
   await expectSlot(other, fifth.slot, 'reserverad')
@@ -120,7 +119,7 @@ test('a series is made, and gets another time, by keyboard alone, at 360 px; a r
   await page.keyboard.type('3')
   await expect(summary(page)).toHaveText('3 av 3 lediga')
   await tabTo(page, page.getByRole('checkbox', { name: 'onsdag' }))
-  expect(await sideways(page)).toBe(0)
+  expect(await overflow(page)).toBe(0)
   expect(await violations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: 'Hoppa över onsdag 13 maj' }).focus()
   await page.keyboard.press('Enter')
@@ -130,7 +129,7 @@ test('a series is made, and gets another time, by keyboard alone, at 360 px; a r
   await expect(summary(page)).toHaveText('2 av 3 lediga, 1 hoppas över')
   await page.getByRole('button', { name: 'Fortsätt' }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await expect(dialog).toContainText('onsdag 20 maj')
   await page.keyboard.press('Escape')
   await expect(summary(page)).toContainText('2 gånger hålls för dig')
@@ -154,7 +153,7 @@ test('a series is made, and gets another time, by keyboard alone, at 360 px; a r
   await administrator.call('POST', '/api/booking', { bookingResources: [taken] })
   await expect(rowOf(page, 'onsdag 20 maj').first()).toContainText('Bokad 10:30–11')
   await expect(summary(page)).toHaveText('1 av 2 går, 1 krockar')
-  expect(await sideways(page)).toBe(0)
+  expect(await overflow(page)).toBe(0)
   expect(await violations(page, 'main')).toEqual([])
   await tabTo(page, page.getByRole('button', { name: 'Flytta 1 tid' }))
   await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { choose, expectSlot, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, signInTo } from './testing/going.ts'
+import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -18,7 +19,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   const april = day('2026-04-13')
   const slots = ['09:00–09:30', '09:30–10:00', '13:00–13:30'].map((time) => april.room('Grupprum Björken', time))
   const page = await (await visit()).open(april.path(ROOMS))
-  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  const bar = basketBar(page)
   for (const slot of slots) await choose(page, slot)
   await expect(bar).toContainText('09:00–10:00')
 
@@ -30,7 +31,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   await signIn(dialog, 'anna@demo.example')
   await expect(page).toHaveURL(april.path(ROOMS))
 
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await expect(confirmation).toContainText('120 kr')
   await confirmation.getByLabel('Önskemål').fill('Gärna två extra stolar.')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()

@@ -2,19 +2,13 @@
  * Days with other hours than the week's, and the question before a change that affects bookings
  * (docs/rules.md#special-days).
  */
-import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { overflow, toast } from './testing/screen-parts.ts'
+import { openForm, overflow, panel, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const openForm = async (within: Locator, name: string): Promise<Locator> => {
-  await within.locator('summary').filter({ hasText: name }).click()
-  return within.getByRole('form', { name })
-}
 test('an extra open Saturday takes a booking, and who would close it is told of that', {
   tag: ['@special-day-form', '@special-day-head', '@affected-asked'],
 }, async ({ administrator: page, passerBy: visitor }) => {

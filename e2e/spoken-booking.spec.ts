@@ -1,14 +1,11 @@
 /** Bookings as a person with keyboard and screen reader hears them: made, found again, changed, cancelled. */
-import type { Page } from '@playwright/test'
 import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { TODAY } from './testing/server-process.ts'
 import { type Recorder, record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Dina valda tider' })
-const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Bekräfta bokning' })
 
 /** Goes to a slot of the same column or row. */
 const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton>[1]): Promise<void> =>
@@ -72,10 +69,10 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
   await heard.press('ArrowDown')
   await heard.step('någon annan väljer tiden som har fokus', () => choose(other, room('15:00–15:30')))
   await heard.press('Space')
-  await heard.tabTo(bar(page).getByRole('button', { name: 'Visa valda tider' }))
+  await heard.tabTo(basketBar(page).getByRole('button', { name: 'Visa valda tider' }))
   await heard.press('Enter')
   await heard.press('Tab')
-  await heard.tabTo(bar(page).getByRole('button', { name: 'Boka', exact: true }))
+  await heard.tabTo(basketBar(page).getByRole('button', { name: 'Boka', exact: true }))
   await heard.press('Enter')
   await heard.type('anna@demo.example')
   await heard.press('Tab')
@@ -84,9 +81,9 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
   await heard.press('Control+A')
   await heard.type('demo-losenord-1', 'rätt lösenord')
   await heard.press('Enter')
-  await heard.tabTo(confirmation(page).getByLabel('Önskemål'))
+  await heard.tabTo(confirmDialog(page).getByLabel('Önskemål'))
   await heard.type('Kaffe')
-  await heard.tabTo(confirmation(page).getByRole('button', { name: 'Boka', exact: true }))
+  await heard.tabTo(confirmDialog(page).getByRole('button', { name: 'Boka', exact: true }))
   await heard.press('Enter')
   await heard.tabTo(page.getByRole('link', { name: /^Visa bokning/ }))
   await heard.press('Enter')

@@ -3,7 +3,7 @@ import { expectSlot, receiptOf, signInDialog, slotButton } from './testing/booki
 import { day } from './testing/demo-slots.ts'
 import { screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /** The size of a finger by Apple and Google: WCAG 2.5.5. */
@@ -63,7 +63,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await signIn.getByLabel('Lösenord', { exact: true }).fill('demo-losenord-1')
   await staysWithin('signing in')
   await tap(signIn.getByRole('button', { name: 'Logga in', exact: true }))
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await expect(confirmation).toContainText('Grupprum Björken')
   await staysWithin('the confirmation')
   await tap(confirmation.getByRole('button', { name: 'Boka', exact: true }))

@@ -1,6 +1,6 @@
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
-import { basketBar } from './testing/screen-parts.ts'
+import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 test('two tabs on different groups and days share one core, one basket and one countdown, and either confirms', {
@@ -50,7 +50,7 @@ test('two tabs on different groups and days share one core, one basket and one c
   // The tab that did not choose the room confirms both.
   await labs.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(labs), 'skola@demo.example')
-  const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(labs)
   await expect(signInDialog(labs)).toHaveCount(0)
   for (const resource of ['Provsal 1', 'Musikrummet']) {
     const line = confirmation.getByRole('listitem').filter({ hasText: resource })

@@ -4,7 +4,7 @@ import { choose, signIn } from './testing/booking-page.ts'
 import { coreClock } from './testing/core-target.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, signInTo } from './testing/going.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -28,7 +28,7 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await signIn(page, 'vilma@exempel.se', PASSWORD)
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const dialog = confirmDialog(page)
   await expect(dialog).toContainText('Du väntar på att godkännas. Till dess kan priset vara ett annat.')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Avbryt' }).click()

@@ -4,7 +4,6 @@ import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
 import { coreClock } from './testing/core-target.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
-import { startLossyProxy } from './testing/lossy-proxy.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
@@ -52,55 +51,48 @@ test('the menu says how many bookings wait, at once when one is made or confirme
 
 test('a connection that dies without a word leaves list and count right again, untouched and unasked', {
   tag: ['@day-waiting-missed', '@day-waiting-quiet'],
-}, async ({ visit, browser, serverWith }) => {
-  const proxy = await startLossyProxy()
-  const server = await serverWith({ PUBLIC_URL: proxy.origin })
-  proxy.leadTo(server.origin)
-  try {
-    const at = { ...server, origin: proxy.origin }
-    const theirs = await openSignedIn(await visit(at), '/bookings', 'foretag@demo.example')
-    const entry = (time: string) => [{ resource: 'Grupprum Eken', date: '2026-09-08', times: [time] }]
-    const behind = await administratorBehind(theirs)
-    const page = await openSignedIn(await visit(at), '/admin/waiting')
-    const pass = await coreClock(browser, page)
-    // The next push begins the wait again.
-    const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
-    const row = (number = 0): Locator =>
-      page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
-    for (const made of [answered, waiting]) await expect(row(made?.bookingNumber)).toBeVisible()
-    const before = await countOf(menuButton(page))
-    await row(waiting?.bookingNumber).getByRole('checkbox').check()
+}, async ({ visit, browser, behindLossyNetwork }) => {
+  const { server, network } = await behindLossyNetwork()
+  const theirs = await openSignedIn(await visit(server), '/bookings', 'foretag@demo.example')
+  const entry = (time: string) => [{ resource: 'Grupprum Eken', date: '2026-09-08', times: [time] }]
+  const behind = await administratorBehind(theirs)
+  const page = await openSignedIn(await visit(server), '/admin/waiting')
+  const pass = await coreClock(browser, page)
+  // The next push begins the wait again.
+  const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
+  const row = (number = 0): Locator =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
+  for (const made of [answered, waiting]) await expect(row(made?.bookingNumber)).toBeVisible()
+  const before = await countOf(menuButton(page))
+  await row(waiting?.bookingNumber).getByRole('checkbox').check()
 
-    proxy.strandHubs()
-    const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
-    await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
-    const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
-    // The client takes 30 s of silence for a lost connection.
-    await pass(30_000)
-    await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
-    await expect(row(late?.bookingNumber)).toBeVisible()
-    await expect(row(answered?.bookingNumber)).toHaveCount(0)
-    await says(menuButton(page), 'Admin', before + 1)
-    await expect(page.getByText(new RegExp(`^${before + 1}\\s.*väntar på besked$`))).toBeVisible()
-    await expect(row(waiting?.bookingNumber).getByRole('checkbox')).toBeChecked()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
+  network.strandHubs()
+  const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
+  await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
+  const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
+  // The client takes 30 s of silence for a lost connection.
+  await pass(30_000)
+  await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
+  await expect(row(late?.bookingNumber)).toBeVisible()
+  await expect(row(answered?.bookingNumber)).toHaveCount(0)
+  await says(menuButton(page), 'Admin', before + 1)
+  await expect(page.getByText(new RegExp(`^${before + 1}\\s.*väntar på besked$`))).toBeVisible()
+  await expect(row(waiting?.bookingNumber).getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
 
-    // If the list cannot be read after a push, it is asked for until it can be.
-    const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
-    proxy.loseAnswersTo('GET /api/booking/waiting')
-    await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
-    await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
-    await expect(row(later?.bookingNumber)).toBeVisible()
-    // Beside the list, the menu shows the number of that list.
-    await says(menuButton(page), 'Admin', before + 1)
-    proxy.loseAnswersTo(null)
-    await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: patience(60_000) })
-    await says(menuButton(page), 'Admin', before)
-    await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
-  } finally {
-    await proxy.close()
-  }
+  // If the list cannot be read after a push, it is asked for until it can be.
+  const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
+  network.loseAnswersTo('GET /api/booking/waiting')
+  await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
+  await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
+  await expect(row(later?.bookingNumber)).toBeVisible()
+  // Beside the list, the menu shows the number of that list.
+  await says(menuButton(page), 'Admin', before + 1)
+  network.loseAnswersTo(null)
+  await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: patience(60_000) })
+  await says(menuButton(page), 'Admin', before)
+  await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
 })
 
 test('on a phone, in the dark, the button behind which the menu is says it too', { tag: '@day-waiting-menu' }, async ({

@@ -1,6 +1,7 @@
 /** The queue for an administrator's yes, as administrators work with it: by keyboard, two at a time, on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { countKeys, tabTo } from './testing/count-keys.ts'
+import { BJORKEN, COMPANY, EKEN } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { makeBookings, type WantedResource } from './testing/make-bookings.ts'
@@ -8,12 +9,9 @@ import { undoOffer } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const EKEN = 'Grupprum Eken'
-const BJORKEN = 'Grupprum Björken'
 const WAITING = '/admin/waiting'
 /** Longer than an answer can be undone. */
 const UNTIL_MAILED_MS = 30_000
-const COMPANY = 'foretag@demo.example'
 
 const at = (date: string, time: string, resource = EKEN): WantedResource => ({ resource, date, times: [time] })
 const row = (page: Page, bookingNumber: number): Locator =>

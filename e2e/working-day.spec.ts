@@ -9,7 +9,7 @@ import { choose } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { overflow } from './testing/screen-parts.ts'
+import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expectSound, resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -86,7 +86,7 @@ test('booking for somebody who is found, not found, made and chosen', {
   const page = await openSignedIn(await visit(), april.path(ROOMS))
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
-  const whom = page.getByRole('dialog', { name: 'Bekräfta bokning' }).getByRole('region', { name: 'Boka åt' })
+  const whom = confirmDialog(page).getByRole('region', { name: 'Boka åt' })
   await expect(whom).toContainText('Du bokar åt dig själv.')
   await look(page, 'for oneself')
   await whom.getByRole('button', { name: 'Boka åt någon annan' }).click()

@@ -2,14 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSlot, signIn } from '../testing/booking-page.ts'
 import { goTo } from '../testing/going.ts'
+import { openForm, panel } from '../testing/screen-parts.ts'
 import { callAs, dateAhead, dayAhead, expectLacking, expectToast, ownName, type Stage, step } from './stage.ts'
-
-const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-
-const openForm = async (within: Locator, name: string): Promise<Locator> => {
-  await within.locator('summary').filter({ hasText: name }).click()
-  return within.getByRole('form', { name })
-}
 
 const remove = async (page: Page, row: Locator, question: string, deed: string): Promise<void> => {
   await row.getByRole('button', { name: /^Ta bort/ }).click()

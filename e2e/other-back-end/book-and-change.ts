@@ -11,6 +11,7 @@ import {
   slotButton,
 } from '../testing/booking-page.ts'
 import { ROOMS } from '../testing/demo-slots.ts'
+import { basketBar, confirmDialog, editBar } from '../testing/screen-parts.ts'
 import { callAs, dateAhead, dayAhead, expectLacking, expectToast, type Stage, step } from './stage.ts'
 
 const EKEN = 'Grupprum Eken'
@@ -29,8 +30,8 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   const anna = await stage.visit()
   const page = await anna.open('/')
   const other = await (await stage.visit()).open(ahead.path(ROOMS))
-  const bar = page.getByRole('region', { name: 'Dina valda tider' })
-  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const bar = basketBar(page)
+  const dialog = confirmDialog(page)
 
   await step('the start page shows texts and groups, and leads to today', async () => {
     await expect(page.getByText('Bokningen är öppen dygnet runt.')).toBeVisible()
@@ -61,7 +62,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   await step('the second browser cannot take it', async () => {
     await press(other, first)
     await expectSlot(other, first, 'reserverad')
-    await expect(other.getByRole('region', { name: 'Dina valda tider' })).toHaveCount(0)
+    await expect(basketBar(other)).toHaveCount(0)
   })
 
   await step('what is let go is free for the other browser', async () => {
@@ -154,7 +155,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await choose(page, later)
     await expectSlot(other, later, 'reserverad')
     await page.getByLabel('Önskemål').fill('Tre extra stolar')
-    await page.getByRole('region', { name: 'Ändringen' }).getByRole('button', { name: 'Uppdatera' }).click()
+    await editBar(page).getByRole('button', { name: 'Uppdatera' }).click()
     await expectToast(page, 'Bokning uppdaterad')
     await expect(booked).toContainText('Tre extra stolar')
     await expect(booked).toContainText('09:30–10:30')

@@ -1,6 +1,7 @@
 /** The booking page as a person finds things on it, by the names of docs/rules.md#names. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
+import { confirmDialog } from './screen-parts.ts'
 import type { HostedServer } from './server-host.ts'
 import { type SlotName, type SlotState, slotCss, slotInState } from './slot-name.ts'
 
@@ -73,7 +74,7 @@ export const putReceiptAway = async (page: Page): Promise<void> => {
 export const signInAndBook = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), email)
-  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const confirmation = confirmDialog(page)
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await putReceiptAway(page)
 }

@@ -9,6 +9,11 @@ export const ROOMS = 1
 export const LABS = 2
 export const HALLS = 4
 
+/** Two of the rooms, and a person who must have an administrator's yes to book them. */
+export const EKEN = 'Grupprum Eken'
+export const BJORKEN = 'Grupprum Björken'
+export const COMPANY = 'foretag@demo.example'
+
 export interface Day {
   readonly path: (group: number) => string
   /** @param resource null: the only one of its group */

@@ -1,5 +1,5 @@
 /** Parts that several screens have, found as a person finds them: by role and by name. */
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A toast, which stays for a few seconds. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
@@ -16,6 +16,34 @@ export const toastsLieOver = (part: Locator): Promise<boolean> =>
 
 /** The bar at the foot of a grid, while something is chosen. */
 export const basketBar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider', exact: true })
+
+/** The bar of a booking whose times are being changed, where the basket's bar stands otherwise. */
+export const editBar = (page: Page): Locator => page.getByRole('region', { name: 'Ändringen' })
+
+/** The dialog in which a person confirms what they book. */
+export const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Bekräfta bokning' })
+
+/** What is wrong with a form, listed above it. */
+export const formErrors = (within: Page | Locator): Locator =>
+  within.getByRole('region', { name: 'Kontrollera formuläret' })
+
+/** A panel of a group, a resource or a user type. */
+export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** Opens the form of a panel. */
+export const openForm = async (within: Locator, name: string): Promise<Locator> => {
+  await within.locator('summary').filter({ hasText: name }).click()
+  const form = within.getByRole('form', { name })
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** The administrator's page of the resource with this title. */
+export const resourcePath = async (page: Page, title: string): Promise<string> => {
+  const groups: { resources: { id: number; title: string }[] }[] = await (await page.request.get('/api/groups')).json()
+  const found = groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)
+  return `/admin/resources/${found?.id}`
+}
 
 /** The question to a person who leaves something unsaved. */
 export const leavingQuestion = (page: Page): Locator =>

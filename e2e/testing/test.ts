@@ -5,6 +5,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { openSignedIn } from './going.ts'
+import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts'
 import { type HostedServer, type ServerHost, startServerHost } from './server-host.ts'
 import type { TestServer } from './server-process.ts'
 import { type Loan, type SharedPage, sharePage } from './shared-page.ts'
@@ -15,6 +16,8 @@ interface TestFixtures {
   readonly server: HostedServer
   /** A server with settings of its own, until the test ends. There is one at a time. */
   readonly serverWith: (settings: Readonly<Record<string, string>>) => Promise<HostedServer>
+  /** A server of the test's own behind a network that fails when it is told to. Browsers use the network's address. */
+  readonly behindLossyNetwork: () => Promise<{ readonly server: HostedServer; readonly network: LossyProxy }>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
@@ -119,6 +122,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { timeout: patience(150_000) },
   ],
+  behindLossyNetwork: async ({ serverWith }, use) => {
+    const networks: LossyProxy[] = []
+    await use(async () => {
+      const network = await startLossyProxy()
+      networks.push(network)
+      const server = await serverWith({ PUBLIC_URL: network.origin })
+      network.leadTo(server.origin)
+      return { server: { ...server, origin: network.origin }, network }
+    })
+    for (const network of networks) await network.close()
+  },
   visit: async ({ browser, server }, use, info) => {
     const visitors: Visitor[] = []
     await use(async (at = server, options = {}) => {
