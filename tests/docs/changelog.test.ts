@@ -18,3 +18,16 @@ test('the newest release of the changelog is that of the package, and names the 
   const schema = Math.max(...readdirSync(folder).map((name) => Number(name.slice(0, 4))))
   expect(newest?.[2]).toContain(`Schema ${schema}.`)
 })
+
+test('each release says its schema, and after the first what an operator does and what changes for people', {
+  tags: 'run-changelog',
+}, () => {
+  const releases = read('CHANGELOG.md').split(/^## /m).slice(1)
+  for (const release of releases) expect(release).toMatch(/^Schema \d+\./m)
+  const upgrades = releases.slice(0, -1)
+  expect(upgrades.length).toBeGreaterThan(0)
+  for (const release of upgrades) {
+    expect(release).toMatch(/^To do:$/m)
+    expect(release).toMatch(/^For people:$/m)
+  }
+})

@@ -121,3 +121,15 @@ test('from a search into a booking and back: the way back leads to what was sear
   expect([address(), window.scrollY]).toEqual(['/admin/bookings?words=ek&page=1', 640])
   expect(focused()).toBe(link(/^Administrera bokning 1007/))
 })
+
+test('the Back button of the browser leads to what was searched, at its place', { tags: 'list-place' }, async () => {
+  await show('/admin/bookings?words=ek&page=1')
+  await follow(link(/^Administrera bokning 1007/))
+  await does(async () => {
+    const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.back()
+    await gone
+  })
+  expect([address(), window.scrollY]).toEqual(['/admin/bookings?words=ek&page=1', 640])
+  expect(focused()).toBe(link(/^Administrera bokning 1007/))
+})

@@ -128,7 +128,7 @@ test('what had the focus and is there still gives it at once', async () => {
   expect(focusedInTurn).toEqual(['heading'])
 })
 
-test('a person who has moved on meanwhile keeps the focus that they have', async () => {
+test('a person who has moved on meanwhile keeps the focus that they have', { tags: 'focus-anew' }, async () => {
   show(REPLACED)
   replace()
   comeTo(element('heading'))
