@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
+import { EMAIL_PLACEHOLDERS } from '../../domain/rules/email-placeholders.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 
 const files = globSync('docs/decisions/[0-9]*.md')
@@ -104,6 +105,44 @@ test('the pages of the repository name the Node that is pinned, and the run of a
   )(read('package.json'))
   expect(read('.nvmrc').trim()).toBe(devDependencies.node)
   expect(read('.github/workflows/ci.yml')).toContain('run: .ci/run\n')
+})
+
+test('every script that a page tells to run is one of the package', () => {
+  const { scripts } = Schema.decodeUnknownSync(
+    Schema.fromJsonString(Schema.Struct({ scripts: Schema.Record(Schema.String, Schema.String) })),
+  )(read('package.json'))
+  const told = globSync('{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,docs/decisions/*.md}').flatMap((page) =>
+    [...read(page).matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, script = '']) => ({ page, script })),
+  )
+  expect(told.length).toBeGreaterThan(20)
+  expect(told.filter(({ script }) => !(script in scripts))).toEqual([])
+})
+
+test('the page about e-mails says the placeholders of each', () => {
+  const rows = [...read('docs/email.md').matchAll(/^\| `([a-z-]+)` \| .* \| ([^|]+) \|$/gm)]
+  const told = rows.map(([, name, cell = '']) => [name, [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word)])
+  expect(Object.fromEntries(told)).toEqual(EMAIL_PLACEHOLDERS)
+  const known: readonly string[] = Object.values(EMAIL_PLACEHOLDERS).flat()
+  const used = [...read('docs/email.md').matchAll(/\{\{ ?(\w+) ?\}\}/g)].map(([, word = '']) => word)
+  expect(used.filter((word) => !known.includes(word))).toEqual([])
+})
+
+test('editors are told to write as the formatter does', () => {
+  const { formatter } = Schema.decodeUnknownSync(
+    Schema.fromJsonString(
+      Schema.Struct({
+        formatter: Schema.Struct({ indentStyle: Schema.String, indentWidth: Schema.Number, lineWidth: Schema.Number }),
+      }),
+    ),
+  )(read('biome.json'))
+  const [, all = ''] = /\[\*\]\n([\s\S]*?)\n\n/.exec(read('.editorconfig')) ?? []
+  expect(all.split('\n')).toEqual(
+    expect.arrayContaining([
+      `indent_style = ${formatter.indentStyle}`,
+      `indent_size = ${formatter.indentWidth}`,
+      `max_line_length = ${formatter.lineWidth}`,
+    ]),
+  )
 })
 
 test('a press is read in thirty files at most, each of which is there', () => {
