@@ -22,7 +22,7 @@ import { violations } from './testing/violations.ts'
 const BAR = '.booking-bar'
 
 // Each page in its first state is looked at by the walk over all screens (`names.spec.ts`).
-test('axe finds nothing in any state on the way to a booking, wide and light, narrow and dark', {
+test('axe finds nothing wrong in any state on the way to a booking, on a wide light screen or a narrow dark one', {
   tag: ['@quality-axe', '@name-fields', '@name-dialogs'],
 }, async ({ visit }) => {
   const april = day('2026-04-27')
@@ -49,7 +49,7 @@ test('axe finds nothing in any state on the way to a booking, wide and light, na
   await look('the lightbox of a resource')
 })
 
-test('the times stand to the left, a column for each resource beside them, and every slot has a name of its own, that says time, state, resource and day', {
+test('times stand to the left of a column for each resource, and the name of every slot says its time, state, resource and day', {
   tag: ['@name-slot', '@grid-times', '@grid-columns'],
 }, async ({ passerBy: page }) => {
   await goTo(page, `/group/${ROOMS}/${TODAY}`)
@@ -76,7 +76,7 @@ test('the times stand to the left, a column for each resource beside them, and e
   expect(edges[0]?.right).toBeLessThanOrEqual(edges[1]?.left ?? 0)
 })
 
-test('the head of a column is named by its resource alone, what is free describes it, and the time stands in the slots', {
+test('the head of a column has its resource as its name and what is free as its description; times stand in the slots', {
   tag: '@grid-heads-heard',
 }, async ({ passerBy: page }) => {
   await goTo(page, day('2026-05-15').path(ROOMS))
@@ -92,7 +92,7 @@ test('the head of a column is named by its resource alone, what is free describe
   await expect(page.getByRole('rowheader')).toHaveCount(0)
 })
 
-test('in forced colours a whole booking can be made, and the states are told apart', {
+test('in forced colours a whole booking can be made, and the states of slots can be told apart', {
   tag: '@quality-forced-colours',
 }, async ({ visit }) => {
   const may = day('2026-05-06')
@@ -123,7 +123,7 @@ test('in forced colours a whole booking can be made, and the states are told apa
   await expectSlot(page, mine, 'bokad')
 })
 
-test('who wants no motion gets none: nothing is animated, whatever opens', { tag: '@look-motion' }, async ({
+test('a person who wants no motion gets none: nothing that opens is animated', { tag: '@look-motion' }, async ({
   visit,
 }) => {
   const may = day('2026-05-07')

@@ -91,7 +91,7 @@ const besides = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('on the pages of accounts axe finds nothing in any state, and nothing scrolls sideways, wide and light, narrow and dark', {
+test('axe finds nothing wrong in any state of the account pages, and none scrolls sideways, on a wide light screen or a narrow dark one', {
   tag: ['@breadth', '@look-forms', '@name-unique'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/register')

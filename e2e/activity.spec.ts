@@ -107,7 +107,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   expect(await violations(page)).toEqual([])
 })
 
-test('of two hundred deeds in a few seconds only what can be seen is drawn', { tag: '@breadth' }, async ({
+test('when two hundred events come within seconds, only those in view are drawn', { tag: '@breadth' }, async ({
   administrator: page,
 }) => {
   await open(page)
@@ -123,7 +123,7 @@ test('of two hundred deeds in a few seconds only what can be seen is drawn', { t
   expect(await events(page).count()).toBeLessThan(40)
 })
 
-test('a person fetches all that is kept of them', {
+test('a person downloads everything that is stored about them', {
   tag: ['@breadth', '@call-user-export'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/profile')

@@ -28,7 +28,7 @@ const mailsBefore = async (server: TestServer, bookingNumber: number): Promise<n
   return mailsTo(server, OWNER).length
 }
 
-test('prices and statuses are changed where they stand, a part at a time or all of it in one press, with one mail; the owner is told, and every tab shows it', {
+test('prices and statuses are changed in place, for one part or for all in one press with one mail, and every tab shows it', {
   tag: [
     '@booking-price',
     '@toast-booking-price-updated',
@@ -94,7 +94,7 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(other.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })
 
-test('notes are added and removed; internal ones are on no paper: only what the owner may read is printed', {
+test('notes are added and removed, and internal notes are never printed', {
   tag: [
     '@booking-note-add',
     '@booking-note-delete',

@@ -177,7 +177,7 @@ test('what an administrator changes reaches a grid that somebody else has open',
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
 })
 
-test('what is typed is not left behind unasked, by a link, by the way back or by closing the tab, and not overwritten from elsewhere', {
+test('unsaved text is not lost without a question, by a link, by Back or by closing the tab, and no change from elsewhere overwrites it', {
   tag: '@breadth',
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/groups')

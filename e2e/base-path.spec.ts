@@ -36,9 +36,9 @@ const strayRequests = (page: Page): string[] => {
   return stray
 }
 
-test('a whole booking with a client that is served from a folder', { tag: ['@breadth', '@own-base-path'] }, async ({
-  visit,
-}) => {
+test('a whole booking can be made with a client that is served from a folder', {
+  tag: ['@breadth', '@own-base-path'],
+}, async ({ visit }) => {
   const april = day('2026-04-13')
   const slot = april.room('Grupprum Björken', '09:00–09:30')
   const visitor = await visit(server)
@@ -89,7 +89,7 @@ test('a whole booking with a client that is served from a folder', { tag: ['@bre
   expect(stray).toEqual([])
 })
 
-test('the root leads to the folder; what lies outside it, or is no page in it, is none of the client’s', {
+test('the root leads to the folder, and an address outside it, or of no page in it, does not get the client', {
   tag: ['@breadth', '@own-base-path'],
 }, async ({ visit }) => {
   const visitor = await visit(server)
@@ -112,7 +112,7 @@ test('the root leads to the folder; what lies outside it, or is no page in it, i
   visitor.complaints.splice(0)
 })
 
-test('links in texts and mails, and what is replayed, stay in the folder', {
+test('links in texts, in mails and in a replay stay in the folder', {
   tag: ['@breadth', '@own-base-path'],
 }, async ({ visit }) => {
   const visitor = await visit(server)

@@ -8,7 +8,7 @@ import { linkIn, mailTo } from './testing/mails.ts'
 import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-test('who phones is found or made where the booking is confirmed, by keyboard; price, rules and mail are theirs, and who booked is kept', {
+test('an administrator books for a caller, found or added at the confirmation by keyboard, with the caller’s price, rules and mail', {
   tag: ['@day-phone-book', '@day-phone-screen', '@day-phone-rules', '@day-phone-enter'],
 }, async ({ administrator: page }) => {
   const april = day('2026-04-22')

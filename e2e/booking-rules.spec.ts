@@ -38,7 +38,7 @@ const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<(
 const dayLine = (page: Page, said: string): Locator =>
   page.getByText(`Bokas av skolor och kommunen. ${said}`, { exact: true })
 
-test('a day that is not open yet is closed with why, and opens at its second in every browser; administrators are told and may book it', {
+test('a day that is not open yet says why and opens at its second in every browser; administrators may book it before', {
   tag: ['@rules-window', '@rules-told'],
 }, async ({ administrator: chief, passerBy: one, visit }) => {
   const later = day('2026-03-17')
@@ -93,7 +93,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   await expectSlot(two, slot, 'reserverad')
 })
 
-test('what is left of a quota, and what breaks it, is said in the bar before the press; by keyboard alone', {
+test('the bar says what is left of a quota, and what would break it, before the booking is sent', {
   tag: ['@rules-before-press', '@rules-way-out'],
 }, async ({ passerBy, pageOf }) => {
   const june = day('2026-06-23')
@@ -143,7 +143,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await press(page, june.room('Grupprum Björken', '15:00–15:30'))
 })
 
-test('a visitor is told, and judged by their own rules once they have signed in', {
+test('a visitor is told of the rules, and is judged by their own once they have signed in', {
   tag: '@rules-own-after-sign-in',
 }, async ({ visit }) => {
   const june = day('2026-06-24')

@@ -23,7 +23,7 @@ const look = (page: Page, state: string): Promise<void> =>
     expect(await overflow(page), `${state}, ${name}`).toBe(0)
   })
 
-test('the list shows what one has booked, by time, and a press anywhere on a booking opens it, to be kept, printed and changed', {
+test('the list shows a person’s bookings by time, and a press anywhere on one opens it, to be saved, printed or changed', {
   tag: [
     '@list-own',
     '@booking-page',
@@ -99,7 +99,7 @@ test('the list shows what one has booked, by time, and a press anywhere on a boo
   await expect(page.getByRole('heading', { name: `Ändra tider för ${EKEN}` })).toBeVisible()
 })
 
-test('a part and then the whole booking are removed after a question whose safe choice has focus; another tab follows by itself', {
+test('a part, and then the whole booking, is cancelled after a question whose safe choice has the focus; another tab follows', {
   tag: ['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-delete-whole', '@toast-booking-deleted'],
 }, async ({ pageOf }) => {
   const page = await pageOf(COMPANY)
@@ -150,7 +150,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(other.getByText('Sidan kunde ej hittas')).toBeVisible()
 })
 
-test('a token that the server does not know is tried silently, then a booking asks for signing in and comes back', {
+test('a token that the server does not know is dropped silently, and the next booking asks for signing in and goes on', {
   tag: ['@guard-signed-in', '@sign-in-silent-failed'],
 }, async ({ visit, server }) => {
   const visitor = await visit()

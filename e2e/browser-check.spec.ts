@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './testing/test.ts'
 
-test('a browser that lacks what the oldest supported ones have is told which are, on the page and in the documents', {
+test('a browser that is too old is told which browsers work, by the page and the documents alike', {
   tag: '@browsers-supported',
 }, async ({ visit }) => {
   const old = await visit()
@@ -30,7 +30,7 @@ test('without JavaScript the page can be read, and says what is missing and how 
   await expect(notice.getByRole('link')).toHaveText(['0123-456 78', 'bokning@larcentrum.example'])
 })
 
-test('a page whose client cannot be fetched says so, with what to do and how to reach the house', {
+test('a page whose client cannot be fetched says so, what to do, and how to reach the house', {
   tag: '@page-not-loaded',
 }, async ({ visit }) => {
   const cut = await visit()

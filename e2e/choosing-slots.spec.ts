@@ -19,7 +19,7 @@ const rangesReady = (page: Page): Promise<void> => chunkReady(page, 'grid-aids')
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
 
-test('shift and a press choose all times between, said once; the range ends before what another has, and is undone as one', async ({
+test('a press with Shift chooses all times between, up to what another person has; it is announced once and undone as one', async ({
   passerBy: page,
   administrator: other,
 }) => {
@@ -57,7 +57,7 @@ test('shift and a press choose all times between, said once; the range ends befo
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('what is let go can be had again, also the last, by the button and by Ctrl+Z', {
+test('times that were let go come back by the button and by Ctrl+Z, also the last one', {
   tag: ['@grid-deselect', '@grid-select'],
 }, async ({ passerBy: page }) => {
   const april = day('2026-04-08')
@@ -85,7 +85,10 @@ const Trace = Schema.fromJsonString(
 )
 const decodeTrace = Schema.decodeUnknownSync(Trace)
 
-test('a bar that grows makes room for itself, and has no slot styled again', async ({ passerBy: page, browser }) => {
+test('a bar that grows makes room for itself without a new layout of the slots', async ({
+  passerBy: page,
+  browser,
+}) => {
   const april = day('2026-04-20')
   await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
@@ -106,7 +109,9 @@ test('a bar that grows makes room for itself, and has no slot styled again', asy
   expect(Math.max(...styled)).toBeLessThan(await page.locator('.slot').count())
 })
 
-test('shift and arrows mark a range, Escape gives it up, the space bar chooses it', async ({ passerBy: page }) => {
+test('Shift and arrow keys mark a range, Escape gives it up, and the space bar chooses it', async ({
+  passerBy: page,
+}) => {
   const april = day('2026-04-09')
   const room = 'Grupprum Björken'
   await goTo(page, april.path(ROOMS))
@@ -149,7 +154,9 @@ test('a drag of the mouse down a column chooses what it passed, and no other col
   await expectSlot(page, april.room('Grupprum Rönnen', '10:00–10:30'), 'ledig')
 })
 
-test('on touch a long press and then a tap choose all times between; a tap alone chooses one', async ({ visit }) => {
+test('on a touch screen a long press and then a tap choose all times between, and a tap alone chooses one', async ({
+  visit,
+}) => {
   const april = day('2026-04-13')
   const visitor = await visit(undefined, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const page = await visitor.open(april.path(ROOMS))
@@ -222,7 +229,7 @@ test('another day shows the same times and resource, and the focus stays where i
   await expect(slotButton(page, next.room('Mötesrum Ån', '14:00–14:30'))).toBeFocused()
 })
 
-test('the days beside are fetched ahead and there at once; a day that cannot be loaded says so, with a retry', {
+test('the days before and after are loaded ahead, and a day that cannot be loaded says so and offers to try again', {
   tag: ['@grid-load-failed', '@look-empty-states'],
 }, async ({ visit }) => {
   const visitor = await visit()
@@ -264,7 +271,7 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
   await expect(slotButton(page, day('2026-04-30').room('Grupprum Eken', '08:00–08:30'))).toBeFocused()
 })
 
-test('a lock and a cancelled booking show at once in an open grid; an administrator comes from a booked time to its booking', {
+test('a lock and a cancellation show at once in an open grid, and an administrator can go from a booked time to its booking', {
   tag: [
     '@live-grid-changed',
     '@live-cancelled',

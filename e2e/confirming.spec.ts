@@ -21,7 +21,7 @@ const resourceIdOf = async (page: Page, title: string): Promise<number> => {
 /** The name of the button says whether a booking was made before. */
 const NEW_BOOKING = /^(Boka|Skapa ny bokning)$/
 
-test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone', {
+test('a time that can no longer be booked is named with its reason; one press books the rest, once, with the typed wish, and more is added to that booking', {
   tag: [
     '@confirm-taken',
     '@confirm-add',
@@ -107,7 +107,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   expect((await latestBooking(page)).bookingNumber).toBeGreaterThan(made.bookingNumber)
 })
 
-test('whose user type may not book one of the resources is told which, and books the rest without it', {
+test('a person whose user type may not book one of the resources is told which, and books the rest', {
   tag: '@confirm-not-allowed',
 }, async ({ pageOf }) => {
   const april = day('2026-04-21')
@@ -129,7 +129,7 @@ test('whose user type may not book one of the resources is told which, and books
   await expectSlot(page, april.room('Grupprum Björken', '09:00–09:30'), 'bokad')
 })
 
-test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new', {
+test('times that ran out are chosen again with one press, except those that somebody took; an edit loses only its new times', {
   tag: ['@basket-zero', '@edit-zero'],
 }, async ({ pageOf, passerBy: other, server }) => {
   const april = day('2026-04-22')
@@ -174,7 +174,7 @@ test('times that ran out are offered again with one press, and the ones that som
   await expectSlot(page, wanted, 'ledig')
 })
 
-test('the wish of a booking is changed without its times, and is not lost by leaving without a question', {
+test('the wish of a booking is changed without its times, and leaving asks before it is lost', {
   tag: '@breadth',
 }, async ({ pageOf }) => {
   const page = await pageOf('anna@demo.example')

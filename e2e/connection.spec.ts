@@ -18,7 +18,7 @@ const setHidden = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('the server stopped and started again while a tab is open ends with tab and server agreeing', {
+test('after the server has stopped and started again, an open tab agrees with it', {
   tag: ['@conn-reconnecting', '@conn-reconnected', '@conn-lost-keeps', '@name-toasts'],
 }, async ({ visit, browser, server }) => {
   const april = day('2026-04-07')
@@ -56,7 +56,7 @@ const untilAsked = (dialog: Locator, clocks: readonly ((milliseconds: number) =>
     expect(await dialog.isVisible()).toBe(true)
   }).toPass({ timeout: patience(60_000) })
 
-test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab', {
+test('when the server stays away a dialog comes: Cancel leaves the grid readable, OK reloads the tab and reads everything again for all tabs', {
   tag: ['@conn-lost', '@conn-lost-cancel', '@conn-lost-ok', '@heard-connection-lost'],
 }, async ({ visit, browser, server }) => {
   const april = day('2026-04-08')

@@ -111,7 +111,7 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await expect(page.getByText('Inte sparad')).toHaveCount(0)
 })
 
-test('a saved text is shown in the other tabs at once; what is not saved is kept, asked about before it is lost, and beside what somebody else saves', {
+test('a saved text shows at once in other tabs; an unsaved one is kept beside what somebody else saves, and leaving asks', {
   tag: ['@breadth', '@content-editor'],
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/content?key=content.global.message')
@@ -158,7 +158,7 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
   await expect(page).toHaveURL(/\/information$/)
 })
 
-test('what is copied from Word or a web page becomes text of the site, and what is lost is told', {
+test('text pasted from Word or a web page takes the form of the site, and the author is told what was lost', {
   tag: ['@breadth', '@pasted-meaning'],
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/content?key=content.information.body')
@@ -190,7 +190,7 @@ test('what is copied from Word or a web page becomes text of the site, and what 
   ).toBeVisible()
 })
 
-test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
+test('the texts of an e-mail are required, have placeholders, and are previewed as they will be sent', {
   tag: ['@breadth', '@content-editor', '@content-email-page', '@valid-content-text'],
 }, async ({ administrator: page, passerBy: visitor, server }) => {
   await goTo(page, '/admin/email')
@@ -233,7 +233,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
   expect(mail).toMatch(/<p>http:\S+\/forgot-password\?id=\d+&amp;code=/)
 })
 
-test('the value of a text is HTML, whatever it is written in: tags are what they say, and lines stay lines', {
+test('the value of a text is HTML, in whichever way it is edited, and its lines stay lines', {
   tag: '@content-html',
 }, async ({ administrator: page, passerBy: visitor }) => {
   await goTo(page, '/admin/content?key=content.startpage.preamble')

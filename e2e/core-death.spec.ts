@@ -11,7 +11,7 @@ import { expect, test } from './testing/test.ts'
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
 
-test('a core that is killed is replaced: every tab goes on with its place, what is held, the time that is left and what was typed', {
+test('when the core is killed another takes its place, and every tab keeps its place, its holds, their time and what was typed', {
   tag: ['@core-death', '@core-epoch'],
 }, async ({ visit, browser }) => {
   const june = day('2026-06-09')
@@ -46,7 +46,7 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   expect(await marked(form)).toBe('the same page')
 })
 
-test('a core that hangs is given up in time, and all tabs meet in another', {
+test('a core that hangs is given up, and all tabs join the next one', {
   tag: ['@breadth', '@core-death'],
 }, async ({ visit, browser }) => {
   const june = day('2026-06-10')
@@ -106,7 +106,7 @@ test('an edit goes on when the core dies and when its only tab is loaded again',
 })
 
 test(
-  'a page from the back/forward cache is known again with its place; a copy of it is a tab of its own; a frozen one catches up',
+  'a page from the back/forward cache keeps its place, a duplicated tab is a tab of its own, and a frozen tab catches up',
   { tag: ['@core-tab-left', '@core-delivery'] },
   async ({ server }, info) => {
     const june = day('2026-06-15')

@@ -6,7 +6,7 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('a database that goes away is told in Swedish, takes nothing that was chosen, and is needed no reload for once it is back', {
+test('while the database is away the page says so in Swedish, keeps what was chosen, and goes on without a reload afterwards', {
   tag: '@api-database-away',
 }, async ({ visit }) => {
   const postgreSql = await startPostgreSql()

@@ -5,7 +5,7 @@ import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test('the diagnostics tell how core, connection, tabs and log are, live, and nothing of who is here', async ({
+test('the diagnostics show the state of core, connection, tabs and log as it changes, and nothing about people', async ({
   visit,
 }) => {
   const visitor = await visit()
@@ -37,7 +37,7 @@ test('the diagnostics tell how core, connection, tabs and log are, live, and not
   expect(await overflow(page)).toBe(0)
 })
 
-test('behind a proxy that lets long polls pass alone a slot is held, and the next core begins with them', {
+test('behind a proxy that lets only long polling through a slot can be held, and the next core begins with long polling', {
   tag: '@hub-transport-left',
 }, async ({ visit, serverWith }) => {
   let behind = ''

@@ -15,7 +15,7 @@ const decodeResource = Schema.decodeUnknownSync(calls.resource.answer)
 const editPath = (made: MadeBooking | undefined): string =>
   `/bookings/${made?.id}/resource/${made?.bookingResources[0]?.id}`
 
-test('the times of a booking are changed: own ones let go, new ones held, and only then updated', {
+test('an edit lets go of own times and holds new ones, and the booking changes only when the edit is saved', {
   tag: [
     '@edit-page',
     '@edit-own-slots',
@@ -62,7 +62,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
   await expectSlot(other, at('11:00–11:30'), 'bokad')
 })
 
-test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit', {
+test('times of a deactivated resource cannot be changed, and the page says so before and during an edit', {
   tag: ['@breadth', '@edit-deactivated'],
 }, async ({ pageOf, passerBy }) => {
   const june = day('2026-06-18')

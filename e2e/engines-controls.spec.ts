@@ -93,7 +93,7 @@ for (const engine of [webkit, firefox]) {
       return controls
     }
 
-    test('on every screen, and in a narrow window on each with a list, a press at the middle of a button, link or field is a press on it', {
+    test('on every screen nothing lies over the middle of a button, link or field, also in a narrow window where there is a list', {
       tag: '@engines-controls',
     }, async ({ server }) => {
       const named = new Map<string, readonly string[]>()
@@ -131,7 +131,7 @@ for (const engine of [webkit, firefox]) {
       for (const [path, below] of belowLists) expect(named.get(path), path).toEqual(expect.arrayContaining(below))
     })
 
-    test('what stands below a list is pressed, and not the last row of the list', {
+    test('a press on what stands below a list does not press the last row of the list', {
       tag: '@engines-below-lists',
     }, async () => {
       await tab.resize(SIGHT)

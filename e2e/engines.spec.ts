@@ -111,7 +111,7 @@ for (const { engine, date, words } of [
       await second.close()
     })
 
-    test('a tab that comes later has one core, which answers each of its calls once', {
+    test('a tab that is opened later has one core, which answers each of its calls once', {
       tag: '@engines-one-core',
     }, async ({ server }) => {
       const later = await mine.newTab()
@@ -157,7 +157,7 @@ for (const { engine, date, words } of [
       await expect.poll(end).toBeLessThanOrEqual(0)
     })
 
-    test('what is closed or locked is hatched: lines on a ground', { tag: '@engines-hatch' }, async ({ server }) => {
+    test('closed and locked slots are hatched', { tag: '@engines-hatch' }, async ({ server }) => {
       await other.go(`${server.origin}${day('2026-03-04').path(ROOMS)}`)
       for (const css of ['.slot-closed', '.slot-locked']) {
         await see(other, { css })
@@ -173,7 +173,7 @@ for (const { engine, date, words } of [
       }
     })
 
-    test('who is signed out signs in on the way, confirms, and everybody sees it booked', {
+    test('a person who is signed out signs in on the way to the booking, and everybody sees it booked', {
       tag: '@engines-confirm',
     }, async ({ server }) => {
       await other.go(`${server.origin}${april}`)
@@ -202,7 +202,7 @@ for (const { engine, date, words } of [
       if (paper !== null) expect(pagesOf(paper)).toBe(1)
     })
 
-    test('a dialog opens, holds the focus and is closed by its key', { tag: '@engines-dialog' }, async ({ server }) => {
+    test('a dialog keeps the focus within it, and Escape closes it', { tag: '@engines-dialog' }, async ({ server }) => {
       await tab.go(`${server.origin}${april}`)
       await see(tab, { css: 'html[data-core-mode]' })
       await pressOn(tab, { css: 'button', named: 'Provsal 1' })
@@ -213,7 +213,7 @@ for (const { engine, date, words } of [
     })
 
     if (engine === webkit || everyScreen)
-      test('dates of a series are skipped, held, booked and all cancelled by presses at points', {
+      test('dates of a series are skipped, held, booked and cancelled together by presses of the mouse', {
         tag: '@series-pressed',
       }, async ({ server }) => {
         const series = `/serie?tider=1.10:00-11:00&fran=${date}&varje=1&dagar=3,4&antal=4`
@@ -236,7 +236,7 @@ for (const { engine, date, words } of [
 
     // This test has a browser of its own, which Firefox takes long to start.
     if (engine === webkit || everyScreen)
-      test('with cookies blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {
+      test('where cookies are blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {
         const blocking = await engine.start({ cookies: 'blocked' })
         try {
           const page = await blocking.newTab()

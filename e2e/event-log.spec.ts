@@ -61,7 +61,7 @@ const untilKept = async (page: Page, tags: readonly string[]): Promise<void> => 
   await expect.poll(missing).toEqual([])
 }
 
-test('a saved log tells what two tabs did before and after a reload, replays, and holds nothing that is anybody’s own', {
+test('a saved log tells what two tabs did before and after a reload, can be replayed, and holds nothing personal', {
   tag: ['@log-save', '@log-complete', '@log-bounded', '@log-private'],
 }, async ({ visit, server }) => {
   const may = day('2026-05-18')
@@ -129,7 +129,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
     expect(text.includes(secret), `the log holds ${secret}`).toBe(false)
 })
 
-test('the log of an administrator’s day replays, and tells nothing of the people whom it was about', {
+test('the log of an administrator’s work can be replayed, and tells nothing about the people it concerned', {
   tag: ['@breadth', '@day-log', '@log-private'],
 }, async ({ visit }) => {
   const june = day('2026-06-25')
@@ -202,9 +202,9 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
     expect(text.toLowerCase().includes(secret), `the log holds ${secret}`).toBe(false)
 })
 
-test('where no core can be had, the log of those before can be saved', { tag: ['@breadth', '@log-save'] }, async ({
-  visit,
-}) => {
+test('where no core can be started, the log of earlier ones can still be saved', {
+  tag: ['@breadth', '@log-save'],
+}, async ({ visit }) => {
   const may = day('2026-05-19')
   const visitor = await visit()
   const page = await visitor.open(may.path(HALLS))

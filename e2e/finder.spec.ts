@@ -52,7 +52,7 @@ const titles = (page: Page): Promise<string[]> => page.locator('.found-time-titl
 const chooses = (hit: Locator): Locator => hit.getByRole('button')
 const become = (hit: Locator, state: string): Promise<void> => expect(hit).toHaveAttribute('data-state', state)
 
-test('twelve people with a projector get exactly the rooms that a look at all groups gives', {
+test('a search for twelve people with a projector finds exactly the rooms that the grids of all groups show free', {
   tag: ['@find-screen', '@find-brute-force', '@find-address', '@find-in-view'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/hitta')
@@ -113,7 +113,7 @@ const noteStates = (hit: Locator): Promise<void> =>
 const becameAt = async (hit: Locator, state: string): Promise<number> =>
   Number(await hit.getAttribute(`data-${state}-at`))
 
-test('another browser takes the first hit: it stays, says so with the focus unmoved, and is free again; what is new waits for a press', {
+test('a hit that another browser takes stays in the list and says so without moving the focus; new hits wait for a press', {
   tag: ['@find-live', '@find-fresh', '@find-choose'],
 }, async ({ visit }) => {
   const one = await visit()
@@ -162,7 +162,7 @@ test('another browser takes the first hit: it stays, says so with the focus unmo
   await become(hits(page).first(), 'free')
 })
 
-test('where nothing fits a near one is held and booked', {
+test('where no room fits, one that nearly fits is offered, held and booked', {
   tag: ['@breadth', '@find-screen-near', '@find-choose'],
 }, async ({ visit }) => {
   const other = await (await visit()).open(AFTERNOON)
@@ -183,7 +183,7 @@ test('where nothing fits a near one is held and booked', {
   await expect(near).toContainText('Bokad av dig')
 })
 
-test('free time is found and held by keys alone, with fifteen presses from the start page, and is heard on the way', {
+test('with keys alone a free time is found and held in fifteen presses from the start page, and each step is heard', {
   tag: ['@find-keys', '@find-start', '@find-heard', '@heard-finder', '@quality-keyboard'],
 }, async ({ visit }) => {
   const heard = await record(await visit(), 'finder')
@@ -208,7 +208,7 @@ test('free time is found and held by keys alone, with fifteen presses from the s
   await heard.end()
 })
 
-test('the finder is sound in each of its states, narrow and dark as wide and light, and plain on paper', {
+test('every state of the finder is accessible on a wide light screen and a narrow dark one, and prints plainly', {
   tag: ['@breadth', '@quality-axe', '@find-screen', '@print-paper'],
 }, async ({ visit }) => {
   const page = await (await visit()).open(AFTERNOON)

@@ -171,7 +171,7 @@ test('the link opened in another browser leads to the day by way of a password o
   await expect(other.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who has forgotten the password comes by the mail’s link to the confirmation of what waited', {
+test('a person who forgot the password comes by the link in the mail to the booking that waits to be confirmed', {
   tag: ['@first-booking-forgotten', '@sign-in-ways-on'],
 }, async ({ visit, server }) => {
   const email = 'glomsk@first.example'
@@ -197,7 +197,7 @@ test('who has forgotten the password comes by the mail’s link to the confirmat
   await expect(confirmDialog(opened)).toContainText('09:00–09:30')
 })
 
-test('where the time runs out on the way it is said there, and the same times are had again with one press', {
+test('when the time runs out on the way to a booking the page says so, and one press chooses the same times again', {
   tag: ['@breadth', '@first-booking-lapsed', '@waiting-strip'],
 }, async ({ visit, server }) => {
   const at = day('2026-04-23')

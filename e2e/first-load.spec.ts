@@ -40,7 +40,7 @@ const formattedByIntl = (sizes: Map<string, number>): readonly string[] =>
 
 const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
-test('a first visit to the grid asks for no script that its bar does not count, and for nothing that reads markup', {
+test('a first visit to the grid loads only the scripts that its limit of size counts, and no parser of markup', {
   tag: ['@quality-first-load', '@rules-absent'],
 }, async ({ visit }) => {
   const april = day('2026-04-27')
@@ -61,7 +61,7 @@ test('a first visit to the grid asks for no script that its bar does not count, 
   await expect.poll(() => countedFor('grid').filter((path) => !sizes.has(path))).toEqual([])
 })
 
-test('a first visit to the start page asks for no script that its bar does not count, and for what reads its markup', {
+test('a first visit to the start page loads only the scripts that its limit of size counts, and the parser of its markup', {
   tag: '@quality-first-load',
 }, async ({ visit }) => {
   const page = await (await visit()).context.newPage()

@@ -4,7 +4,7 @@ import { expect, test } from './testing/test.ts'
 
 const PHONE = { width: 375, height: 740 }
 
-test('on a phone all groups are on the first screen, each card a link; a picture is whole there and at 820 px', {
+test('on a phone all groups fit on the first screen, each card is a link, and no picture is cropped', {
   tag: ['@start-phone', '@start-group-card'],
 }, async ({ visit }) => {
   const visitor = await visit(undefined, { viewport: PHONE })
@@ -38,7 +38,7 @@ test('on a phone all groups are on the first screen, each card a link; a picture
   await expect(page).toHaveURL(/\/group\/2\//)
 })
 
-test('on a phone a description that is cut can be read whole, by a press that leads nowhere, also at 320 px', {
+test('on a phone a press on a shortened description shows all of it and follows no link', {
   tag: '@start-description-whole',
 }, async ({ visit }) => {
   const page = await (await visit(undefined, { viewport: { width: 320, height: 640 } })).open('/')
@@ -65,7 +65,7 @@ const sheetsIn = (pdf: Buffer): string[] =>
     ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
   )
 
-test('a day prints on lying A4 with all its rooms, heads on each sheet, and every page without menu, banner and footer', {
+test('a day prints on landscape A4 with all its rooms and heads on each sheet; no page prints menu, banner or footer', {
   tag: ['@print-day', '@print-paper'],
 }, async ({ visit }) => {
   const page = await (await visit()).open(day('2026-05-12').path(ROOMS))

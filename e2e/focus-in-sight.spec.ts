@@ -25,7 +25,7 @@ const expectInSight = async (page: Page, where: string, sizes = SIZES): Promise<
   }
 }
 
-test('neither the foot of a series nor the bar of the queue covers what has the focus', {
+test('neither the foot of a series nor the bar of the queue covers the focused element', {
   tag: '@look-bar-focus',
 }, async ({ administrator: page }) => {
   await goTo(page, `/serie?tider=1.09:00-10:00&fran=${TODAY}&varje=1&dagar=1,2,3,4,5&antal=3`)
@@ -37,7 +37,7 @@ test('neither the foot of a series nor the bar of the queue covers what has the 
 })
 
 for (const viewport of SIZES)
-  test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width}×${viewport.height}`, {
+  test(`neither the bar, its list nor the sticky heads cover the focused element, ${viewport.width}×${viewport.height}`, {
     tag: viewport === LOW ? ['@breadth', '@look-bar-focus'] : '@look-bar-focus',
   }, async ({ visit }) => {
     const may = day(viewport === DESK ? '2026-05-05' : viewport === PHONE ? '2026-05-04' : '2026-05-06')
@@ -55,7 +55,7 @@ for (const viewport of SIZES)
     }
   })
 
-test('neither the head nor the foot of a dialog covers what has the focus', {
+test('neither the head nor the foot of a dialog covers the focused element', {
   tag: ['@breadth', '@look-bar-focus'],
 }, async ({ visit }) => {
   const may = day('2026-05-07')
@@ -75,7 +75,7 @@ const accounts: Readonly<Record<Looker, string | null>> = {
   administrator: 'admin@demo.example',
 }
 for (const looker of ['visitor', 'person', 'administrator'] as const)
-  test(`nothing covers what has the focus, on any screen of a ${looker}`, {
+  test(`nothing covers the focused element, on any screen of a ${looker}`, {
     tag: ['@breadth', '@look-bar-focus'],
   }, async ({ visit }) => {
     const email = accounts[looker]

@@ -8,7 +8,7 @@ import { expect, test } from './testing/test.ts'
 
 const fieldErrors = (page: Page): Locator => page.locator('.field-error')
 
-test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press, or with one that ends elsewhere and presses nothing', {
+test('a button below a wrong field takes its press: the field’s message comes only when the pointer is lifted, wherever that is', {
   tag: '@form-press-kept',
 }, async ({ passerBy: page }) => {
   const anew = async (): Promise<void> => {
@@ -66,7 +66,7 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await expect(page.getByLabel('Samma som ovan')).toBeChecked()
 })
 
-test('an editor of rich text that is slow to come moves nothing when it comes, wide or narrow', {
+test('an editor of rich text that loads late moves nothing on the page, wide or narrow', {
   tag: '@form-editor-place',
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/email')

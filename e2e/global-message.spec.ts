@@ -2,7 +2,7 @@
 import { administratorBehind } from './testing/administrator.ts'
 import { expect, test } from './testing/test.ts'
 
-test('whoever closes the message has it closed in every tab and after a reload, until its text is another; on a phone a long one is two lines until it is asked for whole', {
+test('a closed message stays closed in every tab and after a reload until its text changes; on a phone a long one shows two lines at first', {
   tag: ['@root-message-close', '@root-message-whole'],
 }, async ({ visit }) => {
   const visitor = await visit()

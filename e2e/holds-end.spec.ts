@@ -39,7 +39,7 @@ test('a hold that expires is free again everywhere, and not before its time', {
   await expect(two.getByRole('timer')).toBeHidden()
 })
 
-test('what two tabs held is free again a moment after the last of them was closed', {
+test('what two tabs held is let go soon after the last of them is closed', {
   tag: ['@breadth', '@setting-release-seconds'],
 }, async ({ visit, serverWith }) => {
   const server = await serverWith({ RELEASE_SECONDS: '1' })
@@ -61,7 +61,7 @@ test('what two tabs held is free again a moment after the last of them was close
   await expectSlot(other, rooms, 'ledig')
 })
 
-test('a tab that is killed has left: it was the last booking page, and what it held is let go while another tab lives', {
+test('when the last booking page is killed its holds are let go, though another tab lives', {
   tag: ['@breadth', '@core-tab-left'],
 }, async ({ visit, browser, passerBy: other }) => {
   const april = day('2026-04-16')

@@ -9,7 +9,7 @@ import { expect, test } from './testing/test.ts'
 
 const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
 
-test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {
+test('a resource is copied, and put first by keyboard and by pointer, and somebody else’s open grid follows', {
   tag: ['@day-copy-resource', '@day-order-resources', '@day-walk'],
 }, async ({ administrator: page, passerBy: visitor }) => {
   await goTo(visitor, day('2026-03-11').path(LABS))
@@ -66,7 +66,7 @@ test('a resource is copied and put first, by keyboard and by pointer, and an ope
   await expect(columns(visitor)).toHaveText(ordered)
 })
 
-test('a finger pulls a resource to another place by its handle, scrolls the page by its name, and can press the buttons', {
+test('a finger moves a resource by its handle, scrolls the page by its name, and can press its buttons', {
   tag: '@day-order-touch',
 }, async ({ visit }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -108,7 +108,7 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
   await expect(toast(page, 'Ordningen sparad')).toBeVisible()
 })
 
-test('a group gets a price, and a price and a lock are changed where they stand', {
+test('a group gets a price, and a price and a lock are changed in place', {
   tag: ['@day-group-prices', '@day-change-in-place', '@day-walk', '@name-reason'],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${LABS}`)
@@ -171,7 +171,7 @@ test('a group gets a price, and a price and a lock are changed where they stand'
   expect(await organisation.getByRole('option').count()).toBeGreaterThan(1)
 })
 
-test('a text becomes the standard text again and one’s own comes back; a trial mail goes to oneself, before anything is saved', {
+test('a text can go back to the standard one and back again, and a trial mail goes to its author before anything is saved', {
   tag: ['@day-standard-text', '@day-trial-mail', '@day-walk'],
 }, async ({ administrator: page, server }) => {
   await goTo(page, '/admin/email?mail=booking-made')

@@ -19,9 +19,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('the grid is one tab stop, and its keys move as in a data grid, without going round', async ({
-  passerBy: page,
-}) => {
+test('the grid is one tab stop, and its arrow keys stop at its edges', async ({ passerBy: page }) => {
   const april = day('2026-04-23')
   await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '08:00–08:30'), 'ledig')
@@ -61,7 +59,7 @@ test('the grid is one tab stop, and its keys move as in a data grid, without goi
   expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true)
 })
 
-test('Ctrl, or Cmd, and an arrow go to the next free time of the room or of the row; where there is none, that is said', {
+test('an arrow key with Ctrl or Cmd goes to the next free time of the room or of the row, or says that there is none', {
   tag: '@grid-next-free',
 }, async ({ passerBy: page }) => {
   const april = day('2026-04-20')
@@ -87,7 +85,7 @@ test('Ctrl, or Cmd, and an arrow go to the next free time of the room or of the 
   await expectSlot(page, eken('08:30–09:00'), 'ledig')
 })
 
-test('who first comes to a grid by keys hears of them, and sees them while keys are used; after that they describe it', {
+test('a person who first comes to a grid by keys is told the keys, by voice and on screen; later they are its description', {
   tag: '@grid-keys-told',
 }, async ({ visit }) => {
   const april = day('2026-04-21')
@@ -120,7 +118,7 @@ test('who first comes to a grid by keys hears of them, and sees them while keys 
   expect(await isSeen()).toBe(false)
 })
 
-test('the focus is never lost between days: "I dag" keeps it, a closed day has it in its words, and the next grid where it was', {
+test('the focus is not lost between days: the button keeps it, a closed day has it on its words, and the next grid where it was', {
   tag: '@grid-day-focus',
 }, async ({ passerBy: page }) => {
   await goTo(page, day('2026-04-24').path(HALLS))

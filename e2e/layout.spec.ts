@@ -15,7 +15,7 @@ const columnWidths = (page: Page): Promise<number[]> =>
         .map((header) => Math.round(header.getBoundingClientRect().width)),
     )
 
-test('where every column fits at 130 px they share the width', {
+test('where all columns fit at 130 px they share the width', {
   tag: ['@grid-min-width', '@grid-shared-width'],
 }, async ({ passerBy: page }) => {
   await goTo(page, april.path(LABS))
@@ -27,7 +27,7 @@ test('where every column fits at 130 px they share the width', {
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('where they do not fit, as many as do are shown, and the dropdown follows the column in view', {
+test('where not all columns fit as many as do are shown, and the list of resources follows the column in view', {
   tag: ['@grid-mobile', '@grid-resource-dropdown', '@grid-in-view'],
 }, async ({ passerBy: page }) => {
   await page.setViewportSize({ width: 900, height: 700 })
@@ -66,7 +66,7 @@ test('where they do not fit, as many as do are shown, and the dropdown follows t
   await expect.poll(shown).toMatch(/^Grupprum Eken/)
 })
 
-test('on a phone there is one column, with the next one a press away, and times and titles stay in sight', {
+test('on a phone one column is shown with the next a press away, and times and titles stay in sight', {
   tag: ['@grid-mobile-phone', '@look-sticky', '@look-phone-day'],
 }, async ({ passerBy: page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -104,7 +104,7 @@ test('the day is changed with the date field and with the buttons beside it', {
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
 })
 
-test('the address of a group alone leads to its today, by the clock of the server', {
+test('the address of a group leads to its present day by the server’s clock', {
   tag: ['@grid-redirect', '@setting-clock-followed'],
 }, async ({ passerBy: page }) => {
   await goTo(page, `/group/${ROOMS}`)
@@ -112,9 +112,9 @@ test('the address of a group alone leads to its today, by the clock of the serve
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Grupprum och mötesplatser')
 })
 
-test('unknown pages, groups and days are the page that is not found', { tag: '@page-not-found' }, async ({
-  passerBy: page,
-}) => {
+test('an address of an unknown page, group or day shows the page that was not found', {
+  tag: '@page-not-found',
+}, async ({ passerBy: page }) => {
   const words = page.getByRole('heading', { name: 'Sidan kunde ej hittas' })
   for (const path of ['/404', '/finns-inte', '/group/9999/2026-04-29', '/group/1/2026-02-31', '/group/x']) {
     await goTo(page, path)
@@ -124,7 +124,7 @@ test('unknown pages, groups and days are the page that is not found', { tag: '@p
   }
 })
 
-test('the layout is worked out anew half a second after load, whatever the browser tells of sizes', {
+test('half a second after load the layout is calculated again, also where the browser reports no new size', {
   tag: '@grid-relayout',
 }, async ({ visit }) => {
   const visitor = await visit()
@@ -156,7 +156,7 @@ test('the layout is worked out anew half a second after load, whatever the brows
   expect(after - before).toBeGreaterThan(400)
 })
 
-test('today the present moment is a line at its time, below times and titles that stay in sight', {
+test('today a line marks the present moment, behind the times and titles that stay in sight', {
   tag: ['@look-now-line', '@look-sticky'],
 }, async ({ passerBy: page }) => {
   await page.setViewportSize({ width: 900, height: 600 })

@@ -18,7 +18,7 @@ const letGo = async (page: Page, slot: SlotName): Promise<void> => {
 
 const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
 
-test('a page has one heading, at most one main action, the global message, a place for toasts, a footer and Swedish as its language', {
+test('every page has one main heading, at most one main action, the message, a place for toasts and a footer, in Swedish', {
   tag: ['@look-page', '@root-banner', '@root-toasts', '@root-footer', '@run-currency-locale', '@basket-bar'],
 }, async ({ passerBy: page }) => {
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
@@ -35,7 +35,7 @@ test('a page has one heading, at most one main action, the global message, a pla
   }
 })
 
-test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours', {
+test('a group’s page has the group’s colour as accent, and the focused element has a ring of two colours', {
   tag: ['@look-group-accent', '@look-focus'],
 }, async ({ passerBy: page }) => {
   const may = day('2026-05-05')
@@ -76,7 +76,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
   expect(await styleOf(slotButton(page, lab), '--accent')).not.toBe(first)
 })
 
-test('what a slot is can be told without colour, on paper too, and one on its way looks so', {
+test('the states of slots can be told apart without colour, also on paper, and a waiting press is shown', {
   tag: ['@look-states', '@grid-label-free'],
 }, async ({ passerBy: page, administrator: other }) => {
   const today = day(TODAY)
@@ -176,7 +176,7 @@ test('a table has a head that stays and becomes cards on a phone', { tag: '@look
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 
-test('what cannot be used looks so, and the same everywhere, by light and by dark', { tag: '@look-disabled' }, async ({
+test('controls that cannot be used look alike everywhere, in light and in dark', { tag: '@look-disabled' }, async ({
   administrator: page,
 }) => {
   await goTo(page, '/admin/resources/1')

@@ -123,7 +123,7 @@ const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 320, height: 800 }
 
 for (const { who, email, looker } of visits)
-  test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, 1280 and 320 px wide, where nothing scrolls sideways`, {
+  test(`for ${who} each screen has names that tell its controls apart, reasons for what is refused, no words run together, and nothing announced unasked`, {
     tag: [
       '@name-words',
       '@name-unique',
@@ -172,7 +172,7 @@ for (const { who, email, looker } of visits)
     }
   })
 
-test('so has what opens on the way to a booking, to its page and to its edit', {
+test('what opens on the way to a booking, to its page and to its edit has names that tell things apart, and announces nothing unasked', {
   tag: ['@breadth', '@name-words', '@name-unique', '@name-reason'],
 }, async ({ visit }) => {
   const june = day('2026-06-24')

@@ -30,7 +30,7 @@ test('the start page has a headline, two content blocks, and groups with their d
   await expect(page).toHaveURL(/\/group\/2\/2026-03-03$/)
 })
 
-test('every state of a slot has its own word and label, and a press on one that cannot be had changes nothing', {
+test('every state of a slot has its own word and name, and a press on a slot that cannot be chosen changes nothing', {
   tag: [
     '@name-slot',
     '@name-slot-states',

@@ -26,7 +26,7 @@ const remove = async (page: Page, row: Locator, question: string, deed: string):
   await expect(dialog).toHaveCount(0)
 }
 
-test('an opening time and a lock of a group reach an open grid of somebody else at once', {
+test('an opening time and a lock of a group show at once in somebody else’s open grid', {
   tag: [
     '@panel-open',
     '@panel-lock',
@@ -95,7 +95,7 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await expectSlot(visitor, room('13:30–14:00'), 'ledig')
 })
 
-test('pictures are chosen or dropped, looked at, sent and removed; what is no picture is said in words', {
+test('pictures are chosen or dropped, previewed, sent and removed, and a file that is no picture is refused in words', {
   tag: [
     '@panel-media',
     '@valid-media-title',
@@ -183,7 +183,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(added).toHaveCount(0)
 })
 
-test('a picture of 48 megapixels is made smaller in the page, and kept', { tag: '@picture-shrunk' }, async ({
+test('a picture of 48 megapixels is made smaller in the page before it is sent', { tag: '@picture-shrunk' }, async ({
   administrator: page,
 }) => {
   await goTo(page, `/admin/groups/${LABS}`)

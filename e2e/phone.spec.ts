@@ -97,7 +97,7 @@ for (const [width, date] of [
   [375, '2026-05-11'],
   [320, '2026-05-12'],
 ] as const)
-  test(`with a message and a time chosen eight rows are in view at first and twelve after scrolling, with the day and the resource, ${width} by 720 px`, {
+  test(`with a message and a chosen time, eight rows are in view and twelve after scrolling, with day and resource, ${width} by 720 px`, {
     tag: ['@phone-rows', '@look-sticky', '@look-phone-day', '@phone-whole'],
   }, async ({ visit }) => {
     const may = day(date)
@@ -148,7 +148,7 @@ for (const [width, date] of [
     expect((await box(title)).top).toBe(top)
   })
 
-test('the rows of a day stay where they stood before any script of the page had come', {
+test('the rows of a day do not move when the scripts of the page load', {
   tag: '@phone-rows',
 }, async ({ visit }) => {
   const page = await (await visit(undefined, phone(360, 740))).context.newPage()
@@ -182,7 +182,7 @@ test('a grid whose columns all fit keeps its heads in sight, below the day', {
   expect((await box(title)).top).toBeGreaterThanOrEqual((await box(page.locator('.day-navigation'))).bottom)
 })
 
-test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked', {
+test('another day opens at the same place, and a day that is full before noon opens where it can be booked', {
   tag: ['@phone-place', '@phone-title', '@look-first-bookable'],
 }, async ({ visit, serverWith }) => {
   const may = day('2026-05-13')
@@ -218,7 +218,7 @@ test('another day is shown where this one was, and one with nothing to book befo
   expect(await rowsInView(today)).toEqual(rows)
 })
 
-test('the bar is one line until it is opened, a fifth of a small phone at most: with two ways, large text and words about what ran out', {
+test('the bar is one line until it is opened and a fifth of a small phone at most, also with large text or a notice', {
   tag: '@phone-bar',
 }, async ({ visit, server }) => {
   const may = day('2026-05-18')
@@ -274,7 +274,7 @@ const barSizes: readonly [number, number, string][] = [
   [1280, 700, '2026-05-22'],
 ]
 for (const [width, height, date] of someOf(barSizes, 1, 0))
-  test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px`, {
+  test(`the bar never covers the time that was just pressed, and moves nothing without need, ${width} by ${height} px`, {
     tag: ['@phone-bar-covers-nothing', '@look-bar-focus', '@look-motion'],
   }, async ({ visit }) => {
     const may = day(date)

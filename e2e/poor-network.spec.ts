@@ -7,7 +7,7 @@ import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
-test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking', {
+test('when an answer is lost, trying again makes exactly one booking, with what was typed', {
   tag: '@http-idempotency-key',
 }, async ({ visit, browser, behindLossyNetwork }) => {
   const { server, network } = await behindLossyNetwork()
@@ -54,7 +54,7 @@ test('an answer that is lost with its server leaves everything in place, and try
   expect(made).toHaveLength(1)
 })
 
-test('while the server is away, what cannot be had says so with a way on, and comes once it is back', {
+test('while the server is away each page says what it cannot load and what to do, and loads it once the server is back', {
   tag: ['@breadth', '@error-load-words', '@page-navigation-error', '@error-toast'],
 }, async ({ visit, browser, server }) => {
   const april = day('2026-04-07')

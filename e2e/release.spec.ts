@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => releases?.remove())
 
-test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once', {
+test('open tabs of an old release say that there is a new one, keep what is held, and reload into it once', {
   tag: '@core-release',
 }, async ({ visit, browser, serverWith }) => {
   if (releases === undefined) throw new Error('there are no releases')
@@ -104,7 +104,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   expect(loads).toBe(1)
 })
 
-test('a page whose core speaks another version says so, offers the reload, and comes back once they fit', {
+test('a page whose core speaks another version says so, offers a reload, and works again when the versions match', {
   tag: '@core-release',
 }, async ({ visit, serverWith }) => {
   if (releases === undefined) throw new Error('there are no releases')

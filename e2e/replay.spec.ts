@@ -20,7 +20,7 @@ const screenOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^=
 const replayedSlot = (page: Page, slot: typeof mine, state: string): Locator =>
   screenOf(page).locator(`button[aria-label="${slotWords(slot, state)}"]`)
 
-test('a session is recorded, saved, opened again and replayed: presses, the hold of another, the bar; and nothing is sent', {
+test('a session is recorded, saved, opened and replayed with presses, others’ holds and the bar, and the replay sends nothing', {
   tag: ['@log-tool', '@log-replay', '@log-save'],
 }, async ({ visit }) => {
   const me = await visit()
@@ -116,7 +116,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await expect(slotButton(elsewhere, theirs)).toBeVisible()
 })
 
-test('a file that is no log, is broken or of a newer format is refused in words, with its line; what was open stays', {
+test('a file that is no log, is broken or of a newer format is refused in words with its line, and the open log stays', {
   tag: ['@breadth', '@log-tool', '@log-unknown-tags'],
 }, async ({ visit }) => {
   const log = await readFile('tests/fixtures/logs/format-1.ndjson', 'utf8')

@@ -16,7 +16,7 @@ const saved = async (page: Page, title: string): Promise<readonly [string, strin
   return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
 }
 
-test('a report is made of what is booked, with occupancy, read on a phone, saved as files for a spreadsheet, and printed as tables and nothing else', {
+test('a report of bookings and occupancy can be read on a phone, saved for a spreadsheet, and printed as tables alone', {
   tag: ['@report-show', '@report-csv', '@report-print', '@report-who', '@day-occupancy-page', '@day-occupancy-csv'],
 }, async ({ administrator: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

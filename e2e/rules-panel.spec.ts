@@ -44,7 +44,7 @@ const createTypist = (page: Page) => {
 
 const PRESSES = 40
 
-test('the published rules of two houses are entered by keyboard alone, and stand as sentences', {
+test('the published rules of two houses are entered by keyboard alone, and are shown as sentences', {
   tag: [
     '@rules-panel',
     '@rules-panel-published',

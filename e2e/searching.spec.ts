@@ -11,7 +11,7 @@ const [DAY, NUMBER] = ['2026-02-18', 1001]
 
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
 
-test('one search by a first name, a day and "labb" takes few keys, says what it found, and stands in the address', {
+test('a search by a first name, a day and "labb" takes few keys, says what it found, and is kept in the address', {
   tag: ['@day-search-accepted', '@day-search-page', '@list-admin', '@list-search'],
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/bookings')
@@ -33,7 +33,7 @@ test('one search by a first name, a day and "labb" takes few keys, says what it 
   expect(await violations(page, 'main')).toEqual([])
 })
 
-test('a day in words is searched in the one box, in both ways, and is said', {
+test('a day in words is understood in the search box of both lists, and the page says which day it is', {
   tag: ['@day-search-weekday'],
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/bookings')
@@ -48,7 +48,7 @@ test('a day in words is searched in the one box, in both ways, and is said', {
   }
 })
 
-test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
+test('the form of the search leaves bookings in view: two lines on a wide screen, the search box alone on a phone', {
   tag: ['@day-search-compact', '@day-search-page', '@day-walk'],
 }, async ({ administrator: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })

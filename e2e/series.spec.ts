@@ -98,7 +98,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await expectSlot(other, fifth.slot, 'bokad')
 })
 
-test('a series is made, and gets another time, by keyboard alone, at 360 px; a reload keeps it', {
+test('at 360 px a series is made and moved to another time by keyboard alone, and a reload keeps it', {
   tag: ['@series-keyboard', '@series-address', '@series-move-walk'],
 }, async ({ passerBy, pageOf }) => {
   const administrator = await letRepeat(passerBy)

@@ -18,7 +18,7 @@ const signInAgain = async (page: Page, email: string): Promise<void> => {
   await expect(places(page)).toBeVisible()
 }
 
-test('the profile lists where one is signed in, and ending one or all signs those browsers out', {
+test('the profile lists the browsers that are signed in, and signs out one or all others', {
   tag: ['@breadth', '@session-list', '@session-end', '@session-end-all', '@session-lost'],
 }, async ({ visit, browser, server }) => {
   const email = 'sessions@accounts.example'

@@ -5,7 +5,7 @@ import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish; the receipt tells what was booked and leads to it, and once that is put away the focus is in the grid', {
+test('a visitor signs in on the way to a booking without losing choice or wish; the receipt leads to the booking, and closing it gives the grid the focus', {
   tag: [
     '@grid-public',
     '@confirm-prices',
@@ -70,7 +70,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   await expect(receipt).toHaveCount(0)
 })
 
-test('the sign-in page leads back to where one came from, with what was chosen; signing in and out in one tab is so in all', {
+test('the sign-in page leads back with the choice kept, and signing in or out in one tab does so in all', {
   tag: [
     '@sign-in-return',
     '@departure-leave-sign-in',

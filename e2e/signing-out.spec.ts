@@ -30,7 +30,7 @@ const startOtherSite = async (link: string): Promise<{ origin: string; site: Ser
   return { origin: `http://${host}:${address.port}`, site }
 }
 
-test('a full load of /sign-out in the only tab signs out for good', {
+test('loading /sign-out in the only tab signs out, and a later load finds nobody signed in', {
   tag: ['@sign-out-page', '@sign-out-for-good'],
 }, async ({ visit }) => {
   const visitor = await visit()
@@ -49,7 +49,7 @@ test('a full load of /sign-out in the only tab signs out for good', {
   expect(await tokenOf(visitor)).toBe('')
 })
 
-test('reached from another site it asks first, and signs out only whoever says so', {
+test('/sign-out asks first when another site leads to it, and signs out only on a yes', {
   tag: ['@breadth', '@sign-out-asks'],
 }, async ({ visit, server }) => {
   const { origin, site } = await startOtherSite(`${server.origin}/sign-out`)

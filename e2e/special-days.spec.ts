@@ -9,7 +9,7 @@ import { openForm, overflow, panel, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test('an extra open Saturday takes a booking, and who would close it is told of that', {
+test('an extra open Saturday can be booked, and an administrator who would close it is told of the booking', {
   tag: ['@special-day-form', '@special-day-head', '@affected-asked'],
 }, async ({ administrator: page, passerBy: visitor }) => {
   const saturday = day('2026-10-10')
@@ -62,7 +62,7 @@ test('an extra open Saturday takes a booking, and who would close it is told of 
   await expectSlot(visitor, saturday.room('Provsal 1', '11:00–12:00'), 'låst')
 })
 
-test('the holidays of a year are added in one press, and on the first of January it is closed with its name', {
+test('the holidays of a year are added in one press, and New Year’s Day is closed under its name', {
   tag: [
     '@special-day-holidays-offered',
     '@grid-next-open',

@@ -19,9 +19,9 @@ const openAndLeave = async (heard: Recorder, opener: Locator): Promise<void> => 
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
 
-test('dialogs that anybody meets say what they are, and leave one where one was', { tag: '@heard-dialogs' }, async ({
-  visit,
-}) => {
+test('each dialog that a visitor meets says what it is, and gives the focus back where it was', {
+  tag: '@heard-dialogs',
+}, async ({ visit }) => {
   const heard = await record(await visit(), 'dialogs')
   const { page } = heard
   const april = day('2026-04-30')
@@ -41,7 +41,7 @@ test('dialogs that anybody meets say what they are, and leave one where one was'
   await heard.end()
 })
 
-test('dialogs of somebody signed in say what they are, and leave one where one was', {
+test('each dialog of a signed-in person says what it is, and gives the focus back where it was', {
   tag: '@heard-dialogs-signed-in',
 }, async ({ visit }) => {
   const heard = await record(await visit(), 'dialogs-signed-in')

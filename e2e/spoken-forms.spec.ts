@@ -5,7 +5,7 @@ import { LABS } from './testing/demo-slots.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-test('registering is heard, with what is missing and then without', { tag: '@heard-registration' }, async ({
+test('registering is heard, first with fields missing and then complete', { tag: '@heard-registration' }, async ({
   visit,
 }) => {
   const heard = await record(await visit(), 'registration')

@@ -10,7 +10,7 @@ const follow = async (heard: Recorder, names: readonly string[]): Promise<void> 
   for (const name of names) await heard.pressOn(link(heard.page, name))
 }
 
-test('each change of page from the menu says where one is, signed out and signed in', {
+test('each change of page from the menu says which page it is, signed out and signed in', {
   tag: ['@heard-pages', '@page-heading-focus'],
 }, async ({ visit }) => {
   const heard = await record(await visit(), 'pages')

@@ -33,7 +33,7 @@ const lines = async (): Promise<readonly string[]> => {
 }
 
 for (const region of ['<p id="r" aria-live="polite"></p>', '<p id="r" role="status"></p>', '<output id="r"></output>'])
-  test(`words that come into a region that was there are said: ${region}`, {
+  test(`words that come into an existing region are said: ${region}`, {
     tag: '@heard-recorder',
   }, async () => {
     await show(region)
@@ -43,7 +43,7 @@ for (const region of ['<p id="r" aria-live="polite"></p>', '<p id="r" role="stat
     expect(await lines()).toEqual([])
   })
 
-test('a polite region that comes together with its words says nothing; what comes into it later is said', async () => {
+test('a polite region that appears together with its words says nothing, and says what comes into it later', async () => {
   await show('<main></main>')
   await fill('main', '<p aria-live="polite">Sparat</p><p role="status">Klart</p>')
   expect(await lines()).toEqual([])
@@ -51,7 +51,7 @@ test('a polite region that comes together with its words says nothing; what come
   expect(await lines()).toEqual(['säger: Sparat igen'])
 })
 
-test('an alert is said, also where it comes together with its words or is shown', async () => {
+test('an alert is said, also when it appears together with its words or is made visible', async () => {
   await show('<main></main><p id="shown" role="alert" hidden>Nätet är borta</p>')
   await fill('main', '<p role="alert">Fel lösenord</p>')
   expect(await lines()).toEqual(['säger: Fel lösenord'])
@@ -76,7 +76,7 @@ for (const [how, around] of [
     expect(await lines()).toEqual([])
   })
 
-test('of what is added only that is said, and the whole where the region is atomic', async () => {
+test('only added words are said, and the whole region where it is atomic', async () => {
   await show('<ul id="log" role="log"><li>ett</li></ul><p id="r" role="status">3 lediga</p>')
   await page
     .locator('#log')
@@ -88,7 +88,7 @@ test('of what is added only that is said, and the whole where the region is atom
   expect(await lines()).toEqual(['säger: 2 lediga'])
 })
 
-test('words stand apart only where they are apart on the page', async () => {
+test('words are separated only where they are separated on the page', async () => {
   await show('<div id="r" aria-live="polite"></div>')
   await fill('#r', '<p>Totalt</p><p>80 kr</p><span>Ledigt</span><span>3</span><i aria-hidden="true">!</i>')
   expect(await lines()).toEqual(['säger: Totalt 80 kr Ledigt3'])
@@ -108,7 +108,7 @@ const close = (): Promise<void> =>
     if (dialog instanceof HTMLDialogElement) dialog.close()
   })
 
-test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', {
+test('a dialog is heard by name and description, and while it is open only what is said in it', {
   tag: '@heard-recorder',
 }, async () => {
   await show(DIALOG)
@@ -122,7 +122,7 @@ test('a dialog is heard by name and description; what is said behind it is not, 
   expect(await lines()).toEqual(['säger: Fel lösenord'])
 })
 
-test('words that nobody sees and that stood behind a dialog are old when it closes, which is a fault; what is seen may be read again', {
+test('hidden words that were behind a dialog are old when it closes, which is a fault; visible ones may be read again', {
   tag: '@heard-recorder',
 }, async () => {
   await show(DIALOG)
@@ -154,7 +154,7 @@ test('a dialog without a name or a description is a fault', {
   ])
 })
 
-test('a focus that is nowhere after a press is a fault', { tag: '@heard-recorder' }, async () => {
+test('a press that leaves the focus nowhere is a fault', { tag: '@heard-recorder' }, async () => {
   await show('<button onclick="this.remove()">Idag</button>')
   await page.keyboard.press('Tab')
   expect(await lines()).toEqual(['→ knapp "Idag"'])
@@ -162,7 +162,7 @@ test('a focus that is nowhere after a press is a fault', { tag: '@heard-recorder
   expect(await lines()).toEqual(['FEL: fokus är ingenstans'])
 })
 
-test('the same said twice for one event is a fault', {
+test('words that are said twice for one event are a fault', {
   tag: '@heard-recorder',
 }, async () => {
   await show('<p id="a" role="status"></p><p id="b" aria-live="polite"></p>')
@@ -171,7 +171,7 @@ test('the same said twice for one event is a fault', {
   expect(await lines()).toEqual(['säger: Bokad', 'säger: Bokad', 'FEL: två gånger säger: Bokad'])
 })
 
-test('words that nobody sees and that stand for more than six seconds are a fault; what is seen may stand', async () => {
+test('hidden words that stay for more than six seconds are a fault; visible ones may stay', async () => {
   await show(`<p id="unseen" ${UNSEEN} role="status"></p><p id="seen" role="status"></p>`)
   // From here on only the test moves the clock, however long its steps take.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -185,7 +185,7 @@ test('words that nobody sees and that stand for more than six seconds are a faul
   await page.clock.resume()
 })
 
-test('the focus is heard with its states, and what it stands in once, on entering it', {
+test('the focused element is heard with its states, and what it stands in is heard once, on entering', {
   tag: '@heard-recorder',
 }, async () => {
   await show(`<nav aria-label="Meny"><a href="#x" aria-current="page">Hem</a></nav>

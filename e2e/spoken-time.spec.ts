@@ -8,7 +8,7 @@ import { expect, test } from './testing/test.ts'
 
 const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
 
-test('times that run out are heard in the dialog that stands, and what can be done about it', {
+test('times that run out are heard in the open dialog, with what can be done about it', {
   tag: '@heard-lapse',
 }, async ({ visit, serverWith }) => {
   // The term is so long that nothing is said of it before it runs out.

@@ -7,7 +7,7 @@ import { expect, test } from './testing/test.ts'
 /** Less than two minutes of an hour are left. */
 const WARNED_MS = 58.2 * 60_000
 
-test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go', {
+test('two minutes before the end more time is offered, by button and by Escape; without it the times are let go', {
   tag: ['@departure-extensions', '@heard-time-warning'],
 }, async ({ visit, serverWith }) => {
   // The term is so long that nothing is said of it before the last two minutes.

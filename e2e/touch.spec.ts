@@ -74,7 +74,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await staysWithin('the booked day')
 })
 
-test('on a touch screen whatever is pressed is as large as a finger, but for links within a sentence', {
+test('on a touch screen every control but a link within a sentence is as large as a finger', {
   tag: '@breadth',
 }, async ({ visit }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }

@@ -35,7 +35,7 @@ const translated = async ({ context }: Visitor): Promise<void> => {
   })
 }
 
-test('a translated page is booked on, hears of others, changes its day, and tells nothing stale', {
+test('a page that the browser has translated can be booked on, follows others, changes its day, and shows nothing old', {
   tag: '@translated-page',
 }, async ({ visit, passerBy: other }) => {
   const april = day('2026-04-28')

@@ -3,7 +3,7 @@ import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-test('two tabs on different groups and days share one core, one basket and one countdown, and either confirms', {
+test('two tabs on different groups and days share one core, one basket and one countdown, and either can confirm', {
   tag: [
     '@basket-shared',
     '@basket-countdown',

@@ -8,7 +8,7 @@ import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test('a user type that asks for a yes waits visibly, and is said yes to by an administrator', {
+test('a person may ask for a user type, sees that the answer is awaited, and gets it when an administrator says yes', {
   tag: ['@day-type-list', '@day-type-told', '@day-type-live'],
 }, async ({ administrator, browser, visit, server }) => {
   await goTo(administrator, '/admin/users')

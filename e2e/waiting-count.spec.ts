@@ -17,7 +17,7 @@ const countOf = async (button: Locator): Promise<number> => {
 const says = (button: Locator, name: string, count: number): Promise<void> =>
   expect(button).toHaveAccessibleName(`${name} ${count} att bekräfta`)
 
-test('the menu says how many bookings wait, at once when one is made or confirmed, and lists read themselves again', {
+test('the menu says how many bookings wait, and changes with the lists when one is made or confirmed', {
   tag: ['@day-waiting-menu', '@day-waiting-live'],
 }, async ({ visit }) => {
   const admin = await visit()
@@ -49,7 +49,7 @@ test('the menu says how many bookings wait, at once when one is made or confirme
   expect(await violations(page), 'the open menu').toEqual([])
 })
 
-test('a connection that dies without a word leaves list and count right again, untouched and unasked', {
+test('after a connection that died without a sign, list and count are right again by themselves', {
   tag: ['@day-waiting-missed', '@day-waiting-quiet'],
 }, async ({ visit, browser, behindLossyNetwork }) => {
   const { server, network } = await behindLossyNetwork()
@@ -95,7 +95,7 @@ test('a connection that dies without a word leaves list and count right again, u
   await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
 })
 
-test('on a phone, in the dark, the button behind which the menu is says it too', { tag: '@day-waiting-menu' }, async ({
+test('on a phone the button of the menu says how many bookings wait', { tag: '@day-waiting-menu' }, async ({
   visit,
 }) => {
   const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const

@@ -22,7 +22,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('two administrators in two browsers work the same queue: what one answers goes for the other, who keeps place and choice', {
+test('when one administrator answers a booking it leaves the other’s queue, who keeps place and choice', {
   tag: ['@day-queue-two', '@day-queue-live', '@day-queue-cancel', '@day-queue-choose', '@day-queue-back'],
 }, async ({ administrator: first, pageOf, visit }) => {
   const theirs = await pageOf(COMPANY)

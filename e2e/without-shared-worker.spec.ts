@@ -18,7 +18,7 @@ test('where SharedWorker is missing each tab has a core of its own, and the tabs
   await expectSlot(one, slot, 'bokad')
 })
 
-test('without Web Locks, as on a page that came without https, a tab books with a core of its own', {
+test('without Web Locks, as on a page without https, a tab books with a core of its own', {
   tag: ['@breadth', '@core-fallback'],
 }, async ({ visit }) => {
   const april = day('2026-04-22')

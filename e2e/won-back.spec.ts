@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'sju gröna plommon'
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
-test('an address that somebody else has taken is come back to by a press, and a password chosen', {
+test('the owner of an address that somebody else registered gets it back by a press, and chooses a password', {
   tag: ['@breadth', '@email-undo-page', '@email-change-undo'],
 }, async ({ visit, browser, server }) => {
   const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']

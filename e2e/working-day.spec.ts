@@ -46,7 +46,9 @@ const lookOnPaper = async (page: Page, what: string): Promise<void> => {
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 }
 
-test('the page of a claim link, living and dead', { tag: ['@day-walk', '@day-claim-screen'] }, async ({ visit }) => {
+test('the page of a claim link says whether the link still works', { tag: ['@day-walk', '@day-claim-screen'] }, async ({
+  visit,
+}) => {
   const behind = await administratorBehind(await (await visit()).open('/information'))
   const linkFor = async (person: object): Promise<string> => {
     const made = await behind.call('POST', '/api/user/person', { firstName: 'Rut', phone: '070-174 06 08', ...person })
@@ -79,7 +81,7 @@ test('the page of a claim link, living and dead', { tag: ['@day-walk', '@day-cla
   await look(without, 'no link')
 })
 
-test('booking for somebody who is found, not found, made and chosen', {
+test('a person to book for is found, not found, added or chosen, on accessible pages', {
   tag: ['@day-walk', '@day-phone-screen'],
 }, async ({ visit }) => {
   const april = day('2026-04-23')
@@ -107,7 +109,7 @@ test('booking for somebody who is found, not found, made and chosen', {
   await look(page, 'chosen')
 })
 
-test('what waits in every state, occupancy, and what is printed', {
+test('the queue in each state, occupancy and what is printed are accessible', {
   tag: ['@day-walk', '@day-queue-phone', '@day-occupancy-page', '@day-paper'],
 }, async ({ visit }) => {
   const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
