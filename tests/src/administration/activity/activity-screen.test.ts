@@ -167,6 +167,24 @@ test('what is held stands by group and resource, adjacent slots of one browser a
   ])
 })
 
+test('adjacent slots of two browsers are two stretches, also where both end at the same moment', () => {
+  const hold = (endTime: string, holder: Hold['holder']): Hold => ({
+    endTime: localTime(endTime),
+    holder,
+    expiration: 5,
+  })
+  const [group] = heldNow({
+    holds: { '10/2026-03-04': { '09:00:00': hold('09:30:00', 'mine'), '09:30:00': hold('10:00:00', 'other') } },
+    groups: {},
+    resources: {},
+  })
+  const stretches = group?.resources.flatMap((resource) => resource.stretches) ?? []
+  expect(stretches.map(({ startTime, endTime, mine }) => [startTime, endTime, mine])).toEqual([
+    ['09:00:00', '09:30:00', true],
+    ['09:30:00', '10:00:00', false],
+  ])
+})
+
 test('the last hour is sixty minutes that end now, in six periods that hold them all', () => {
   const now = Date.parse('2026-03-03T07:30:20.000Z')
   const minutes = {

@@ -81,12 +81,34 @@ test('the price of a part is changed where it stands, and keeps the focus', {
   await fill(price(), '')
   await press(button('Spara pris'))
   expect([fieldErrors(row(1)), focused()]).toEqual([['Fyll i pris.'], price()])
+  // A price that is typed anew is not found fault with before it is to be saved.
   await fill(price(), '1 250,50')
+  expect(fieldErrors(row(1))).toEqual([])
   await press(button('Spara pris'))
   expect(callsOf('setPrice')).toEqual([[{ parameters: { id: 7, rid: 1 }, body: { price: 1250.5 } }]])
   expect(calls.setPrice.toast).toBe('price-set')
   await isNow({ bookingResources: [bookedPart(1, { price: 1250.5 }), bookedPart(2)] })
   expect([price().value, focused(), texts('tfoot tr')]).toEqual(['1250,50', price(), ['Totalt1 350,50 kr']])
+})
+
+test('a note that is being written, or a price that is not saved, is not left behind unasked', {
+  tags: ['booking-price', 'booking-admin-page'],
+}, async () => {
+  await show()
+  const asks = (): boolean => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  expect(asks()).toBe(false)
+  await fill(field('Ny anteckning'), 'Nyckeln ligger i receptionen.')
+  expect(asks()).toBe(true)
+  await fill(field('Ny anteckning'), ' ')
+  expect(asks()).toBe(false)
+  await fill(price(), '75')
+  expect(asks()).toBe(true)
+  await fill(price(), 'gratis')
+  expect(asks()).toBe(true)
 })
 
 test('the status of a part is chosen, said what it leads to, and saved with the way to the booking; what stops it stands there', {

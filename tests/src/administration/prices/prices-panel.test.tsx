@@ -4,6 +4,7 @@ import { OrganisationId, ResourceId, RowId, UserTypeId } from '../../../../domai
 import {
   button,
   choose,
+  chosen,
   field,
   fieldErrors,
   fill,
@@ -111,6 +112,25 @@ describe.each(owners)('of a %s', (owner) => {
     if (school === null) throw new Error('no prices of the school')
     await remove(school, 'Ta bort priset?', 'Ta bort priset')
     expect(sent(removed)).toEqual([[removed, { parameters: { ...parameters, partId: 6 } }]])
+  })
+
+  test('a school is let go with the user type of schools, and is not sent with another', {
+    tags: 'panel-price-organisation',
+  }, async () => {
+    const { sent } = await show(owner)
+    const panel = part('Priser')
+    const [type, organisation] = [field('Användartyp', panel), field('Organisation', panel)]
+    await choose(type, 'Skola')
+    await choose(organisation, 'Norra gymnasiet')
+    await choose(type, 'Företag')
+    await choose(type, 'Skola')
+    expect(chosen(organisation)).toBe('Alla')
+    await choose(organisation, 'Norra gymnasiet')
+    await choose(type, 'Företag')
+    await press(button('Lägg till priset'))
+    expect(sent(`addPriceOf${owner}`)).toMatchObject([
+      [`addPriceOf${owner}`, { body: { userTypeId: COMPANY, organisationId: null } }],
+    ])
   })
 
   test('a price needs a time and an amount', { tags: ['valid-price-time', 'valid-price-price'] }, async () => {

@@ -1,18 +1,18 @@
 /** The readings of a screen, while the server is busy or away. */
-import type { ReactElement } from 'react'
-import { act } from 'react'
+import { act, type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentItem } from '../../../../domain/schema/entities.ts'
 import { contentQuery } from '../../../../src/kit/query/queries.ts'
 import { useQuery } from '../../../../src/kit/query/use-query.ts'
 import { type Answers, changedIn, createFakeCore, type Told } from '../../testing/fake-core.ts'
-import { screenOfFile } from '../../testing/screen.tsx'
+import { button, press, screenOfFile } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 const query = contentQuery('content.global.message')
+const otherQuery = contentQuery('content.startpage.body')
 const Text = (): ReactElement => {
   const result = useQuery(query)
   return <p>{result._tag === 'Loaded' ? result.value.value : result._tag}</p>
@@ -60,6 +60,25 @@ test('what is refused for good is not', async () => {
   const asked = call.mock.calls.length
   await pass()
   expect(call).toHaveBeenCalledTimes(asked)
+})
+
+const Either = (): ReactElement => {
+  const [isOther, setOther] = useState(false)
+  const result = useQuery(isOther ? otherQuery : query)
+  return (
+    <button type="button" onClick={() => setOther(true)}>
+      {result._tag === 'Loaded' ? result.value.value : result._tag}
+    </button>
+  )
+}
+
+test('the answer to one query is never shown for another, which is on its way', async () => {
+  const answers: Answers = { contentByKey: text('Öppet') }
+  await draw(<Either />, createFakeCore(answers), '/')
+  expect(shown()).toBe('Öppet')
+  answers.contentByKey = new Promise<Told>(() => undefined)
+  await press(button('Öppet'))
+  expect(shown()).toBe('Loading')
 })
 
 test('what others changed is shown when one comes back to the page, which is asked once although a return shows itself several times', async () => {
