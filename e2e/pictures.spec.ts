@@ -11,6 +11,7 @@ import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
+import { basketBar } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -33,8 +34,12 @@ const looks = [
   { name: 'paper', viewport: PAPER, touch: false, media: { media: 'print', colorScheme: 'light' } },
 ] as const
 
-/** The present moment, the time that is left, and what was counted since the page was opened. */
-const CHANGING = '[role="timer"], .activity-at, .held-left, .diagnostics-section dd, .signed-in-place .muted'
+/** The present moment, the time that is left, what was counted since the page was opened, and the server's own address. */
+const CHANGING = [
+  '[role="timer"]',
+  ...['.activity-at', '.hour-axis', '.hour-table', '.held-left', '.diagnostics-section dd', '.signed-in-place .muted'],
+  ...['.mail-preview-text', '.invoice-printed'],
+].join()
 
 /** The line of the present moment wanders. What is out of sight is laid out too. The page's policy would not let it in. */
 const STILL = `
@@ -51,6 +56,8 @@ const take = async (page: Page, state: string): Promise<void> => {
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, ...media })
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     await resize(page, viewport)
+    // Until what an observer of the page hears of the new size has been drawn.
+    await page.waitForTimeout(200)
     const hasDialog = await page.evaluate(async () => {
       for (const scroller of [document.documentElement, ...document.querySelectorAll('.grid-scroller')])
         scroller.scrollTo(0, 0)
@@ -130,6 +137,7 @@ test('pictures of what opens on the way to a booking, to its page and to its edi
   await choose(page, june.room('Provsal 1', '10:00–11:00'))
   await choose(page, june.room('Provsal 1', '11:00–12:00'))
   await choose(page, june.room('Provsal 2', '10:00–11:00'))
+  await expect(basketBar(page)).toContainText(/\d\u00a0kr/)
   await take(page, 'way 1 bar')
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
   await take(page, 'way 2 list')

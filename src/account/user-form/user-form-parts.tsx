@@ -39,7 +39,7 @@ interface FormGroupProps {
 export const FormGroup = ({ title, children }: FormGroupProps): ReactElement => (
   <fieldset className="form-group">
     <legend>
-      <h2 className="form-group-title">{title}</h2>
+      <h2 className="title-size">{title}</h2>
     </legend>
     {children}
   </fieldset>

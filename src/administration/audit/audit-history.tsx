@@ -112,10 +112,10 @@ const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement =
   <>
     <span className="strong">{kindWords.get(entry.kind) ?? entry.kind}</span>
     {namesBooking && entry.bookingNumber !== null ? (
-      <span className="audit-detail muted numeric">{`Bokning ${entry.bookingNumber}`}</span>
+      <span className="block muted numeric">{`Bokning ${entry.bookingNumber}`}</span>
     ) : null}
     {detailWords(entry.details, resourceTitle).map((words) => (
-      <span key={words} className="audit-detail muted numeric">
+      <span key={words} className="block muted numeric">
         {words}
       </span>
     ))}

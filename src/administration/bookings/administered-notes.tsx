@@ -87,7 +87,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           }}
           onClose={() => setAsked(null)}
         >
-          <blockquote className="note-asked break-anywhere never-on-paper">{asked.content}</blockquote>
+          <blockquote className="note-asked pre-line break-anywhere never-on-paper">{asked.content}</blockquote>
           <p>Det går inte att ångra.</p>
         </LossLightbox>
       )}

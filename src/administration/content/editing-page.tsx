@@ -63,7 +63,7 @@ const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactE
             </p>
             {entry.detail === null ? null : <p className="small muted">{entry.detail}</p>}
             {entry.texts.some(({ draft }) => draft !== null) ? (
-              <p className="content-choice-unsaved rounded fit small strong">Inte sparad</p>
+              <p className="content-choice-unsaved warning rounded fit small strong">Inte sparad</p>
             ) : null}
           </Link>
         </li>

@@ -46,7 +46,7 @@ const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement 
   return (
     <Preview title="Så ser mottagaren mejlet" action={<span className="muted">Med exempel ifyllda</span>}>
       <article className="stack gap-5">
-        <dl className="mail-preview-head line-below columns">
+        <dl className="mail-preview-head facts line-below columns">
           <dt>Från</dt>
           <dd>{brand.name}</dd>
           <dt>Till</dt>

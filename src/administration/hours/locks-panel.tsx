@@ -141,7 +141,7 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
     >
       <span className="numeric">{words}</span>
       {lock.reason ? <span>{reasonWords(lock)}</span> : null}
-      {isPresentLock(lock, now) ? <strong className="panel-present keep-together">Pågår nu</strong> : null}
+      {isPresentLock(lock, now) ? <strong className="panel-present warning keep-together">Pågår nu</strong> : null}
     </PartRow>
   )
 }

@@ -42,14 +42,14 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
         />
       }
     >
-      <span className="special-day-title strong">
+      <span className="special-day-title block strong">
         <bdi>{day.title}</bdi>
       </span>
       <span className="numeric">{words}</span>
       {openStretches(day.parts)
         .filter((stretch) => durationMinutes(stretch) < slotTime)
         .map((stretch) => (
-          <span key={stretch.startTime} className="special-day-warning medium numeric">
+          <span key={stretch.startTime} className="block warning medium numeric">
             {tooShortWords(stretch, slotTime)}
           </span>
         ))}

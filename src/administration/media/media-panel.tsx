@@ -129,7 +129,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
             inputRef(element)
           }}
           id={id}
-          className="drop-zone-input"
+          className="visually-hidden"
           type="file"
           accept={pictureTypes.join(',')}
           aria-invalid={error !== undefined}

@@ -61,7 +61,7 @@ export const readAffected = async (
 /** The bookings that stay though they could not be made after the change. Each is a link that opens a tab of its own. */
 export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
   <div className="affected stack gap-2">
-    <ul className="affected-list" aria-label="Bokningar som berörs">
+    <ul className="affected-list ruled" aria-label="Bokningar som berörs">
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
           {/* Words typed in the form behind stay. */}

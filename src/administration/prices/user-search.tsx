@@ -114,7 +114,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         {foundWords(result)}
       </p>
       {users.length === 0 ? null : (
-        <ul className="user-search-found rounded" aria-label="Hittade användare">
+        <ul className="user-search-found ruled rounded" aria-label="Hittade användare">
           {users.map((user) => (
             <li key={user.id}>
               <button

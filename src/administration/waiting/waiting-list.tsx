@@ -107,22 +107,22 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
         <label className="waiting-facts columns gap-x-4" htmlFor={boxId} aria-hidden="true">
           <span className="strong numeric">{timesOf(part)}</span>
           <span className="waiting-what">
-            <span className="waiting-resource break-anywhere strong">
+            <span className="block break-anywhere strong">
               <bdi>{part.resourceTitle}</bdi>
             </span>
             {part.message === '' ? null : (
-              <span className="waiting-wish break-anywhere medium">
+              <span className="block pre-line break-anywhere medium">
                 <span className="muted">{texts.wish}</span> <bdi>{part.message}</bdi>
               </span>
             )}
           </span>
           <span className="waiting-who">
-            <span className="waiting-name break-anywhere">
+            <span className="block break-anywhere">
               <bdi>{bookedBy(part)}</bdi>
             </span>
-            <span className="waiting-made break-anywhere medium muted numeric">{texts.made(madeAtWords(part))}</span>
+            <span className="block break-anywhere medium muted numeric">{texts.made(madeAtWords(part))}</span>
             {notes === 0 ? null : (
-              <span className="waiting-notes break-anywhere medium muted">{texts.notes(notes)}</span>
+              <span className="waiting-notes block break-anywhere medium muted">{texts.notes(notes)}</span>
             )}
           </span>
           <span className="waiting-price text-end keep-together numeric">{kronor(part.price)}</span>
@@ -131,7 +131,7 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
       <div {...gridCellRole}>
         <Link
           id={`${boxId}-open`}
-          className="waiting-link text-end numeric"
+          className="waiting-link block text-end numeric"
           aria-label={`Öppna ${part.bookingIdNumber}, ${partTitle(part)}`}
           tabIndex={stop === 1 ? 0 : -1}
           href={administeredBookingPath(part.bookingId)}

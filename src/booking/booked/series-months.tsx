@@ -23,7 +23,7 @@ export const Months = ({ dates, today }: MonthsProps): ReactElement => {
     (date) => `${monthName(date)}${yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`}`,
   )
   return (
-    <dl className="series-months stack gap-1 numeric">
+    <dl className="series-months facts stack gap-1 numeric">
       {[...months].map(([month, ofMonth]) => (
         <div key={month}>
           {/* The space is heard where a dialog is read as one text. */}

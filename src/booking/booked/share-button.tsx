@@ -81,7 +81,7 @@ export const ShareButton = ({ times }: { readonly times: readonly SharedTimes[] 
       {words === '' ? null : (
         <div className="share-outcome full-width medium">
           <p>{words}</p>
-          {outcome === 'failed' ? <p className="share-text">{shareText(times)}</p> : null}
+          {outcome === 'failed' ? <p className="share-text pre-line">{shareText(times)}</p> : null}
         </div>
       )}
     </>

@@ -35,7 +35,7 @@ const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactEl
     ['Finns här', attributes.map(({ name }) => name).join(', ')],
   ].filter(([, fact]) => fact !== '')
   return facts.length === 0 ? null : (
-    <dl className="resource-about stack gap-1-half">
+    <dl className="resource-about facts stack gap-1-half">
       {facts.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>

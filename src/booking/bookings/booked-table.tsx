@@ -125,7 +125,7 @@ const Row = (props: RowProps): ReactElement => {
           <bdi>{booked.resourceTitle}</bdi>
         </span>
         {booked.message === '' ? null : (
-          <span className="invoice-wish break-anywhere">
+          <span className="invoice-wish pre-line break-anywhere">
             <span className="muted">Önskemål:</span> <bdi>{booked.message}</bdi>
           </span>
         )}
@@ -141,7 +141,7 @@ const Row = (props: RowProps): ReactElement => {
           {statusWords(booked)}
         </span>
         {editors === null && waitsForUs(booked, now) ? (
-          <span className="invoice-status-aside small muted never-on-paper"> väntar på bekräftelse</span>
+          <span className="invoice-status-aside block small muted never-on-paper"> väntar på bekräftelse</span>
         ) : null}
         {editors?.status(booked)}
         {editors !== null && isCancelledLate(booked) ? (

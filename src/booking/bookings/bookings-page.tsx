@@ -63,7 +63,7 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
     void askElsewhere(core, slots)
   }
   return (
-    <button type="button" className="button book-again keep-together" onClick={again}>
+    <button type="button" className="button book-again block keep-together" onClick={again}>
       Boka igen <span className="plain numeric">{shortDate(first.date)}</span>
       <span className="visually-hidden">, {bookingsTexts.said(booking, today, false)}</span>
     </button>

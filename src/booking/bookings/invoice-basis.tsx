@@ -56,7 +56,7 @@ interface FactsProps {
 const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   <section className="invoice-facts stack gap-3 pack-top">
     <h3>{title}</h3>
-    <dl>
+    <dl className="facts stack gap-2">
       {facts.map(({ label, lines, onPaper }) => (
         <div
           key={label}

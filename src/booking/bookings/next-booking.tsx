@@ -19,7 +19,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       <h2 id={headingId} className="small strong muted">
         Nästa <span className="next-booking-soon">{howSoon(part, now)}</span>
       </h2>
-      <p className="next-booking-title bold break-anywhere">
+      <p className="title-size bold break-anywhere">
         <bdi>{part.resourceTitle}</bdi>
       </p>
       <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>

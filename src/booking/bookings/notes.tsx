@@ -49,7 +49,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
       <tbody>
         {notes.map((note) => (
           <tr key={note.id} className={note.internal ? 'never-on-paper' : undefined}>
-            <td className="invoice-note measure break-anywhere">
+            <td className="pre-line measure break-anywhere">
               <bdi>{note.content}</bdi>
             </td>
             {tellsWhom ? (

@@ -295,7 +295,7 @@ export const ConfirmLines = ({
           onRetry={result.retry}
         />
       ) : (
-        <div className="confirm-total bold row spread gap-4">
+        <div className="confirm-total title-size bold row spread gap-4">
           <p>{confirmLinesTexts.total}</p>
           <p className="numeric">
             {total === null && result._tag !== 'Loaded' ? (

@@ -89,7 +89,9 @@ const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactEle
   const ticked = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))]
   return (
     <details className="finder-more fold">
-      <summary>{['Fler önskemål', ticked.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}</summary>
+      <summary className="strong">
+        {['Fler önskemål', ticked.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}
+      </summary>
       <Boxes label="Det ska finnas" of={things} ticked={thingsOf(fields)} onTick={(next) => onTick('things', next)} />
       {offered.length > 1 ? (
         <Boxes label="Sök bara bland" of={houses} ticked={groupsOf(fields)} onTick={(next) => onTick('groups', next)} />

@@ -81,7 +81,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         <h3 className="found-time-title large">
           <bdi>{title}</bdi>
         </h3>
-        {difference === null ? null : <p className="found-time-differs strong">{difference}</p>}
+        {difference === null ? null : <p className="found-time-differs warning strong">{difference}</p>}
         <p className="strong numeric">{when}</p>
         {place === undefined ? null : (
           <>
@@ -96,7 +96,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
             )}
           </>
         )}
-        {terms.refused === undefined ? null : <p className="found-time-refused strong">{terms.refused}</p>}
+        {terms.refused === undefined ? null : <p className="found-time-refused warning strong">{terms.refused}</p>}
       </div>
       <p className="found-time-price text-end strong keep-together numeric">{price}</p>
       <div className="found-time-ways columns gap-x-3">

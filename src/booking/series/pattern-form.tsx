@@ -113,7 +113,7 @@ const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
   }
   return (
     <details className="series-exceptions fold">
-      <summary>{except.length === 0 ? 'Undantag' : `Undantag (${except.length})`}</summary>
+      <summary className="strong">{except.length === 0 ? 'Undantag' : `Undantag (${except.length})`}</summary>
       <div className="cluster gap-3 items-end">
         <DateField
           id="series-except"

@@ -99,7 +99,7 @@ export const DiagnosticsPage = (): ReactElement => {
         {sections.map(({ title, rows }) => (
           <section key={title} className="diagnostics-section stack gap-2 pack-top">
             <h2>{title}</h2>
-            <dl>
+            <dl className="facts">
               {rows.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>

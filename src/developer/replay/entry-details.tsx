@@ -87,7 +87,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
       ) : (
         <>
           <p className="entry-words">{words.what(entry)}</p>
-          <dl className="entry-facts cluster gap-1 gap-x-6 small">
+          <dl className="entry-facts facts cluster gap-1 gap-x-6 small">
             <div>
               <dt>Klockan</dt>
               <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>

@@ -83,7 +83,7 @@ export const ReplayPage = (): ReactElement => {
       ) : null}
       {/* The tool is loaded with the page, so that a recording can be seen without a network as well. */}
       <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
-      {over ? <p className="replay-over rounded bold">Släpp filen för att öppna den</p> : null}
+      {over ? <p className="replay-over title-size rounded bold">Släpp filen för att öppna den</p> : null}
     </div>
   )
 }

@@ -27,16 +27,12 @@ const stayingBeside = (focused: Element): readonly HTMLElement[] =>
       scrollerOf(element).contains(focused),
   )
 
-/** How far it reaches from its edge, in px. */
-const reachOf = (element: HTMLElement): number =>
-  Math.ceil(element.offsetHeight + (Number.parseFloat(getComputedStyle(element)[stayingEdge(element)]) || 0))
-
-const reachAt = (edge: Edge, staying: readonly HTMLElement[]): number =>
-  Math.max(0, ...staying.filter((element) => stayingEdge(element) === edge).map(reachOf))
-
-const isOver = (element: HTMLElement, focused: Element): boolean => {
-  const [over, under] = [element.getBoundingClientRect(), focused.getBoundingClientRect()]
-  return over.top < under.bottom && over.bottom > under.top && over.left < under.right && over.right > under.left
+/** How far the parts at one edge reach into their scroller, in px. */
+const reachAt = (edge: Edge, staying: readonly HTMLElement[]): number => {
+  const reaches = staying
+    .filter((element) => stayingEdge(element) === edge)
+    .map((element) => element.offsetHeight + (Number.parseFloat(getComputedStyle(element)[edge]) || 0))
+  return Math.max(0, ...reaches.map(Math.ceil))
 }
 
 const makeClear = (focused: Element, pointerIsDown: boolean): void => {
@@ -45,10 +41,15 @@ const makeClear = (focused: Element, pointerIsDown: boolean): void => {
     const within = staying.filter((element) => scrollerOf(element) === scroller)
     const [top, bottom] = [reachAt('top', within), reachAt('bottom', within)]
     scroller.style.scrollPaddingBlock = `calc(${top}px + 1rem) calc(${bottom}px + 1rem)`
+
     // The browser has scrolled before it reports the focus, or was asked not to scroll.
-    const isLow = focused.getBoundingClientRect().height < scroller.clientHeight - top - bottom
-    if (isLow && !pointerIsDown && within.some((element) => isOver(element, focused)))
-      focused.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const box = focused.getBoundingClientRect()
+    const fits = box.height < scroller.clientHeight - top - bottom
+    const isCovered = within.some((element) => {
+      const over = element.getBoundingClientRect()
+      return over.top < box.bottom && over.bottom > box.top && over.left < box.right && over.right > box.left
+    })
+    if (fits && isCovered && !pointerIsDown) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 }
 

@@ -182,9 +182,6 @@ const useSignInAfterExpiry = (): void => {
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The address without its date: all days of a group count as one page, as do months and weeks, and the focus stays between them. */
-const pageOf = (location: string): string => location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
-
 interface RootPageProps {
   /** The booking bar. */
   readonly bar: ReactNode
@@ -194,7 +191,8 @@ interface RootPageProps {
 export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
-  const page = pageOf(location)
+  // Without its date: all days of a group count as one page, as do weeks and months, and the focus stays between them.
+  const page = location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
   const shownPage = useRef(page)
   const groups = useStatePart('groups')
   const resources = useStatePart('resources')

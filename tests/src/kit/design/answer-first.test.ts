@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepAnswersFirst } from '../../../../src/kit/design/answer-first.ts'
 
 const NAME = 'aria-description'
+/** Not the body: files share a document, in which the announcer keeps its regions. */
+let page = document.createElement('div')
 const button = (words?: string): HTMLButtonElement => {
-  const element = document.body.appendChild(document.createElement('button'))
+  const element = page.appendChild(document.createElement('button'))
   if (words !== undefined) element.setAttribute(NAME, words)
   return element
 }
@@ -13,10 +15,13 @@ const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 let end = (): void => undefined
 beforeEach(() => {
-  document.body.replaceChildren()
+  page = document.body.appendChild(document.createElement('div'))
   end = keepAnswersFirst()
 })
-afterEach(() => end())
+afterEach(() => {
+  end()
+  page.remove()
+})
 
 test('a description that changes under the focus is gone, and is there as it is by now once the focus has gone', {
   tags: 'speech-answer-first',
