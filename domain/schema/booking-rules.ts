@@ -5,7 +5,6 @@
 import { Schema } from 'effect'
 import {
   type AttributeOf,
-  attributesOf,
   type RuleAttribute,
   type RuleKind,
   refusingRules,
@@ -74,46 +73,50 @@ export type WeekdayLead = typeof WeekdayLead.Type
 const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
 export type Quota = typeof Quota.Type
 
-/** A limit for each attribute of some kinds, under its name. */
-function limitsOf<const Kind extends RuleKind, Limit>(
-  kinds: readonly Kind[],
-  limit: Limit,
-): Readonly<Record<AttributeOf<Kind>, Limit>>
-function limitsOf(kinds: readonly RuleKind[], limit: unknown): unknown {
-  return Object.fromEntries(attributesOf(...kinds).map((name) => [name, limit]))
-}
+/** Where there are both minutes and weekdays, both hold. */
+const weekdayLead = Schema.optionalKey(WeekdayLead)
+const quota = Schema.optionalKey(Quota)
+const minutes = Schema.optionalKey(Schema.Int)
+const bookings = Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope }))
+
+/** The limits of kinds that have the same for each of their attributes, under its name. */
+const limitsOfKinds = { lead: minutes, length: minutes, bookings } as const
+/** The other limits, by their names. */
+const limits = {
+  horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
+  noticeDays: weekdayLead,
+  cancelDays: weekdayLead,
+  quota,
+  quotaWeek: quota,
+  quotaMonth: quota,
+  confirms: Schema.optionalKey(
+    Schema.Struct({
+      how: Confirmation,
+      days: Schema.NullOr(Schema.Array(Weekday)),
+      hours: Schema.NullOr(Interval),
+    }),
+  ),
+  series: Schema.optionalKey(Schema.Boolean),
+} as const
+
+type Limits = typeof limits &
+  Readonly<Record<AttributeOf<'lead' | 'length'>, typeof minutes> & Record<AttributeOf<'bookings'>, typeof bookings>>
 
 /** In the order of the attributes that say them: the states of a recorded log are compared to the byte. */
-function inOrder<Limits extends object>(limits: Limits): Limits
-function inOrder(limits: object): unknown {
-  const names = Object.entries(ruleAttributes).map(([name, said]) => ('limit' in said ? said.limit : name))
+function limitFields(): Limits
+function limitFields(): unknown {
+  const known: Readonly<Record<string, unknown>> = { ...limits, ...limitsOfKinds }
   return Object.fromEntries(
-    Object.entries(limits).toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+    Object.entries(ruleAttributes).flatMap(([attribute, said]) => {
+      const name = 'limit' in said ? said.limit : attribute
+      const limit = known[name] ?? known[said.kind]
+      return limit === undefined ? [] : [[name, limit]]
+    }),
   )
 }
 
 /** The rules for one person and one resource: each comes from the narrowest row that says anything of it. */
-export const ResourceLimits = Schema.Struct(
-  inOrder({
-    horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
-    ...limitsOf(['lead', 'length'], Schema.optionalKey(Schema.Int)),
-    /** Where there are minutes and weekdays, both hold. */
-    noticeDays: Schema.optionalKey(WeekdayLead),
-    cancelDays: Schema.optionalKey(WeekdayLead),
-    ...limitsOf(['bookings'], Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope }))),
-    quota: Schema.optionalKey(Quota),
-    quotaWeek: Schema.optionalKey(Quota),
-    quotaMonth: Schema.optionalKey(Quota),
-    confirms: Schema.optionalKey(
-      Schema.Struct({
-        how: Confirmation,
-        days: Schema.NullOr(Schema.Array(Weekday)),
-        hours: Schema.NullOr(Interval),
-      }),
-    ),
-    series: Schema.optionalKey(Schema.Boolean),
-  }),
-)
+export const ResourceLimits = Schema.Struct(limitFields())
 export type ResourceLimits = typeof ResourceLimits.Type
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */

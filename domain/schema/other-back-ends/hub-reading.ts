@@ -120,7 +120,6 @@ export type AddedReservation =
   | { readonly _tag: 'Unsettled' }
 
 const isReason = Schema.is(RefusalReason)
-const decodeTold = (raw: unknown, words: Words) => Result.getOrNull(readTolerantly(ToldReservation, raw, words))
 
 const verdicts = ['confirmed', 'success', 'succeeded', 'ok', 'held', 'reserved'] as const
 
@@ -142,7 +141,9 @@ export const readAddAnswer = (
   if (!isFields(raw)) return Result.fail({ path: '', expected: 'Expected whether it is held', kind: typeof raw })
   if (verdicts.some((verdict) => raw[verdict] === false))
     return Result.succeed({ _tag: 'Refused', reason: isReason(raw.reason) ? raw.reason : null })
-  const told = decodeTold(isFields(raw.reservation) ? raw.reservation : raw, words)
+  const told = Result.getOrNull(
+    readTolerantly(ToldReservation, isFields(raw.reservation) ? raw.reservation : raw, words),
+  )
   if (told === null) return Result.succeed(raw.confirmed === true ? { _tag: 'Held', ends: [] } : { _tag: 'Unsettled' })
   const isMine =
     isSameSession(told.sessionId, session) &&

@@ -137,9 +137,6 @@ const readListedRole = (raw: unknown): unknown => {
   return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
 }
 
-const readColor = (raw: unknown): unknown =>
-  typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'
-
 /** An id that stands for a word: the same each time, and another for each word. No service has so many types that it could be a real id. */
 const idOfWord = (word: string): number => {
   let hash = 0
@@ -185,8 +182,6 @@ const readGroup = (raw: unknown): unknown => {
   return { ...raw, resources: raw.resources.map(ofThis) }
 }
 
-const readReference = (raw: unknown): unknown => (isFields(raw) ? idOf(raw) : raw)
-
 /** The id of a user type that is an object; a word that the service has for a type gets an id that stands for it. */
 const readUserTypeId = (raw: unknown): unknown => {
   const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
@@ -210,7 +205,8 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   'organisation-type': readOrganisationType,
   'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
   'content-type': readContentType,
-  color: readColor,
+  /** Any colour but the second is shown as the first. */
+  color: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
   role: readRole,
   'role-name': readRoleName,
   'listed-role': readListedRole,
@@ -221,7 +217,8 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   group: readGroup,
   /** The owner of a booking, who may not be told. */
   owner: (raw) => (isFields(raw) ? { ...raw, id: idOf(raw) ?? NOBODY } : { id: idOf(raw) ?? NOBODY }),
-  reference: readReference,
+  /** An id, or the thing that has it. */
+  reference: (raw) => (isFields(raw) ? idOf(raw) : raw),
   times: readTimes,
   /** A text that stands alone; null or nothing is an empty text. */
   text: (raw) => (isFields(raw) ? raw : typeof raw === 'string' || !raw ? { value: raw ?? '' } : raw),

@@ -52,8 +52,6 @@ export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown
     : null
 }
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
-
 /**
  * The body of a call that saves a thing: a value that was not changed goes back as it came and under the name that it came by, or not at
  * all where it did not come. So no guess of ours is ever written.
@@ -66,7 +64,8 @@ export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): u
       if (!Object.hasOwn(read, name) || JSON.stringify(read[name]) !== JSON.stringify(sent[name]))
         return [[came, value]]
       if (raw[came] === undefined) return []
-      return [[came, isPlain(raw[came]) ? raw[came] : value]]
+      const isWhole = typeof raw[came] === 'object' && raw[came] !== null
+      return [[came, isWhole ? value : raw[came]]]
     }),
   )
 }

@@ -24,9 +24,8 @@ export interface Unread {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** `id` of `ID` and `slotTime` of `SlotTime`, as the serializers of .NET do it. */
-const camelCase = (name: string): string =>
-  name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u, (capitals) => capitals.toLowerCase())
+/** The capitals that a name begins with in PascalCase: `ID`, the S of `SlotTime`. */
+const firstCapitals = /^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u
 
 /** A value with all names in camelCase; where a name comes in both forms, the one in camelCase counts. */
 export const inCamelCase = (raw: unknown): unknown => {
@@ -34,7 +33,7 @@ export const inCamelCase = (raw: unknown): unknown => {
   if (!isFields(raw)) return raw
   const named: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
-    const own = camelCase(name)
+    const own = name.replace(firstCapitals, (capitals) => capitals.toLowerCase())
     if (own === name || !Object.hasOwn(raw, own)) named[own] = inCamelCase(value)
   }
   return named
@@ -59,11 +58,10 @@ export const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotation
   ...SchemaAST.resolve(ast),
 })
 
-const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
-
 /** The one type of a union beside null and undefined; null: it is no such union. */
 export const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
-  const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter((type) => !isNothing(type)) : []
+  const isSomething = (type: SchemaAST.AST): boolean => !SchemaAST.isNull(type) && !SchemaAST.isUndefined(type)
+  const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter(isSomething) : []
   return only !== undefined && others.length === 0 ? only : null
 }
 
@@ -87,13 +85,11 @@ const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   return raw
 }
 
-const requiredNames = (ast: SchemaAST.Objects): readonly string[] =>
-  ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
-
 /** Whether a value has at least half of the fields that such a thing must have. */
 const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
-  const names = requiredNames(ast)
+  const required = ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type))
+  const names = required.map(({ name }) => String(name))
   const told = names.filter((name) => raw[nameIn(raw, name)] !== undefined)
   return told.length > 0 && told.length * 2 >= names.length
 }
@@ -160,27 +156,17 @@ const readWhole = (ast: SchemaAST.AST, raw: unknown, words: Words): unknown => {
   return readForm(ast, raw, words)
 }
 
-const asBoolean = (raw: unknown): unknown => {
-  const text = String(raw).toLowerCase()
-  if (text === 'true' || text === '1') return true
-  return text === 'false' || text === '0' ? false : raw
-}
-
-const asNumber = (raw: unknown): unknown =>
-  typeof raw === 'string' && /^-?\d+(?:\.\d+)?$/u.test(raw.trim()) ? Number(raw) : raw
-
 const readFields = (ast: SchemaAST.Objects, raw: Fields, words: Words): Fields => {
   const read: Record<string, unknown> = { ...raw }
   for (const { name, type } of ast.propertySignatures) {
     const value = readForm(type, raw[nameIn(raw, String(name))], words)
-    const isLeftOut = SchemaAST.isOptional(type) && (value === undefined || (value === null && !takesNull(type)))
+    const takesNull = SchemaAST.isUnion(type) && type.types.some(SchemaAST.isNull)
+    const isLeftOut = SchemaAST.isOptional(type) && (value === undefined || (value === null && !takesNull))
     if (isLeftOut || value === undefined) delete read[String(name)]
     else read[String(name)] = value
   }
   return read
 }
-
-const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isNull)
 
 /** A value in the form of the schema, as far as its form is known. Names are in camelCase already. */
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
@@ -198,8 +184,13 @@ const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
     const list = isFields(raw) ? (isLike(ast.rest[0], raw) ? [raw] : listIn(ast.rest[0], raw)) : raw
     return Array.isArray(list) ? eachItem(ast, list, (type, item) => readForm(type, item, words)) : raw
   }
-  if (SchemaAST.isBoolean(ast)) return asBoolean(raw)
-  if (SchemaAST.isNumber(ast)) return asNumber(raw)
+  if (SchemaAST.isBoolean(ast)) {
+    const text = String(raw).toLowerCase()
+    if (text === 'true' || text === '1') return true
+    return text === 'false' || text === '0' ? false : raw
+  }
+  if (SchemaAST.isNumber(ast))
+    return typeof raw === 'string' && /^-?\d+(?:\.\d+)?$/u.test(raw.trim()) ? Number(raw) : raw
   if (SchemaAST.isString(ast)) return typeof raw === 'number' ? String(raw) : raw
   const only = onlyTypeOf(ast)
   return only === null ? raw : readForm(only, raw, words)
@@ -225,19 +216,17 @@ const unreadOf = (message: string, raw: unknown): Unread => {
   return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind: kindOf(found) }
 }
 
-const passes = (ast: SchemaAST.AST, raw: unknown): boolean => Schema.is(Schema.make<Schema.Constraint>(ast))(raw)
-
-const sum = (rows: readonly { readonly bad: number }[]): number => rows.reduce((total, { bad }) => total + bad, 0)
-
 /** A value without the rows that cannot be read, wherever they stand, and how many these are; null: nothing usable is left. */
 const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unknown; readonly bad: number } | null => {
-  if (passes(ast, raw)) return { value: raw, bad: 0 }
+  const passes: boolean = Schema.is(Schema.make<Schema.Constraint>(ast))(raw)
+  if (passes) return { value: raw, bad: 0 }
   if (SchemaAST.isArrays(ast) && ast.elements.length === 0 && ast.rest[0] !== undefined && Array.isArray(raw)) {
     const item = ast.rest[0]
     const read = raw.map((row) => withoutBadRows(item, row))
     const good = read.filter((row) => row !== null)
     if (good.length === 0) return null
-    return { value: good.map(({ value }) => value), bad: raw.length - good.length + sum(good) }
+    const badWithin = good.reduce((sum, { bad }) => sum + bad, 0)
+    return { value: good.map(({ value }) => value), bad: raw.length - good.length + badWithin }
   }
   if (!SchemaAST.isObjects(ast) || !isFields(raw)) return null
   const fields: Record<string, unknown> = { ...raw }

@@ -12,9 +12,6 @@ const ofFrameworks =
 const ofMachines =
   /exception|stack ?trace|traceback|\bat [\w$.<>]+[.(]|:line \d|\bline \d+, column|\b(?:System|Microsoft|Newtonsoft|Npgsql|java|org|com)\.\w+[.\w]|\bselect\b.+\bfrom\b|\b(?:insert into|delete from|update \S+ set|where \w+ ?=)|\bviolat|constraint|duplicate key|duplicate entry|\bSQL|ORA-\d|\bdeadlock|foreign key|\bE(?:CONN|PIPE|NOTFOUND)|object reference|null ?reference|nullpointer|\bNaN\b|is not a function|cannot read propert|sequence contains|undefined|JSON|could not be converted|The \w*(?:model|request|dto|command|input|body|payload) field is required|\b0x[\da-f]{4}|[{}<>]|&\w+;|https?:|[A-Z]:\\|\/\w[\w.-]*\/\w|\b[\da-f]{8}-[\da-f]{4}-|\w::\w|\w->\w|\w\.\w+\(|\w\(\)|\b[a-z]+_[a-z]+\b|\b[A-Z]+_[A-Z]+\b/iu
 
-/** A single word is a code, such as `slot-taken` or `SlotTaken`, unless it is written as a sentence. */
-const isCode = (text: string): boolean => !/\s/u.test(text) && !/^\p{Lu}\p{Ll}+[.!]?$/u.test(text)
-
 const swedish =
   /[åäö]|(?<!\p{L})(?:och|inte|har|kan|till|att|som|av|om|med|din|ditt|dina|ett|det|den|du|finns|redan|ska|blev|blir|vill|tid|tiden|tider|bokning|bokningen|bokad|bokat|upptagen|upptaget|fel|fyll|logga|ogiltig|ogiltigt)(?!\p{L})/iu
 
@@ -26,4 +23,9 @@ export const saysNothing = (text: string): boolean =>
 export const isSwedish = (text: string): boolean => swedish.test(text)
 
 /** Whether a text may be shown that stands where services speak to people. */
-export const isPlain = (text: string): boolean => !saysNothing(text) && !ofMachines.test(text) && !isCode(text.trim())
+export const isPlain = (text: string): boolean => {
+  const words = text.trim()
+  // A single word is a code, such as `slot-taken` or `SlotTaken`, unless it is written as a sentence.
+  const isCode = !/\s/u.test(words) && !/^\p{Lu}\p{Ll}+[.!]?$/u.test(words)
+  return !saysNothing(text) && !ofMachines.test(text) && !isCode
+}

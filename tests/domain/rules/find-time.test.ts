@@ -255,6 +255,17 @@ describe('what is found', () => {
     ])
   })
 
+  test('is the earlier of two times that are equally near, one before the wish and one after it', {
+    tags: 'find-near',
+  }, () => {
+    const free = [
+      { from: 480, to: 540 },
+      { from: 600, to: 660 },
+    ]
+    const near = nearTimes(wish, { wished: [day(1, { capacity: 12 }, free)], later: [] }, ground)
+    expect(near.map(({ differs, rows }) => [differs, rows[0]?.from])).toEqual([['time', 480]])
+  })
+
   test('is near in the rooms that lack the fewest seats, those whose seats are not known last', {
     tags: 'find-near',
   }, () => {

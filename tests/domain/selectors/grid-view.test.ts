@@ -137,6 +137,48 @@ test('a snapshot with the same content changes no row', () => {
   )
 })
 
+test('a booking gets another colour when one with a lower number comes in another column', () => {
+  const [eken, linden] = [ResourceId.make(1), ResourceId.make(2)]
+  const time = { startTime: localTime('09:00:00'), endTime: localTime('10:00:00') }
+  const bookedOf = (number: number) => ({
+    ...{ booked: true, bookingId: null, bookingIdNumber: `${number}-1` },
+    ...{ reserved: false, selected: false, edit: false },
+  })
+  const column = (id: ResourceId, number: number | null) => ({
+    ...{ id, title: '', date: day },
+    slots: [
+      {
+        ...time,
+        ...{ open: true, locked: false },
+        ...(number === null
+          ? { booked: false, bookingId: null, bookingIdNumber: null, reserved: false, selected: false, edit: false }
+          : bookedOf(number)),
+      },
+    ],
+  })
+  const events: Event[] = [
+    opened,
+    {
+      _tag: 'DayLoaded',
+      groupId: group,
+      date: day,
+      revision: 1,
+      resources: [column(eken, 1002), column(linden, null)],
+    },
+    {
+      ...{ _tag: 'BookingsPushed', revision: 2 },
+      made: [{ resourceId: linden, date: day, ...time, bookingId: null, bookingIdNumber: '1001-1' }],
+    },
+  ]
+  const view = createGridView(group, day)
+  let state = initialState(life)
+  const colours = events.map((event, index) => {
+    state = reduce(state, { seq: index, at: 0, epoch: life, origin: 'core', event })
+    return view(state, dawn)?.slots[0]?.map((slot) => (slot._tag === 'Booked' ? slot.color : null))
+  })
+  expect(colours).toEqual([undefined, [0, null], [1, 0]])
+})
+
 test('one hold that changes gives new rows exactly where it lies', () => {
   const server = createModelServer(() => {})
   const events: Event[] = [opened, server.readDay(group, day)]

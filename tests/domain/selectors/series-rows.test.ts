@@ -109,6 +109,14 @@ test('a row that is the same is the same object while nothing of its days change
   )
 })
 
+test('rows are made anew when the person who looks may no longer book the room', () => {
+  const state = stateWith([dayOf(), dayOf(), dayOf()])
+  const select = createSeriesRows(choice, ground)
+  expect(select(state).map(kindOf)).toEqual(['free', 'free', 'free'])
+  const refused: State = { ...state, resources: { [eken]: { title: 'Eken', groupId, refusesCaller: true } } }
+  expect(select(refused).map(kindOf)).toEqual(['collides', 'collides', 'collides'])
+})
+
 const free: DaySlot = { endTime: localTime('00:00:00'), open: true, locked: false, booking: null }
 /** Half hours from 15 to 22. */
 const dayOf = (
