@@ -148,6 +148,9 @@ describe('a row', { tags: 'series-move-rows' }, () => {
     expect(rows[1]?.parts.map((part) => part.state._tag)).toEqual(['Free', 'Booked'])
     const twice = [...parts, ...partsAt(21 * 60, 22 * 60, 1, eken, 11)]
     expect(kindsOf(stateWith(parts), { parts: twice, time }, ground)).toEqual(['collides', 'free', 'free'])
+    // Nor where neither of them stands in the other's way now.
+    const early = intervalOf(15 * 60, 16 * 60)
+    expect(kindsOf(stateWith(parts), { parts: twice, time: early }, ground)).toEqual(['collides', 'free', 'free'])
   })
 })
 

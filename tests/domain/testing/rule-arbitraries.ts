@@ -13,7 +13,7 @@ import { record } from './record.ts'
 const DAY = 24 * 60
 
 const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
-  fc.option(value, { nil: null, freq: 1 })
+  fc.option(value, { nil: null, freq: 2 })
 
 const anyQuota: fc.Arbitrary<Pick<RuleValues, 'quotaMinutes' | 'quotaPer'>> = fc.oneof(
   fc.constant({ quotaMinutes: null, quotaPer: null }),
@@ -61,13 +61,15 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
     anyQuota,
     anyConfirming,
     maybe(record({ cancelWeekdays: fc.integer({ min: 1, max: 60 }), cancelAt: maybe(anyTime) })),
+    maybe(record({ noticeWeekdays: fc.integer({ min: 1, max: 60 }), noticeAt: maybe(anyTime) })),
   )
-  .map(([single, quota, confirming, weekdays]) => ({
+  .map(([single, quota, confirming, cancelling, notice]) => ({
     ...nothingSaid,
     ...single,
     ...quota,
     ...confirming,
-    ...(weekdays === null ? {} : { ...weekdays, cancelMinutes: minutesOfWeekdays(weekdays.cancelWeekdays) }),
+    ...(cancelling === null ? {} : { ...cancelling, cancelMinutes: minutesOfWeekdays(cancelling.cancelWeekdays) }),
+    ...(notice === null ? {} : { ...notice, noticeMinutes: minutesOfWeekdays(notice.noticeWeekdays) }),
   }))
 
 export const anyBookingRule = (userTypeId: fc.Arbitrary<BookingRule['userTypeId']>): fc.Arbitrary<BookingRule> =>
