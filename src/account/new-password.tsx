@@ -20,7 +20,7 @@ interface NewPasswordTexts {
   readonly differ: string
 }
 
-/** The texts of registration and reset; those of a change are others, to the letter. */
+/** The texts of registration and reset. The specification gives a change of password other texts, to the letter. */
 export const resetTexts: NewPasswordTexts = {
   missing: 'Fyll i lösenord.',
   repetitionMissing: 'Repetera lösenord.',
@@ -32,7 +32,7 @@ export const changeTexts: NewPasswordTexts = {
   differ: 'Lösenorden stämmer inte med varandra.',
 }
 
-/** The problem in Swedish; null: the password alone shows none. */
+/** The problem in Swedish; null: there is none that the password alone shows. */
 export const newPasswordProblem = (password: string, texts: NewPasswordTexts): string | null =>
   password === '' ? texts.missing : passwordProblem(password)
 

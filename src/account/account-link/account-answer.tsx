@@ -14,7 +14,7 @@ import type { ForSignIn } from '../sign-in/registered-notice.tsx'
 import { keptInHistory } from './account-link.ts'
 import '../account-page.css'
 
-/** Is heard when it comes, as that of another page is, and read on from. */
+/** The heading of what has come. It gets the focus, as the heading of a new page does, so that it is heard and read on from. */
 export const NewHeading = ({ title }: { readonly title: string }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export const AccountAnswer = ({ title, lead, detail, links, children }: AccountA
 
 interface SignInLinkProps {
   readonly text: string
-  /** It is the one thing to do. */
+  /** It looks like the main button, since there is nothing else to do. */
   readonly isMain?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 
 export type AccountLink =
   | { readonly _tag: 'None' }
-  /** Half a link. */
+  /** A part of the link is missing. */
   | { readonly _tag: 'Broken' }
   | { readonly _tag: 'Link'; readonly id: UserId; readonly code: string }
   /** The server knows no such code any more. */
@@ -16,13 +16,13 @@ export type AccountLink =
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
   /** It did what it was for. */
   | { readonly _tag: 'Used' }
-  /** So it did, but whether the account has a password the back end did not say. */
+  /** It did what it was for, but the back end did not say whether the account has a password. */
   | { readonly _tag: 'UsedWithoutWord' }
 
 const none: AccountLink = { _tag: 'None' }
 const broken: AccountLink = { _tag: 'Broken' }
 
-/** @param search what stands behind the path of an address */
+/** @param search the query of an address */
 export const linkInAddress = (search: string): AccountLink => {
   const parameters = new URLSearchParams(search)
   const id = parameters.get('id')

@@ -1,4 +1,4 @@
-/** All data of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator any other's. */
+/** All data of a person as a file (GDPR, articles 15 and 20): people fetch their own, administrators anybody's. */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -22,7 +22,7 @@ export const exportUserTexts = {
 
 interface ExportUserProps {
   readonly id: UserId
-  /** True where it is about the person who asks. */
+  /** Whether the person asks for their own data. */
   readonly own: boolean
 }
 

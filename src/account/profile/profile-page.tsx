@@ -243,8 +243,8 @@ interface TypeWaitsNoticeProps {
 }
 
 /**
- * One's own user type that waits for an administrator's yes, or got a no, and the one that holds meanwhile. Without one there
- * is nothing.
+ * One's own user type that waits for an administrator's yes, or was refused, and what holds meanwhile. Nothing is shown
+ * where the type neither waits nor was refused.
  */
 const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
   const name = userTypes.find(({ id }) => id === user.userType)?.name ?? null

@@ -89,7 +89,7 @@ const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
 const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
   const core = useCore()
   const id = useId()
-  /** The choice made here, and the value before it: it stands until another value is read. */
+  /** The choice made here, and the value that it replaces: it is shown until a new value has been read. */
   const [choice, setChoice] = useState<{ readonly over: boolean; readonly on: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -134,7 +134,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
     setEnding(session.id)
     const answer = await send(async () => {
       const result = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
-      // One that is gone already has been ended elsewhere.
+      // A session that is gone already was ended elsewhere: that is what was asked for.
       const isGone = result._tag === 'Failed' && result.failure._tag === 'Refused' && result.failure.status === 404
       return isGone ? { _tag: 'Ok', value: null } : result
     })

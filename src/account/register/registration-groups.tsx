@@ -1,6 +1,6 @@
 /**
- * The parts of the registration beside the person: a password (`docs/decisions/0012`), once, since it can be shown, and the
- * terms, which are accepted.
+ * The parts of the registration beside the person: a password (`docs/decisions/0012`), which is typed once, since it can be
+ * shown, and the terms, which must be accepted.
  */
 import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -38,7 +38,7 @@ export const registerTexts = {
 
 const termsQuery = contentQuery('content.register.terms')
 
-/** The terms that one accepts, over the form, which stays as it is. */
+/** The terms, in a box over the form, which keeps what was typed. */
 export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
     <QueryView

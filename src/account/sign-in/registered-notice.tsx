@@ -10,7 +10,7 @@ import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
 /** An account page hands this to the sign-in page. */
 export interface ForSignIn {
   readonly email: string
-  /** It was given a moment ago, to register. */
+  /** The person registered with this address a moment ago. */
   readonly isRegistered: boolean
 }
 
@@ -27,7 +27,7 @@ export const emailInState = (state: unknown): string => (isForSignIn(state) ? st
 export const RegisteredNotice = (): ReactElement | null => {
   const state = useHistoryState<unknown>()
   const email = isForSignIn(state) && state.isRegistered ? state.email : null
-  // The focus is at the heading of the page that one has come to.
+  // Said aloud, since the focus is at the heading of the page.
   useEffect(() => {
     if (email !== null) return announce(`${signInTexts.registered}. ${signInTexts.registeredDetail(email)}`)
   }, [email])

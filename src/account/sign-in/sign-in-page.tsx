@@ -17,14 +17,14 @@ export const SignInPage = (): ReactElement => {
   const email = emailInState(useHistoryState<unknown>())
   const signedIn = useStatePart('account')._tag === 'SignedIn'
   const [wrong, setWrong] = useState(false)
-  /** Here, and not in another tab: that one goes on to confirm. */
+  /** Whether the form was sent in this tab. A tab that only sees that somebody signed in elsewhere does not go on to confirm. */
   const tried = useRef(false)
   const path = useAccountPage('sign-in')
   usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)
 
   useEffect(() => {
     if (!signedIn) return
-    // The kept address has served. The day needs what was kept only where it is asked to confirm.
+    // The kept address was used. The kept times are needed where one goes on to confirm, and nowhere else.
     if (tried.current && path === withoutConfirming(path)) forgetKept()
     navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])

@@ -17,7 +17,10 @@ const { Component: SignOutQuestion } = createChunk(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 )
 
-/** Loaded at this address, and the server did not see that this began here. Later visits come from a page of ours. */
+/**
+ * The tab was loaded at this address, and the server did not see that a page of ours led here. Later visits in this tab come
+ * from a page of ours.
+ */
 let isFromOutside =
   shownPage().startsWith(routes.signOut) && document.querySelector('[name=navigated-from-here]') === null
 

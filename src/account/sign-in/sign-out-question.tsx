@@ -1,4 +1,4 @@
-/** The question whether to sign out, where it is unknown that the person asked for it. A visitor is asked nothing. */
+/** The question whether to sign out, where nothing shows that the person asked for it. Whoever has not signed in is not asked. */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

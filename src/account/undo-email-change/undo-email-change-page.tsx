@@ -1,6 +1,6 @@
 /**
  * `/undo-email-change`: undoes a change of the e-mail by the link that the old one got (`docs/rules.md#accounts`), and
- * leads on to choosing a password. Invariant: nothing happens before a press, since what reads mails for viruses opens
+ * leads on to choosing a password. Invariant: nothing happens before a press, since programs that scan mails open their
  * links.
  */
 import type { ReactElement } from 'react'
@@ -59,7 +59,8 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const undo = async (): Promise<void> => {
     const answer = await send(async () => {
       const undone = await core.call('undoEmailChange', { parameters: { id }, body: { code } })
-      // This browser's own token has ended as well. Found by the next check of the session it would lead away from here.
+      // This browser's own session has ended as well. It is signed out now: the next check of the session would find that out
+      // later, and lead away from this page.
       if (undone._tag === 'Ok' && undone.value.resetCode !== null && ownId === id)
         await core.command({ _tag: 'SignOut' })
       return undone

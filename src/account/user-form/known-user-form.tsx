@@ -13,7 +13,7 @@ import { FormGroup, UsernameField, userFormTexts } from './user-form-parts.tsx'
 
 interface PasswordForEmailProps {
   readonly frame: FormFrame<UserFields>
-  /** The address of now. */
+  /** The address that the account has now. */
   readonly email: string
 }
 
@@ -43,8 +43,8 @@ const Asked = ({ frame: { form, input, busy }, email }: PasswordForEmailProps): 
 }
 
 /**
- * The current password, asked for when the own e-mail is changed: a copied token must not give away the account as
- * well. The typed password goes with the field.
+ * Asks for the current password when people change their own e-mail address: whoever has copied a token must not get the
+ * whole account by it. When the field goes, what was typed in it goes too.
  */
 const PasswordForEmail = (props: PasswordForEmailProps): ReactElement | null => {
   const typed = useWatch({ control: props.frame.form.control, name: 'email' })
@@ -55,7 +55,7 @@ interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'ema
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
-  /** The words on an e-mail that was asked for here and waits to be proved; null: none are needed. */
+  /** What is said of an address that was typed here and waits to be proved; null: nothing. */
   readonly noteOf: (askedEmail: string) => string | null
 }
 

@@ -1,11 +1,11 @@
-/** The roles from which an administrator chooses: as the service names them, and the one that the person has in any case. */
+/** The roles from which an administrator chooses: those that the service names, and always the one that the person has. */
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 
 export type ListedRole = CallAnswer<'roles'>[number]
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** @param current as the person has it, by id or by name: the others are then told in the same way */
+/** @param current the person's role, by its id or by its name: the choices are told in the same way */
 export const roleChoices = (roles: readonly ListedRole[], current: string): readonly ListedRole[] => {
   const byId = roles.map((role) => (isSame(role.id, current) ? { ...role, id: current } : role))
   if (current === '') return [{ id: '', name: '–' }, ...byId]

@@ -11,13 +11,13 @@ import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/que
 import type { School, UserChoices } from './user-fields.ts'
 
 export const userTypesQuery = callQuery('users', 'userTypes', {})
-/** Its failure comes with the other's: one toast is enough. */
+/** Asked beside the user types, and failing with them: one toast is enough, so this query shows none. */
 const schoolsQuery: Query<readonly School[]> = {
   area: 'users',
   ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),
 }
 
-/** @param who is to have the type; left out, whoever is here */
+/** @param who the person who is to have the type; left out: whoever has signed in */
 export const useUserChoices = (who?: Account): QueryResult<UserChoices> => {
   const result = bothResults(useQuery(userTypesQuery), useQuery(schoolsQuery))
   const here = useStatePart('account')

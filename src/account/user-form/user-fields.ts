@@ -1,6 +1,6 @@
 /**
- * The fields of the form of a person, as text, and their way from and to the calls' models. Invariant: what is sent is
- * in its normal form, and nothing that the user type does not ask for.
+ * The fields of the form of a person, as text, and how they are made from a user and become the body of a call. Invariant:
+ * what is sent is in its normal form, and a field that the user type does not ask for is not sent.
  */
 
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -27,7 +27,6 @@ import { brand } from '../../kit/brand/brand.ts'
 
 export type School = CallAnswer<'organisations'>[number]
 
-/** The choices. */
 export interface UserChoices {
   readonly userTypes: readonly UserType[]
   readonly schools: readonly School[]
@@ -40,9 +39,9 @@ export interface UserFields extends Person {
   readonly organisation: string
   /** Shown to administrators alone. */
   readonly role: string
-  /** On registration the new one. On one's own account the current one, when the e-mail is changed. */
+  /** On registration the new password; on one's own account the current one, which a change of the e-mail asks for. */
   readonly password: string
-  /** On registration alone. */
+  /** Whether the terms are accepted: asked for on registration. */
   readonly accept: boolean
 }
 
@@ -58,7 +57,7 @@ export const userFieldNames = [
   'accept',
 ] as const satisfies readonly (keyof UserFields)[]
 
-/** The same of somebody who registers: the type comes first, so that what it asks for comes below it. */
+/** The order of the form that registers: the type comes first, so that the fields that it asks for come below it. */
 export const registrationFieldNames: readonly (keyof UserFields)[] = [
   'userType',
   ...userFieldNames.filter((name) => name !== 'userType'),
@@ -73,7 +72,7 @@ export const emptyUserFields: UserFields = {
   accept: false,
 }
 
-/** However it is written: only another one has to be proved. */
+/** Whether two spellings are one address: only another address has to be proved. */
 export const isSameAddress = (one: string, other: string): boolean =>
   cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 
@@ -87,7 +86,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
-    // Other facts of the user are in no field.
+    // The user has facts for which the form has no field.
     ...user,
     ...(isSchool
       ? {}
@@ -111,7 +110,7 @@ export const askedFields = (
   userTypes: readonly UserType[],
   registers: boolean,
 ): readonly PersonField[] => {
-  // While no type is chosen, one of those that may be chosen makes it short.
+  // While no type is chosen, the form is short if that of any type is.
   const isShort = (chosen === null ? userTypes : [chosen]).some(({ shortRegistration }) => shortRegistration === true)
   return registers && isShort
     ? firstFieldsOf({ organisationType: chosen?.organisationType ?? 0, shortRegistration: true })
@@ -125,7 +124,7 @@ interface Asking {
   readonly registers?: boolean
   /** Tells which fields may not be empty; left out: those of the user type. */
   readonly required?: typeof isRequired | undefined
-  /** Fields whose problem is that of another field, and said there. */
+  /** Fields that repeat another one, where the problem is said. */
   readonly silent?: readonly PersonField[]
   /** Problems of fields that are no part of the person. */
   readonly further?: Readonly<Record<string, string | null>> | undefined

@@ -10,7 +10,7 @@ export const userFormTexts = {
   billing: 'Faktura',
   billingHint: 'Hit skickas fakturan för det som bokas.',
   sameAsAbove: 'Samma som ovan',
-  /** To administrators; people say how they book. */
+  /** To administrators; other people are asked as what they book. */
   userType: 'Användartyp',
   booksAs: 'Du bokar som',
   userTypeWaits:
@@ -46,13 +46,14 @@ export const FormGroup = ({ title, children }: FormGroupProps): ReactElement => 
 )
 
 /**
- * Tells a password manager whose password it is about to keep, where the address does not stand right above it. Unseen.
+ * Tells a password manager whose password it is about to keep, where the address does not stand right above the password.
+ * Nobody sees it.
  */
 export const UsernameField = ({ email }: { readonly email: string }): ReactElement => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 )
 
-/** The form of a person while its choices are on their way, in about its size. */
+/** Stands in the place of a person's form, in about its size, while the choices of its fields are read. */
 export const UserFormSkeleton = (): ReactElement => (
   <Skeleton className="form" label={userFormTexts.loading} lines={8}>
     <span className="field" aria-hidden="true">

@@ -40,11 +40,11 @@ import './user-form.css'
 
 export interface UserFormProps<Saved> {
   readonly choices: UserChoices
-  /** Null: a new one. */
+  /** Null: the form registers somebody new. */
   readonly user: User | null
-  /** Whether it is about who fills it in, whose browser knows what to fill in. */
+  /** Whether people fill in their own facts, which their browser may know. */
   readonly isOwn: boolean
-  /** The roles that an administrator may give; null: the person who fills it in is none. */
+  /** The roles that an administrator may give; null: whoever fills in the form is no administrator. */
   readonly roles: readonly ListedRole[] | null
   /** The parts between the person and the button. */
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
@@ -54,7 +54,7 @@ export interface UserFormProps<Saved> {
   readonly emailHint: string
   readonly submitText: string
   readonly submit: (model: PersonModel, fields: UserFields) => Answer<Saved>
-  /** Nothing is unsaved by then. */
+  /** Called when the form counts as saved: nobody is asked any more before leaving it. */
   readonly onSaved?: (saved: Saved, person: PersonModel) => void
   readonly onErrors?: (present: boolean) => void
   /** The words after a success; null: none. */

@@ -17,7 +17,7 @@ interface PersonBookedFor {
 export const usePersonBookedFor = (addTo: BookingId | null): PersonBookedFor => {
   const basketFor = useStatePart('basketFor')
   const read = useBookedFor(basketFor)
-  /** Chosen here: nobody needs to read them. */
+  /** The person who was chosen here, whose facts need not be read. */
   const [chosen, setChosen] = useState<BookedFor | null>(null)
   const [owner, setOwner] = useState<BookedFor | null>(null)
   if (addTo !== null) return { person: owner, isUnread: false, choosePerson: setOwner }

@@ -14,7 +14,7 @@ import { announcementBetween, minutesAndSeconds, useSecondsLeft } from './second
 
 const SOON_SECONDS = 60
 
-/** Mounted anew for each deadline. */
+/** Each deadline has a component of its own (`key`). */
 export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
   const seconds = useSecondsLeft(deadline)
   const before = useRef<number | null>(null)
@@ -40,22 +40,22 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
   )
 }
 
-/** The warning comes two minutes before the end, if at all: it is loaded after the bar. */
+/** Loaded after the bar: the warning is needed two minutes before the end, if at all. */
 const { Component: BesideTime } = createChunk(
   async () => (await import('./time-warning.tsx')).BesideTime,
   null,
-  // The countdown still shows the time; it is asked for again with the next deadline.
+  // The countdown stands without it; the next deadline asks for it again.
   () => null,
 )
 
 export interface TimeLeftProps {
-  /** Server time in ms; null: nobody tells it. */
+  /** Server time in ms; null: this service does not tell it. */
   readonly deadline: number | null
   /** The first line of a basket that is let go soon: no tab shows a booking page any more. */
   readonly left?: BasketLine | undefined
 }
 
-/** Mounted anew for each deadline. */
+/** Each deadline has a component of its own (`key`). */
 export const TimeLeft = (props: TimeLeftProps): ReactElement => (
   <>
     {props.left === undefined && props.deadline !== null ? <Countdown deadline={props.deadline} /> : null}

@@ -37,7 +37,7 @@ const titleOf = ({ slots, missed }: Lapses): string => {
 
 interface LapseNoticeProps {
   readonly lapses: Lapses
-  /** The words on times that ran out, where they are not the usual ones. */
+  /** What is said of times that ran out; left out: the usual words. */
   readonly expiredDetail?: string
 }
 

@@ -21,7 +21,7 @@ interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
 }
 
-/** The slots of `asked` that are not held now, each with the reason. */
+/** The slots that were asked for and are not held now, each with the reason. */
 export const missedOf = (state: State, asked: readonly SlotReference[]): readonly Missed[] => {
   const held = new Set(ownSlots(state).map(slotKey))
   return asked
@@ -44,7 +44,7 @@ const nothing: ToldElsewhere = { lost: [], missed: [] }
 export const toldElsewhere = new BehaviorSubject(nothing)
 const toldNowhere = new BehaviorSubject(nothing)
 
-/** Tells that these were held, and that nobody knows when they were lost. */
+/** Tells of slots that were held when a link was mailed and are not held any more: no core saw how they ended. */
 export const tellLost = (slots: readonly SlotReference[]): void => {
   const lost = slots.map((slot) => ({ ...slot, cause: 'expired' as const }))
   if (lost.length > 0) toldElsewhere.next({ ...toldElsewhere.value, lost })
@@ -62,13 +62,13 @@ export interface Lapses {
   readonly slots: readonly Lapse[]
   /** The times that could not be had again. */
   readonly missed: readonly Missed[]
-  /** Called by the notice, which may be gone by then. */
+  /** Called with what the notice asked for and could not have, also when the notice has gone by then. */
   readonly onMissed: (missed: readonly Missed[]) => void
 }
 
 export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + missed.length > 0
 
-/** The lapses of the basket: those of an edit are shown by the edit. */
+/** The lapses of the basket, without those of an open edit, which shows its own. */
 export const basketLapses = (state: State): Lapse[] =>
   Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
 

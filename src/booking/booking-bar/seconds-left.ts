@@ -33,8 +33,8 @@ interface Announcement {
 }
 
 /**
- * The moments at which the time left is said aloud; at 2 minutes the warning says it. Each is said at most once for a
- * deadline, and never late: where several were passed at once, the last alone is said.
+ * The moments at which the time left is said aloud; at two minutes the warning says it. Each is said at most once for a
+ * deadline, and never late: where several moments were passed at once, the last of them is said.
  */
 const announcements: readonly Announcement[] = [
   { atSeconds: 600, text: 'Du har 10 minuter på dig att boka dina valda tider.' },
@@ -43,7 +43,7 @@ const announcements: readonly Announcement[] = [
   { atSeconds: 20, text: '20 sekunder kvar att boka dina valda tider.' },
 ]
 
-/** A look at the clock may come so long after its moment, and the announcement is still made. */
+/** An announcement is made if the clock was looked at no later than this after its moment. */
 const LATE_SECONDS = 5
 /** The first look at a deadline comes later on a slow network. */
 const FIRST_LATE_SECONDS = 15

@@ -35,12 +35,12 @@ const timeWarningTexts = {
 
 const WARN_SECONDS = 120
 
-/** Mounted anew for each deadline. */
+/** Each deadline has a component of its own (`key`). */
 const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
   const seconds = useSecondsLeft(deadline)
-  /** Nobody is asked who has less time than this from the beginning. */
+  /** Whoever has less than two minutes from the beginning is not asked. */
   const [asks] = useState(seconds > WARN_SECONDS)
   const [answered, setAnswered] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -64,7 +64,7 @@ const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | nu
       const left = remainingSeconds(extended, state.clockOffset ?? 0, Date.now())
       announce(timeWarningTexts.extended(spokenTime(left < 60 ? left : left - (left % 60))))
     }
-    // An extension gives another deadline, and the question goes with the old one.
+    // Where it was extended, there is another deadline, and this question has gone with the old one.
     setRefusal(answer._tag === 'Failed' ? timeWarningTexts.failed : timeWarningTexts.limit)
   }
   const words = (time: string): string => (mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed)(time)

@@ -1,4 +1,4 @@
-/** In place of the choice while nobody knows whether it was booked: what to do, which does no harm. */
+/** In place of the choice while nobody knows whether it was booked: that trying again does no harm, and a button for it. */
 import type { ReactElement } from 'react'
 
 const texts = {

@@ -14,7 +14,7 @@ import { gridTabStop } from '../../kit/design/keep-focus.ts'
 import { undoTexts } from './booking-bar-texts.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'
 
-/** How long the bar stays for the undoing when nothing is chosen any more. */
+/** When the last slot was let go, the bar stays so long, so that it can be undone. */
 const FRESH_MS = 10_000
 
 export interface Undo {
@@ -23,7 +23,7 @@ export interface Undo {
   readonly run: () => void
 }
 
-/** Where Ctrl+Z undoes typing, or where the bar lies behind. */
+/** Ctrl+Z undoes typing in these, and a dialog lies over the bar. */
 const NOT_HERE = 'input, textarea, select, [contenteditable="true"], dialog'
 
 export const useUndo = (): Undo => {
@@ -36,7 +36,7 @@ export const useUndo = (): Undo => {
   const here = isBookingPath(location)
   const choice = possible && here ? last : null
 
-  // Slots that were chosen before a booking was made are booked: there is nothing to come back to.
+  // What was chosen before a booking was made is booked now: it can be undone no longer.
   useEffect(() => {
     if (latestBooking !== null) choiceHistory.clear()
   }, [latestBooking])

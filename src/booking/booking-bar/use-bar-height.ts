@@ -1,7 +1,7 @@
 /**
- * Gives the page the height of the bar at the bottom, so that it makes room for it. Invariants: the bar hides no focus; the
- * slot that was pressed last is not covered by a bar that comes or grows: its rows move then, and only then, and no
- * further than it takes.
+ * Tells the page how high the bar at the bottom is, so that the page makes room for it. Invariants: the bar hides no element
+ * that has the focus; a bar that comes or grows does not cover the slot that was pressed last: the rows move for that, no
+ * further than it takes, and for nothing else.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { gridTabStop } from '../../kit/design/keep-focus.ts'
@@ -11,12 +11,12 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
 
   useLayoutEffect(() => {
     const element = bar.current
-    // Not on the root: its properties reach each slot, whatever the grid says (`tokens.css`).
+    // Not on the root element: a property there would have every slot styled again (`tokens.css`).
     const { body, documentElement: root } = document
     if (!shown || element === null) return
     let before = 0
     const makeRoom = (): void => {
-      // A line of words is seldom whole pixels high: what is rounded down leaves the end of the page below the bar.
+      // A line of words is seldom a whole number of pixels high. Rounded down, the end of the page would lie below the bar.
       const height = Math.ceil(element.getBoundingClientRect().height)
       body.style.setProperty('--bar-height', `${height}px`)
       root.style.scrollPaddingBlockEnd = `calc(${height}px + 1rem)`

@@ -30,7 +30,7 @@ export const useBookingFlow = (
     basketFor: useStatePart('basketFor'),
     page,
   }
-  // While it is drawn, so that nobody sees a state that the world has overtaken.
+  // While the component is drawn, so that a state that no longer fits the world is never shown.
   const seen: FlowEvent = { _tag: 'Seen', world }
   if (bookingFlow(flow, seen) !== flow) send(seen)
 

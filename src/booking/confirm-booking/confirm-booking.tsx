@@ -32,7 +32,7 @@ interface LoginLightboxProps {
   /** Whether the chosen times are held still. */
   readonly held: boolean
   readonly draft: RefObject<SignInDraft>
-  /** Somebody signs in here, and knows who they are. */
+  /** The form was sent here: whoever signs in by it knows who they are. */
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
@@ -61,7 +61,7 @@ const confirmLightbox = createChunk(
   ({ send }) => <LightboxFailure onClose={() => send({ _tag: 'Closed' })} />,
 )
 
-// It is booked, whatever came of the rest of its words.
+// Where the receipt cannot be loaded, these words say that it is booked.
 const receipt = createChunk(
   async () => (await import('./receipt.tsx')).Receipt,
   null,

@@ -57,7 +57,7 @@ const { Component: BreachList } = createChunk(
 
 interface ConfirmFailureProps {
   readonly failed: FailedAttempt
-  /** Whether something of the choice can still be booked. */
+  /** Whether something is left of the choice that can be booked. */
   readonly rest: boolean
   /** The text of the button for it. */
   readonly label: string
@@ -142,10 +142,10 @@ const { Component: BookFor } = createChunk(
   ChunkFailure,
 )
 
-/** Longer than this is not as usual, and is said. */
+/** An attempt that takes longer than this is said to be slow. */
 const SLOW_MS = 3_000
 
-/** Shows that it takes longer than usual, once it does. */
+/** Says that an attempt is slow, once it is. */
 const Slow = (): ReactElement => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -183,7 +183,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, `${who}`))
   const label = bookingLabel(addTo, latestBooking)
 
-  // An attempt on its way, and one without an answer, stand still.
+  // Nothing of an attempt can be changed while it is on its way, or has no answer.
   const isSending = flow._tag === 'Sending'
   const standing = isSending ? flow.attempt : flow.standing
   const lines = standing?.lines ?? chosen.lines
@@ -199,7 +199,10 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
   )
   const news = lines.length === 0 ? [] : newsOf(flow, { of, basketFor })
 
-  /** It was chosen before it was known who chooses. Administrators are told by the server. */
+  /**
+   * The words for a resource that this person may not book, which was chosen before they signed in; null: they may. What an
+   * administrator may not book for somebody, the server tells.
+   */
   const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
     const resource = resources[resourceId]
     if (standing !== null || resource?.refusesCaller === undefined) return null
@@ -246,7 +249,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
     setWishes(next)
   }
 
-  /** Exactly what is held at this press, with its wishes. */
+  /** Books exactly what is held at this press, with its wishes. */
   const submit = (): void => {
     const held = basket(core.state.value).lines
     send({
@@ -263,7 +266,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
       newKey: uuidOf(crypto.getRandomValues(new Uint8Array(16))),
     })
   }
-  /** In the place of booking, while it is open for whom it is. */
+  /** What a press does while an administrator has not chosen yet for whom the booking is; null: it books. */
   const unsettled = useRef<(() => void) | null>(null)
   const press = (event: FormEvent): void => {
     event.preventDefault()

@@ -56,17 +56,17 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
-  /** The words of the rules about it once it is booked; empty: none. */
+  /** What the rules say of the line once it is booked; empty: nothing. */
   readonly terms: string
   /** Why it cannot be booked by this person, in words. */
   readonly refused: string | null
   readonly fixed: boolean
   readonly onWish: (wish: string) => void
-  /** Null: there is nothing else to book. */
+  /** Null: the last line cannot be removed. */
   readonly onRemove: (() => void) | null
 }
 
-/** The field of a wish, to one line or to all of a fold. */
+/** The field of a wish, for one line or for all lines of a fold. */
 const Wish = ({ line, wish, fixed, onWish }: Pick<LineProps, 'line' | 'wish' | 'fixed' | 'onWish'>): ReactElement => (
   <TextArea
     id={`wish-${line.resourceId}-${line.date}`}
@@ -113,7 +113,7 @@ const Line = (props: LineProps): ReactElement => {
   )
 }
 
-/** Many dates of one resource: one line, with one wish to all of them, and the dates in it. @param price of all */
+/** Many dates of one resource as one line, with one wish for all of them, and the dates folded in it. @param price of all dates */
 const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; readonly price: string }) => {
   const [first] = dates
   if (first === undefined) return null
@@ -166,7 +166,7 @@ interface ConfirmLinesProps {
   readonly label: string
   readonly onWish: (keys: readonly string[], wish: string) => void
   readonly onRemove: (line: BasketLine) => void
-  /** Tells what is shown of price and terms once it is. The same function while `lines` are the same. */
+  /** Called with price and terms once they are shown. Give the same function while `lines` are the same. */
   readonly onOffer: (offer: Omit<Offer, 'of'>) => void
 }
 
@@ -228,7 +228,7 @@ export const ConfirmLines = ({
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const { groups } = useStatePart('changed')
-  // A new answer for each contents: the component is keyed by them. The house may change its prices meanwhile.
+  // The component is keyed by its lines, so that other lines are asked for anew. The house may change its prices meanwhile.
   const result = useQuery(
     useMemo(
       (): Query<readonly ResourcePriceResult[]> => ({ area: 'users', ask: (core) => core.readPrices(bookFor) }),
@@ -241,11 +241,11 @@ export const ConfirmLines = ({
   const typeWaits = result._tag === 'Loaded' && result.value.some((price) => price.typeWaits === true)
   const asksFor =
     result._tag === 'Loaded' ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? nothing) : nothing
-  // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
-  // changes it before its answer has come (heard-booking, under load).
+  // Said once, with what may be done next. A later change of the label is not said: the booking that was just made changes
+  // it before its answer has come.
   const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
   const isKnown = total !== null
-  // The lightbox tells of a later sum.
+  // A later sum is said as news, by the lightbox.
   useEffect(() => {
     if (isKnown) return say()
   }, [isKnown])

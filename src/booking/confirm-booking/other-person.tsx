@@ -1,6 +1,6 @@
 /**
- * Another person has signed in, in another tab, while this one was about to book: whose the booking would be is said, and asked, before
- * their price and their rules stand where those of the first stood.
+ * Another person has signed in, in another tab, while somebody was about to book here. The box says whose the booking would
+ * be, and asks, before the price and the rules of the other person are shown.
  */
 import { type ReactElement, useRef } from 'react'
 import { useCoreState } from '../../core/core-context.tsx'

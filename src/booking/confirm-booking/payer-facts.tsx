@@ -77,7 +77,7 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
     submit: (person) => {
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
       const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
-      // The booking that follows is what is told.
+      // No toast: the booking that follows is told.
       return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'none' })
     },
     onSaved,

@@ -1,4 +1,4 @@
-/** The words of the receipt. They say who acts next, and whether one hears of it; they do not say how a booking is called inside. */
+/** The words of the receipt. They say who acts next and who is mailed, and do not use the names of a booking's statuses. */
 
 export const receiptTexts = {
   title: 'Klart!',

@@ -50,7 +50,7 @@ interface Meaning {
 /** Whose the times are, who acts next, and who hears of it. */
 const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
   const { user, madeAt } = booking
-  // Ours alone tells when it was made; of another back end it is not known whether it mails anybody.
+  // Only our back end tells when a booking was made. Of another it is not known whether it mails anybody.
   const isMailed = madeAt !== undefined && user.email !== ''
   const said = [isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user))]
   if (parts.length > 0 && parts.every(({ status }) => status === CONFIRMED)) said.push(receiptTexts.confirmed)

@@ -9,7 +9,7 @@ export interface Wishes {
 
 const KEY = 'booking-wishes'
 
-/** @returns none where there are none, or they are not this owner's */
+/** @returns the owner's wishes; none where none are kept, or those of somebody else */
 export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wishes => {
   const none = { owner, texts: new Map<string, string>() }
   try {
@@ -26,7 +26,7 @@ export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wi
   }
 }
 
-/** Storage that is full or forbidden keeps nothing, and is no error. */
+/** Where the storage is full or forbidden, nothing is kept, and nothing fails. */
 export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { owner, texts }: Wishes): void => {
   try {
     if (texts.size === 0) storage.removeItem(KEY)
@@ -36,7 +36,7 @@ export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { o
   }
 }
 
-/** The wishes with this one to each of these lines; empty: with none. */
+/** The wishes, where each of these lines has this one; an empty wish is taken away. */
 export const withWish = ({ owner, texts }: Wishes, lines: readonly string[], text: string): Wishes => {
   const next = new Map(texts)
   for (const line of lines)

@@ -73,7 +73,7 @@ const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange =>
     return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
   })
   const staysDue = !administrator && isTooLate(lastFree(booked, resources), now)
-  // Another back end tells of no own price, and it is not known what an edit does to the status there.
+  // Another back end does not tell of prices set by hand, and what an edit does to the status there is not known.
   const fallsBack =
     ownPrice !== undefined &&
     !administrator &&
@@ -112,7 +112,7 @@ const EditFailure = ({ failure }: { readonly failure: CallFailure | null }): Rea
   )
 }
 
-/** The way of the change, which is sent once it is to be saved. */
+/** The machine of the change, which sends it when it comes to be saved. */
 const useChangeFlow = ({
   booking,
   booked,
@@ -134,7 +134,7 @@ const useChangeFlow = ({
     )
     send({ _tag: 'Answered', failure: answer._tag === 'Ok' ? null : answer.failure })
     if (answer._tag === 'Ok') return onUpdated(slotsChanged)
-    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
+    // Slots that are locked or closed by now would make each further attempt fail.
     const taken = lostOf(answer.failure)
     const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })

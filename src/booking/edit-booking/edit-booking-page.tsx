@@ -80,7 +80,7 @@ const Edit = (props: EditProps): ReactElement => {
   const now = useWallNow()
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
-  /** Null: as it is booked, also when that changes elsewhere. */
+  /** What was typed; null: nothing, and the wish is as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)

@@ -1,10 +1,10 @@
-/** Whether a choice may be repeated, as far as it is known here (docs/rules.md#series): the server judges. */
+/** Whether a choice may be repeated, as far as a tab knows (docs/rules.md#series). The server decides. */
 import { mayRepeat as isAllowedToRepeat } from '../../../domain/rules/series.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 
-/** `ask`: somebody must sign in first. */
+/** `ask`: nobody has signed in, so it depends on who does. */
 export type MayRepeat = 'yes' | 'no' | 'ask' | 'unknown'
 
 export const mayRepeat = (state: State, resourceIds: readonly ResourceId[]): MayRepeat => {

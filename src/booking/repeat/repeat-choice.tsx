@@ -1,6 +1,6 @@
 /**
- * *Upprepa…* in the bar: leads to the page on which the choice of one day is repeated. It stands there for people who may, and for visitors where
- * the rules for everybody let them: the page asks these to sign in first.
+ * *Upprepa…* in the bar leads to the page on which the choice of one day is repeated. It is shown to people who may repeat,
+ * and to visitors where everybody may: the page asks visitors to sign in first.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -1,6 +1,6 @@
 /**
- * A change of a booking tells before its press who changes it, the price and the consequences. Where one of them becomes another, a press
- * that is under way takes note of that, and the next one changes the booking.
+ * What a change of a booking costs and leads to is told before its press. Where the person, the price or the terms become
+ * others meanwhile, the press takes note of that, and the next one changes the booking.
  */
 import type { ReactElement } from 'react'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -20,17 +20,20 @@ export const stakeTexts = {
 interface ToldChange {
   /** In SEK, as it is shown beside the press; null where none is shown. */
   readonly price: number | null
-  /** In words, whatever else was told of it. */
+  /** In words: what else comes of the change. */
   readonly terms: string
 }
 
 interface ChangeStake {
-  /** In words; empty: it is as it was told. */
+  /** What has become another, in words; empty: nothing. */
   readonly news: readonly string[]
   readonly takeNote: () => void
 }
 
-/** @param choice what one wants to change; another choice tells its own; @param told null: it is not known yet */
+/**
+ * @param choice the same text for the same change: another change begins with what is told of it
+ * @param told null: it is not known yet
+ */
 export const useChangeStake = (choice: string, told: ToldChange | null): ChangeStake => {
   const account = useStatePart('account')
   const administrator = useCoreState(isAdministrator)
@@ -51,7 +54,7 @@ export const useChangeStake = (choice: string, told: ToldChange | null): ChangeS
   return { news: news.length > 0 ? news : [stakeTexts.otherTerms], takeNote }
 }
 
-/** Above the press. */
+/** Says above the button what has become another. */
 export const StakeNews = ({ of }: { readonly of: readonly string[] }): ReactElement => (
   <div role="alert" className={of.length === 0 ? undefined : 'notice notice-warning'}>
     {of.map((words) => (

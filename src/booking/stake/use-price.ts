@@ -5,7 +5,7 @@ import { useStatePart } from '../../core/core-context.tsx'
 const PAUSE_MS = 400
 
 /**
- * @param contents the same text wherever the price is the same
+ * @param contents the same text as long as the price is of the same times
  * @param isSettled whether it may be asked for
  * @param ask answers null where there is no price
  */
