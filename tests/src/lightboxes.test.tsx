@@ -56,7 +56,7 @@ const chosen: Basket = {
   deadline: null,
 }
 const confirming = (basket: Basket): ReactElement => (
-  <ConfirmLightbox flow={openedFor(UserId.make(1))} send={nothing} chosen={basket} />
+  <ConfirmLightbox flow={openedFor(UserId.make(1))} send={nothing} chosen={basket} onClose={nothing} />
 )
 const linking = (href: string | null): ReactElement => (
   <LinkLightbox href={href} needsWords={false} onSet={nothing} onRemove={nothing} onClose={nothing} />

@@ -5,7 +5,7 @@
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type BookingFlow, type FlowEvent, isOpen, standingOf } from '../../../domain/booking-flow/booking-flow.ts'
+import { type BarEvent, type BookingFlow, isOpen, standingOf } from '../../../domain/booking-flow/flow-states.ts'
 import { isAccountPath, isBookingPath, isSeriesPath } from '../../../domain/routes.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
@@ -34,7 +34,7 @@ const confirmBooking = createChunk(
     return ConfirmBooking
   },
   null,
-  ({ send }) => <LightboxFailure onClose={() => send({ _tag: 'Closed' })} />,
+  LightboxFailure,
 )
 
 /** For whom an administrator books what is chosen. */
@@ -73,7 +73,7 @@ interface ChosenProps {
   readonly chosen: Basket
   readonly isRuled: boolean
   readonly flow: BookingFlow
-  readonly send: (event: FlowEvent) => void
+  readonly send: (event: BarEvent) => void
   /** Stands in the place of the row; null: nothing does. */
   readonly instead: ReactElement | null
   readonly undo: Undo
@@ -181,7 +181,7 @@ export const BookingBar = (): ReactElement => {
   const basketFor = useStatePart('basketFor')
   // The rules of another person are not known here: the dialog has them from the server.
   const isRuled = basketFor === null && chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
-  const [flow, send] = useBookingFlow(chosen, isRuled)
+  const [flow, send, change] = useBookingFlow(chosen, isRuled)
   const unanswered = standingOf(flow)
   const lapses = useLapses(basketLapses, toldElsewhere)
   const undo = useUndo()
@@ -218,7 +218,14 @@ export const BookingBar = (): ReactElement => {
           ) : null}
         </section>
       ) : null}
-      {isOpen(flow) ? <confirmBooking.Component flow={flow} send={send} chosen={chosen} /> : null}
+      {isOpen(flow) ? (
+        <confirmBooking.Component
+          flow={flow}
+          change={change}
+          chosen={chosen}
+          onClose={() => send({ _tag: 'Closed' })}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,45 +1,42 @@
 /** The way from choice to booking (`domain/booking-flow/`) in this tab: it is told what is seen here, and what pages and links ask for. */
-import { useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer } from 'react'
 import { useLocation } from 'wouter'
-import { type BookingFlow, bookingFlow, choosing, type FlowEvent } from '../../../domain/booking-flow/booking-flow.ts'
+import { barFlow } from '../../../domain/booking-flow/bar-flow.ts'
+import { type BarEvent, type BookingFlow, choosing } from '../../../domain/booking-flow/flow-states.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCoreState } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { useVisible } from '../../kit/use-visible.ts'
-import { ownIdOf } from '../../shell/routing/signed-in.ts'
-import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { askNoMore, confirmAsked, linkFollowed } from './confirm-asked.ts'
 import { tellLost } from './lapses.ts'
 
 const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRevision !== null && !holdsStale
 
-/** @param isRuled the rules of the house judge what is chosen before it is booked */
+type Change = (flow: BookingFlow) => BookingFlow
+
+/**
+ * @param isRuled the rules of the house judge what is chosen before it is booked
+ * @returns the state, what tells it an event of the bar, and for the box what changes it
+ */
 export const useBookingFlow = (
   { slotCount, pending }: Basket,
   isRuled: boolean,
-): readonly [BookingFlow, (event: FlowEvent) => void] => {
-  const [flow, send] = useReducer(bookingFlow, choosing)
+): readonly [BookingFlow, (event: BarEvent) => void, (next: Change) => void] => {
+  // The machine comes in two parts, this one with the bar and the other with the box: each brings what it does.
+  const [flow, change] = useReducer((before: BookingFlow, next: Change) => next(before), choosing)
+  const send = useCallback((event: BarEvent): void => change((before) => barFlow(before, event)), [])
   const [page] = useLocation()
-  const world = {
-    who: useCoreState(ownIdOf),
-    held: slotCount,
-    pending,
-    isRuled,
-    latestBooking: useStatePart('latestBooking'),
-    basketFor: useStatePart('basketFor'),
-    page,
-  }
-  // While the component is drawn, so that a state that no longer fits the world is never shown.
-  const seen: FlowEvent = { _tag: 'Seen', world }
-  if (bookingFlow(flow, seen) !== flow) send(seen)
+  // While the component is drawn, so that a state that no longer fits the choice is never shown.
+  const seen: BarEvent = { _tag: 'ChoiceSeen', held: slotCount, pending, isRuled }
+  if (barFlow(flow, seen) !== flow) send(seen)
 
   const pageAsks = useFollowed(confirmAsked)
   useEffect(() => {
     if (!pageAsks) return
     askNoMore()
     send({ _tag: 'Asked', addTo: null })
-  }, [pageAsks])
+  }, [pageAsks, send])
 
   const link = useFollowed(linkFollowed)
   const isChosen = slotCount > 0 || pending > 0
@@ -49,11 +46,17 @@ export const useBookingFlow = (
     if (link === null || (link === page && !isChosen && !isKnown)) return
     linkFollowed.next(null)
     if (link !== page) return
-    if (!isChosen) tellLost(keptForLink().slots)
     // Somebody who presses a time, or who looks at another tab, does not want to book now.
-    else if (pending === 0 && visible) send({ _tag: 'Asked', addTo: null })
-    forgetKept()
-  }, [link, page, isChosen, isKnown, pending, visible])
+    if (isChosen && pending === 0 && visible) send({ _tag: 'Asked', addTo: null })
+    // Loaded for those who come by a link. Where it cannot be, the times stay kept for the next visit.
+    import('../../shell/sign-in/kept-for-link.ts').then(
+      ({ forgetKept, keptForLink }) => {
+        if (!isChosen) tellLost(keptForLink().slots)
+        forgetKept()
+      },
+      () => undefined,
+    )
+  }, [link, page, isChosen, isKnown, pending, visible, send])
 
-  return [flow, send]
+  return [flow, send, change]
 }

@@ -3,17 +3,27 @@
  * receipt. It draws the open states of `domain/booking-flow/`, and sends the attempt that the machine has begun. Invariant: wishes and
  * the typed e-mail outlive the change between its lightboxes, and a session that ends.
  */
-import { type ReactElement, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useLocation } from 'wouter'
 import { confirmationOf } from '../../../domain/booking-flow/attempt.ts'
-import type { FlowEvent, OpenFlow } from '../../../domain/booking-flow/booking-flow.ts'
+import { bookingFlow } from '../../../domain/booking-flow/booking-flow.ts'
+import type { BookingFlow, BoxEvent, OpenFlow } from '../../../domain/booking-flow/flow-states.ts'
 import { groupInPath } from '../../../domain/routes.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { toConfirmAt } from '../../shell/routing/paths.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { chosenDay } from '../../shell/routing/use-way-back.ts'
 import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
@@ -58,7 +68,7 @@ export const LoginLightbox = ({ held, draft, onSubmit, onClose }: LoginLightboxP
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
   null,
-  ({ send }) => <LightboxFailure onClose={() => send({ _tag: 'Closed' })} />,
+  LightboxFailure,
 )
 
 // Where the receipt cannot be loaded, these words say that it is booked.
@@ -76,19 +86,31 @@ export const confirmAhead = (): void => {
 
 interface ConfirmBookingProps {
   readonly flow: OpenFlow
-  readonly send: (event: FlowEvent) => void
+  readonly change: (change: (flow: BookingFlow) => BookingFlow) => void
   readonly chosen: Basket
+  readonly onClose: () => void
 }
 
-export const ConfirmBooking = ({ flow, send, chosen }: ConfirmBookingProps): ReactElement => {
+export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBookingProps): ReactElement | null => {
   const core = useCore()
   const [page] = useLocation()
   const draft = useRef<SignInDraft>({ email: '' })
+  const send = useCallback((event: BoxEvent): void => change((before) => bookingFlow(before, event)), [change])
+
+  const who = useCoreState(ownIdOf)
+  const latestBooking = useStatePart('latestBooking')
+  const basketFor = useStatePart('basketFor')
+  const seen = { _tag: 'WorldSeen', world: { who, latestBooking, basketFor, page } } as const
+  // Drawn at once, so that nobody sees a state that no longer fits the world, and kept once it is drawn.
+  const shown = bookingFlow(flow, seen)
+  useLayoutEffect(() => {
+    if (shown !== flow) send(seen)
+  })
+
   const sending = flow._tag === 'Sending' ? flow : null
   const tell = useEffectEvent((result: Awaited<ReturnType<typeof core.confirmBooking>>) =>
     send({ _tag: 'Answered', result, page }),
   )
-
   useEffect(() => {
     if (sending === null) return
     const { attempt, repeated } = sending
@@ -101,22 +123,25 @@ export const ConfirmBooking = ({ flow, send, chosen }: ConfirmBookingProps): Rea
     })
   }, [core, sending])
 
-  const close = (): void => send({ _tag: 'Closed' })
-  switch (flow._tag) {
+  switch (shown._tag) {
     case 'SigningIn':
       return (
         <LoginLightbox
           held={chosen.slotCount > 0}
           draft={draft}
           onSubmit={() => send({ _tag: 'SignInSent' })}
-          onClose={close}
+          onClose={onClose}
         />
       )
     case 'OtherPerson':
-      return <OtherPerson onGoOn={() => send({ _tag: 'WentOn' })} onClose={close} />
+      return <OtherPerson onGoOn={() => send({ _tag: 'WentOn' })} onClose={onClose} />
+    case 'Reviewing':
+    case 'Sending':
+      return <confirmLightbox.Component key={shown.who} flow={shown} send={send} chosen={chosen} onClose={onClose} />
     case 'Booked':
-      return <receipt.Component booking={flow.booking} lines={flow.lines} onClose={close} />
+      return <receipt.Component booking={shown.booking} lines={shown.lines} onClose={onClose} />
     default:
-      return <confirmLightbox.Component key={flow.who} flow={flow} send={send} chosen={chosen} />
+      // The receipt has gone with its page: the next page has the focus.
+      return null
   }
 }

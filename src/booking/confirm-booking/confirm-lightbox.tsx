@@ -4,15 +4,8 @@
  */
 import { type FormEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
-import {
-  type FailedAttempt,
-  type FlowEvent,
-  type News,
-  newsOf,
-  type Offer,
-  type Reviewing,
-  type Sending,
-} from '../../../domain/booking-flow/booking-flow.ts'
+import { type News, newsOf } from '../../../domain/booking-flow/booking-flow.ts'
+import type { BoxEvent, FailedAttempt, Offer, Reviewing, Sending } from '../../../domain/booking-flow/flow-states.ts'
 import { uuidOf } from '../../../domain/ids.ts'
 import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
@@ -168,11 +161,12 @@ const newsWords = (news: News): string => {
 
 interface ConfirmLightboxProps {
   readonly flow: Reviewing | Sending
-  readonly send: (event: FlowEvent) => void
+  readonly send: (event: BoxEvent) => void
   readonly chosen: Basket
+  readonly onClose: () => void
 }
 
-export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): ReactElement => {
+export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightboxProps): ReactElement => {
   const { addTo, who, offer } = flow
   const core = useCore()
   const resources = useStatePart('resources')
@@ -274,10 +268,9 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
     if (news.length > 0 || unsettled.current === null) submit()
     else unsettled.current()
   }
-  const close = (): void => send({ _tag: 'Closed' })
 
   return (
-    <Lightbox title={confirmTexts.title} words={<p className="muted">{words}</p>} onClose={close} wide>
+    <Lightbox title={confirmTexts.title} words={<p className="muted">{words}</p>} onClose={onClose} wide>
       {booksForOthers ? (
         <BookFor
           person={bookFor}
@@ -317,7 +310,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
             className="button"
             aria-disabled={isSending}
             aria-description={isSending ? confirmTexts.onItsWay : undefined}
-            onClick={close}
+            onClick={onClose}
           >
             {lines.length === 0 ? confirmTexts.close : confirmTexts.cancel}
           </button>
@@ -335,7 +328,7 @@ export const ConfirmLightbox = ({ flow, send, chosen }: ConfirmLightboxProps): R
         </div>
       </form>
       {asks ? (
-        <PayerFacts asksFor={asksFor} onSaved={() => (news.length > 0 ? undefined : submit())} onCancel={close} />
+        <PayerFacts asksFor={asksFor} onSaved={() => (news.length > 0 ? undefined : submit())} onCancel={onClose} />
       ) : null}
     </Lightbox>
   )

@@ -2,7 +2,7 @@
  * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
-import type { Offer } from '../../../domain/booking-flow/booking-flow.ts'
+import type { Offer } from '../../../domain/booking-flow/flow-states.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'

@@ -1,6 +1,7 @@
 /** The box in which one books, as a press on the bar opens it, without the bar. */
 import { type ReactElement, useEffect, useMemo } from 'react'
-import { bookingFlow, choosing, isOpen, type Reviewing } from '../../../domain/booking-flow/booking-flow.ts'
+import { bookingFlow } from '../../../domain/booking-flow/booking-flow.ts'
+import { choosing, isOpen, type Reviewing } from '../../../domain/booking-flow/flow-states.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { createBasketSelector } from '../../../src/booking/basket/basket-lines.ts'
 import { useBookingFlow } from '../../../src/booking/booking-bar/use-booking-flow.ts'
@@ -11,9 +12,10 @@ import { settled } from './screen.tsx'
 /** For a new booking of all that is held. */
 export const ConfirmBox = (): ReactElement | null => {
   const chosen = useCoreState(useMemo(() => createBasketSelector(), []))
-  const [flow, send] = useBookingFlow(chosen, false)
+  const [flow, send, change] = useBookingFlow(chosen, false)
   useEffect(() => send({ _tag: 'Asked', addTo: null }), [send])
-  return isOpen(flow) ? <ConfirmBooking flow={flow} send={send} chosen={chosen} /> : null
+  const close = (): void => send({ _tag: 'Closed' })
+  return isOpen(flow) ? <ConfirmBooking flow={flow} change={change} chosen={chosen} onClose={close} /> : null
 }
 
 /** Its parts are chunks of their own. */
@@ -24,8 +26,10 @@ export const boxIsOpen = (): Promise<void> =>
 
 /** The box as it opens for somebody who has signed in. */
 export const openedFor = (who: UserId): Reviewing => {
-  const world = { who, held: 1, pending: 0, isRuled: false, latestBooking: null, basketFor: null, page: '/' }
-  const flow = bookingFlow(bookingFlow(choosing, { _tag: 'Asked', addTo: null }), { _tag: 'Seen', world })
+  const world = { who, latestBooking: null, basketFor: null, page: '/' }
+  const asked = bookingFlow(choosing, { _tag: 'Asked', addTo: null })
+  const opening = bookingFlow(asked, { _tag: 'ChoiceSeen', held: 1, pending: 0, isRuled: false })
+  const flow = bookingFlow(opening, { _tag: 'WorldSeen', world })
   if (flow._tag !== 'Reviewing') throw new Error('not open')
   return flow
 }
