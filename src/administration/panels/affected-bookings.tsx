@@ -38,15 +38,17 @@ export const noneAffected: Found = { _tag: 'Ok', value: { count: 0, bookings: []
 /** The statuses of a back end that has no such call: no such path, no such method on it, or not made. */
 const LACKS = [404, 405, 501]
 
-/**
- * Asks which bookings a change would leave outside of the bookable times. A back end that cannot tell is said to have none.
- * @param alsoOf other groups that get the same special days
- */
+interface Asking {
+  readonly change: TentativeChange
+  /** Other groups that get the same special days. */
+  readonly alsoOf?: readonly GroupId[]
+}
+
+/** Asks which bookings a change would leave outside of the bookable times. A back end that cannot tell is said to have none. */
 export const readAffected = async (
   core: CoreRequests,
   { owner, own }: Changed,
-  change: TentativeChange,
-  alsoOf: readonly GroupId[] = [],
+  { change, alsoOf = [] }: Asking,
 ): Answer<AffectedBookings> => {
   if (own.specialDays === undefined) return noneAffected
   const { _tag, ...parameters } = owner
@@ -133,8 +135,8 @@ export const useAffected = (changed: Changed): Affected => {
   const core = useCore()
   const [asked, setAsked] = useState<Asked | null>(null)
   return {
-    ask: async (change, alsoOf) => {
-      const found = await readAffected(core, changed, change, alsoOf)
+    ask: async (change, alsoOf = []) => {
+      const found = await readAffected(core, changed, { change, alsoOf })
       if (found._tag === 'Ok' && found.value.count === 0) return true
       return new Promise((resolve) => setAsked({ found, change, answer: resolve }))
     },

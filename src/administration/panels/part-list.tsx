@@ -157,7 +157,7 @@ export const RemoveButton = (props: RemoveButtonProps): ReactElement => {
     if (busy) return
     if (affecting === undefined) return setFound(noneAffected)
     setBusy(true)
-    setFound(await readAffected(core, affecting.owned, affecting.change))
+    setFound(await readAffected(core, affecting.owned, affecting))
     setBusy(false)
   }
   return (
