@@ -60,6 +60,21 @@ describe('signing in', () => {
     expect(readings().at(-1)?.headers.authorization).toBe('Bearer secret-token-9')
   })
 
+  test('is not begun again by a tab that tells its cookies as they were before a sign-out', {
+    tags: 'sign-out-for-good',
+  }, async () => {
+    const { pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
+    tab.tellsLate(500)
+    await tab.port.command({ _tag: 'ShowPage', page: other, visible: false })
+    // A tab that is looked at again is asked for its cookies.
+    await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    const signedOut = tab.served.command({ _tag: 'SignOut' })
+    await pass(2_000)
+    await signedOut
+    expect(tab.copy.state.value.account).toEqual({ _tag: 'SignedOut', cause: 'asked' })
+    expect(tab.cookies.token).toBeNull()
+  })
+
   test('ends without a toast when the check or the silent sign-in is refused', {
     tags: ['session-check-failed', 'sign-in-silent-failed'],
   }, async () => {

@@ -139,11 +139,13 @@ test('one who signs in after another is told nothing of the type of the one befo
   const { server, tab, pass, signIn } = await openAt('secret-token-1', cameWithThePage)
   server.userType = '1'
   await pass(10_000)
+  // A visitor is told of no type.
+  server.userType = null
   await tab.port.command({ _tag: 'SignOut' })
   await pass()
-  server.userType = '2'
   server.next.set('/api/auth/sign-in', [{ status: 200, body: { ...user, id: 8, token: 'secret-token-2' } }])
   await signIn()
+  server.userType = '2'
   await pass(20_000)
   expect(tab.copy.state.value.changed.users).toBe(0)
 })

@@ -61,6 +61,28 @@ test('identical calls in flight are one, whichever tab made them; a later one is
   expect(server.requests.slice(2).map(({ search }) => search)).toEqual(['?page=1', '?page=2'])
 })
 
+test('a reading that is under way is not shared with whoever has signed in since', { tags: 'http-merge' }, async () => {
+  const { server, pass, tab } = await openCoreWorld(other)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const { fetch } = server
+  server.fetch = async (url, ...rest) => {
+    const answered = fetch(url, ...rest)
+    if (url.includes('/api/user?')) await promise
+    return answered
+  }
+  const users = callOf('users', { query: { page: 1 } })
+  const asVisitor = tab.served.call(users)
+  await pass()
+  await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
+  const asAnna = tab.served.call(users)
+  await pass()
+  answer()
+  await pass()
+  await Promise.all([asVisitor, asAnna])
+  const asked = server.requests.filter(({ path, search }) => path === '/api/user' && search === '?page=1')
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret-token-1'])
+})
+
 test('GET and DELETE send their payload behind the address, POST and PUT as a body', {
   tags: 'http-query-body',
 }, async () => {

@@ -36,6 +36,23 @@ describe('a user', { tags: 'strangers-roles' }, () => {
   })
 })
 
+test('a thing that was told last in our own form goes back in that, whatever form it had before', {
+  tags: 'strangers-roles',
+}, async () => {
+  const { server, openTab } = createOtherWorld()
+  const tab = await openTab(other, { token: 'secret-token-1' })
+  const stored = { ...user, id: 9 }
+  server.next.set('/api/user/9', [
+    { status: 200, body: { ...stored, role: 'Staff', city: null } },
+    { status: 200, body: { ...stored, city: '' } },
+  ])
+  await tab.port.call(callOf('user', { parameters: { id: 9 } }))
+  await tab.port.call(callOf('user', { parameters: { id: 9 } }))
+  const body = { ...stored, city: '', phone: '0123-456 78' }
+  await tab.port.call(callOf('updateUser', { parameters: { id: 9 }, body }))
+  expect(server.requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ city: '' })
+})
+
 describe('signing in', { tags: 'strangers-signed-in' }, () => {
   test('whose cookie is not kept is in the core alone, and is told so', async () => {
     const { server, openTab, pass } = createOtherWorld()

@@ -124,6 +124,23 @@ describe('a transport', { tags: 'hub-transport-left' }, () => {
     expect(await cutAfter([400_000, 400_000, 400_000])).toBe('WebSockets')
   })
 
+  test('is not blamed for cuts of the one before it', async () => {
+    const world = await openCoreWorld(grid)
+    const cut = () => world.server.connections.at(-1)?.cut()
+    await world.pass(60_000)
+    cut()
+    await world.pass(60_000)
+    world.server.broken.set('WebSockets', 'no-handshake')
+    cut()
+    // The next transport is tried after 6 s without a handshake.
+    await world.pass(6_500)
+    expect(tried(world).at(-1)).toBe('ServerSentEvents')
+    await world.pass(59_500)
+    cut()
+    await world.pass(3_000)
+    expect(tried(world).at(-1)).toBe('ServerSentEvents')
+  })
+
   test('is not left because the server sends its client away, each time after the same time', async () => {
     const world = await openCoreWorld(grid)
     for (let turn = 0; turn < 4; turn += 1) {

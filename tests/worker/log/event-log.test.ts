@@ -6,7 +6,7 @@ import { epoch, groupIdFromText, isResourceId } from '../../../domain/ids.ts'
 import type { Envelope, Event } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { createEventLog } from '../../../worker/log/event-log.ts'
+import { createEventLog, noteUnread } from '../../../worker/log/event-log.ts'
 import { anyEvent } from '../../domain/testing/event-arbitraries.ts'
 import { replay } from '../../domain/testing/replay.ts'
 
@@ -83,4 +83,22 @@ test('large days fill the log sooner than small events', () => {
   for (let count = 0; count < 100; count += 1) log.append('http', day)
   const { segments } = log.life()
   expect(segments.flatMap(({ envelopes }) => envelopes).length).toBeLessThanOrEqual(24)
+})
+
+test('that a field could not be read is noted once for each call, field and kind of value, wherever in a list it was', {
+  tags: 'other-unreadable',
+}, () => {
+  const log = createEventLog(life, () => 0)
+  const unread = { path: '[0].id', expected: 'Expected number', kind: 'string' }
+  noteUnread(log, 'groups', unread)
+  noteUnread(log, 'groups', { ...unread, path: '[7].id' })
+  noteUnread(log, 'groups', { ...unread, kind: 'null' })
+  noteUnread(log, 'groups', { ...unread, path: '[0].title' })
+  noteUnread(log, 'users', unread)
+  expect(Object.values(log.state().unread).map(({ call, path, kind }) => `${call} ${path} ${kind}`)).toEqual([
+    'groups [].id string',
+    'groups [].id null',
+    'groups [].title string',
+    'users [].id string',
+  ])
 })

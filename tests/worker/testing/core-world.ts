@@ -38,6 +38,8 @@ export interface TestTab {
   die(): void
   /** From now on it tells nothing of its cookies, as one that is frozen. */
   answersNothing(): void
+  /** From now on it tells its cookies as they were so long before. */
+  tellsLate(milliseconds: number): void
   /** From now on it takes so long to take in a delivery. */
   busyFor(milliseconds: number): void
 }
@@ -121,6 +123,7 @@ export const createCoreWorld = ({
     const die = locks.hold(tabLockName(id))
     let isFrozen = false
     let busyMs = 0
+    let lateMs = 0
     const read = (): Cookies => ({
       session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
       token: jar.token,
@@ -143,7 +146,11 @@ export const createCoreWorld = ({
           if (busyMs > 0) await new Promise((resolve) => setTimeout(resolve, busyMs))
           if (!copy.take(structuredClone(delivery))) await port.resume()
         },
-        readCookies: async () => (isFrozen ? new Promise(() => undefined) : read()),
+        readCookies: async () => {
+          const cookies = read()
+          if (lateMs > 0) await new Promise((resolve) => setTimeout(resolve, lateMs))
+          return isFrozen ? new Promise(() => undefined) : cookies
+        },
         writeToken: async (token) => {
           // A tab is a message away.
           await new Promise((resolve) => setTimeout(resolve, 5))
@@ -162,7 +169,10 @@ export const createCoreWorld = ({
     const busyFor = (milliseconds: number): void => {
       busyMs = milliseconds
     }
-    return { id, port, served, copy, deliveries, cookies: jar, die, answersNothing, busyFor }
+    const tellsLate = (milliseconds: number): void => {
+      lateMs = milliseconds
+    }
+    return { id, port, served, copy, deliveries, cookies: jar, die, answersNothing, tellsLate, busyFor }
   }
 
   return {
