@@ -27,6 +27,8 @@ test('another password, account or key knows it not, and nor does anything that 
   expect(known.nameOf(mark, account(1))).not.toBeNull()
   expect(known.nameOf(mark, account(1, 'another'))).toBeNull()
   expect(known.nameOf(mark, account(2))).toBeNull()
+  // Accounts without a password, as unclaimed ones, all have the same.
+  expect(known.nameOf(mark, account(2, 'hash-1'))).toBeNull()
   expect(known.nameOf(mark, undefined)).toBeNull()
   expect(createKnownBrowsers(Buffer.alloc(32, 8)).nameOf(mark, account(1))).toBeNull()
   fc.assert(

@@ -165,6 +165,16 @@ describe('a page comes with what its first picture needs', { tags: 'quality-firs
     expect(await get('/')).not.toContain('grid-1.js')
   })
 
+  test('the chunks are those of the client that is there now, also when it is replaced meanwhile', async () => {
+    const asked = async (): Promise<boolean> => (await get(`/group/${content.group}/2026-03-03`)).includes('grid-2.js')
+    expect(await asked()).toBe(false)
+    const later = JSON.stringify(manifest).replaceAll('grid-1.js', 'grid-2.js')
+    await writeFile(join(folder, '.vite/manifest.json'), later)
+    expect(await asked()).toBe(true)
+    await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+    expect(await asked()).toBe(false)
+  })
+
   test('what reads rules is asked for by the day of a group where visitors book by any, and not otherwise', {
     tags: 'rules-absent',
   }, async () => {

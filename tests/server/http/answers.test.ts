@@ -68,6 +68,13 @@ describe('packing', () => {
     expect(pack(text(1), 'br')).toBe(packed)
   })
 
+  it('tells texts apart that are as long and begin and end alike', async () => {
+    const pack = createAnswerPacker()
+    const texts = ['a', 'b'].map((middle) => `${text(1)}${middle}${text(1)}`)
+    for (const one of texts)
+      expect(brotliDecompressSync((await pack(one, 'br')) ?? Buffer.alloc(0)).toString()).toBe(one)
+  })
+
   it.each(['', 'gzip', 'br;q=0', 'brotli', 'identity', undefined])(
     'leaves it to others with Accept-Encoding %j',
     (accepts) => {

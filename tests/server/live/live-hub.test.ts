@@ -397,6 +397,18 @@ describe('Pushes', () => {
     expect(client.heard.at(-1)?.push).toEqual([meta])
   })
 
+  it('tell whoever comes within the same second of what was published since', { tags: 'push-revision' }, async () => {
+    const { connect, live } = await start()
+    const first = await connect()
+    await until(() => first.heard.length === 1)
+    await live.changes.run(async ({ news }) => news.grid(test.groupId))
+    await until(() => first.heard.length === 2)
+    const second = await connect()
+    await until(() => second.heard.length === 1)
+    const meta = { revision: live.changes.publishedRevision(), now: expect.stringMatching(clock) }
+    expect(second.heard[0]).toMatchObject({ target: 'revision', push: [meta] })
+  })
+
   it('of 20 writers at once come without gap and in order to everyone', { tags: 'push-revision-gapless' }, async () => {
     const { connect } = await start()
     const listener = await connect()

@@ -123,3 +123,43 @@ test('many slots of a transaction are told as runs, but for what is held and to 
     [20, 20],
   ])
 })
+
+test('of two people who book in one rush each is told the id of their own booking only', {
+  tags: 'push-in-a-rush',
+}, () => {
+  const people = [7, 8].map((id) => UserId.make(id))
+  const heard = new Map<number, string>()
+  const connections = people.map((id) => {
+    const user = { id, role: 'user', userTypes: [] } as const
+    const data: Listener = {
+      ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null, user },
+      ...{ watches: false, watchesWaiting: false },
+    }
+    return {
+      id: String(id),
+      data,
+      transport: 'webSockets',
+      send: async () => true,
+      sendWritten: (message: Buffer) => heard.set(id, message.toString()),
+      close: () => undefined,
+    } as const
+  })
+  const changes = people.map((ownerId, index) => ({
+    ...{ revision: index + 1, now: NOW, cancellations: [], reservations: [], groupIds: [] },
+    bookings: [
+      {
+        ...{ ownerId, bookingId: BookingId.make(100 + ownerId), bookingIdNumber: `${1000 + ownerId}-1` },
+        ...{ resourceId, date: localDate('2026-03-03') },
+        ...{ startTime: localTime('09:00:00'), endTime: localTime('09:30:00') },
+      },
+    ],
+  }))
+  publishNews(connections, changes)
+  for (const [own, other] of [
+    [7, 8],
+    [8, 7],
+  ] as const) {
+    expect(heard.get(own)).toContain(`"bookingId":${100 + own}`)
+    expect(heard.get(own)).not.toContain(`"bookingId":${100 + other}`)
+  }
+})
