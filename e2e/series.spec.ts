@@ -157,7 +157,9 @@ test('at 360 px a series is made and moved to another time by keyboard alone, an
   expect(await violations(page, 'main')).toEqual([])
   await tabTo(page, page.getByRole('button', { name: 'Flytta 1 tid' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 tid är flyttad till 10:30–11. 1 dag står kvar som förut.')).toBeVisible()
+  // It is announced as well: what one sees is in the page's own part.
+  const outcome = page.getByRole('main').getByText('1 tid är flyttad till 10:30–11. 1 dag står kvar som förut.')
+  await expect(outcome).toBeVisible()
   await expect(page.getByRole('button', { name: /^Ändra alla/ })).toBeFocused()
   await expect(page.locator('.invoice-when')).toContainText(['kl. 10:30–11:00', 'kl. 10:00–10:30'])
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -9,7 +9,8 @@ import './replay-page.css'
 
 export type FileOpening = ReturnType<typeof useOpening>
 
-export const useOpening = () => {
+/** @param read reads a file; the same function throughout */
+export const useOpening = (read = openRecording) => {
   const [opened, setOpened] = useState<OpenRecording | null>(null)
   const [problem, setProblem] = useState<OpeningFailed | null>(null)
   /** How many entries of the file that is being opened have been read; null: no file is. */
@@ -18,24 +19,27 @@ export const useOpening = () => {
 
   useEffect(() => (opened === null ? undefined : opened.close), [opened])
 
-  const open = useCallback((file: File): void => {
-    attempt.current += 1
-    const mine = attempt.current
-    const isLatest = (): boolean => attempt.current === mine
-    setProgress(0)
-    setProblem(null)
-    void openRecording(file, (count) => {
-      if (isLatest()) setProgress(count)
-    }).then((opening) => {
-      if (!isLatest()) {
-        if (opening._tag === 'Opened') opening.opened.close()
-        return
-      }
-      setProgress(null)
-      if (opening._tag === 'Opened') setOpened(opening.opened)
-      else setProblem(opening)
-    })
-  }, [])
+  const open = useCallback(
+    (file: File): void => {
+      attempt.current += 1
+      const mine = attempt.current
+      const isLatest = (): boolean => attempt.current === mine
+      setProgress(0)
+      setProblem(null)
+      void read(file, (count) => {
+        if (isLatest()) setProgress(count)
+      }).then((opening) => {
+        if (!isLatest()) {
+          if (opening._tag === 'Opened') opening.opened.close()
+          return
+        }
+        setProgress(null)
+        if (opening._tag === 'Opened') setOpened(opening.opened)
+        else setProblem(opening)
+      })
+    },
+    [read],
+  )
 
   const close = useCallback((): void => {
     attempt.current += 1

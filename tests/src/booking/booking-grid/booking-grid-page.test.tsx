@@ -392,6 +392,18 @@ test('a special day stands in the day’s head, and in its notice where it has n
   expect((await heardDuring(SAID_MS)).join(' ')).toBe('torsdag 5 mars Stängt: Inventering')
 })
 
+test('the contents of another day are said once, whatever others do on it then', {
+  tags: 'grid-day-strip',
+}, async () => {
+  await show('2026-03-04T07:40:00')
+  await heardDuring(SAID_MS)
+  await goTo('2026-03-05')
+  expect((await heardDuring(SAID_MS)).join(' ')).toBe('torsdag 5 mars 4 lediga tider')
+  const held = { endTime: timeFromMinutes(600), holder: 'other', expiration: 0 } as const
+  await set({ holds: { [resourceDayKey(eken, localDate('2026-03-05'))]: { [timeFromMinutes(570)]: held } } })
+  expect(await heardDuring(SAID_MS)).toEqual([])
+})
+
 test('a day that is not open yet says when it opens when one comes to it, and its slots need not', {
   tags: 'rules-window',
 }, async () => {

@@ -3,9 +3,10 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
 import { ColumnPriceReader, priceWords } from '../../../../src/booking/booking-grid/column-prices.tsx'
-import { createFakeCore, signedOut } from '../../testing/fake-core.ts'
-import { screenOfFile } from '../../testing/screen.tsx'
+import { createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import { does, screenOfFile } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
 
 test.each([
   ['a price for each row', 30, 40, 80, '40 kr/halvtimme'],
@@ -83,4 +84,14 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
   failing.change(signedOut)
   await show(reader, failing)
   expect(onPrices).not.toHaveBeenCalled()
+})
+
+test('another person’s prices are asked for anew', { tags: 'grid-head-price' }, async () => {
+  const fake = createFakeCore({ prices: ok([]) })
+  fake.change(signedOut)
+  const calls = await show(<ColumnPriceReader columns={columns} row={row} onPrices={vi.fn()} />, fake)
+  const asked = (): number => calls.mock.calls.filter(([name]) => name === 'prices').length
+  const before = asked()
+  await does(() => fake.change(signedIn(someUser)))
+  expect(asked()).toBeGreaterThan(before)
 })

@@ -39,10 +39,16 @@ const view: GridView = {
   slots: rows.map(closed),
 }
 
-const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPosition }): ReactElement => {
+interface GridProps {
+  readonly shown: GridView
+  readonly stop: CellPosition
+  readonly named?: readonly string[]
+}
+
+const Grid = ({ shown, stop, named = places }: GridProps): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
   const filled = useRef<HTMLDivElement>(null)
-  useGridSlots({ scroller, rows: filled }, FITTING, { view: shown, places, context, stop })
+  useGridSlots({ scroller, rows: filled }, FITTING, { view: shown, places: named, context, stop })
   return (
     <div ref={scroller} className="grid-scroller">
       <GridRows ref={filled} rows={rows} drawn styled nowRow={-1} nowPercent={0} />
@@ -68,8 +74,8 @@ const boxOf = (element: Element): DOMRect => {
   return new DOMRect(-scrolled.left, 100 + row * ROW_PX - scrolled.top, COLUMNS * COLUMN_PX, ROW_PX)
 }
 
-const show = (shown: GridView, stop: CellPosition): void =>
-  flushSync(() => root.render(<Grid shown={shown} stop={stop} />))
+const show = (shown: GridView, stop: CellPosition, named?: readonly string[]): void =>
+  flushSync(() => root.render(<Grid shown={shown} stop={stop} {...(named === undefined ? {} : { named })} />))
 
 const place = document.createElement('div')
 document.body.append(place)
@@ -149,6 +155,17 @@ test('a slot that becomes another is drawn again, alone, and keeps the focus', (
   expect(slot?.textContent).toBe('Låst')
   expect(cellButton(place, at)).toBe(slot)
   expect(document.activeElement).toBe(slot)
+})
+
+test('the slots of a resource that gets another name are named anew, though none of them has changed', () => {
+  const at = { row: 2, column: 3 }
+  show(
+    view,
+    { row: 0, column: 0 },
+    places.map((name, column) => (column === at.column ? 'Aulan' : name)),
+  )
+  expect(cellButton(place, at)?.getAttribute('aria-label')).toBe('02:00–02:30, stängd, Aulan')
+  expect(cellButton(place, { row: 2, column: 4 })?.getAttribute('aria-label')).toBe('02:00–02:30, stängd, Rum 5')
 })
 
 test('Tab comes to one slot, which is drawn wherever it is', () => {

@@ -221,6 +221,17 @@ describe('each day', { tags: 'series-move-form' }, () => {
     expect(textOf(button(/^Förläng/, form()))).toBe('Förläng 3 tider')
   })
 
+  test('of which the price of one is not known have no price together', async () => {
+    const prices = [50, null, 50].map((price) => ({ id: 1, price }))
+    const { call, read } = await open({ answers: { prices: ok(prices) } })
+    await read()
+    await choose(field('Till'), '09:30')
+    await settled(() => expect(call.mock.calls.filter(([name]) => name === 'prices')).not.toEqual([]))
+    await does(() => undefined)
+    expect(textOf(form())).not.toContain('Pris:')
+    expect(rows()[0]).not.toContain('kr')
+  })
+
   test('of which one is too late to change is named and stays; what waits again, and what a hand has priced, is said', async () => {
     const parts = [
       partOn(one, 1),

@@ -256,6 +256,17 @@ describe('a later look', { tags: 'find-fresh' }, () => {
     expect([texts('.found-head button'), texts('.notice')]).toEqual([[], []])
   })
 
+  test('of a time that was free again meanwhile tells anew that it is taken', { tags: 'find-told' }, async () => {
+    const { become } = await show(finding(hits), { findTime: ok(finding(hits)) })
+    await heardDuring(6_000)
+    for (const _ of [1, 2]) {
+      await become({ holds: heldBy('other') })
+      expect(await heardDuring(6_000)).toEqual(['Eken, tors 5 mars 14:00–15:00: nyss tagen.'])
+      await become({ holds: {} })
+      expect(await heardDuring(6_000)).toEqual([])
+    }
+  })
+
   test('is told with what was taken, politely, and not again within five seconds', { tags: 'find-told' }, async () => {
     const { become } = await show(finding(hits), { findTime: ok(later) })
     await heardDuring(6_000)

@@ -1,14 +1,16 @@
 /** A list of hits through pushes: what can be chosen in it, and what is counted beside it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, minutesOf, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { epoch } from '../../../../domain/ids.ts'
 import { findTimes, type RoomDay, type Wish } from '../../../../domain/rules/find-time.ts'
 import type { FoundTime, FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
 import { type ColumnView, createColumnView } from '../../../../domain/selectors/column-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { initialState, resourceDayKey } from '../../../../domain/state/state.ts'
 import {
   createHitStates,
   type HitState,
@@ -21,6 +23,7 @@ import { check } from '../../../domain/check.ts'
 import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
 import { propertyRuns } from '../../../testing/breadth.ts'
+import { slot } from '../../testing/some-booking.ts'
 import { finding, foundIn } from './some-finding.ts'
 
 const [groupId, resourceId] = [GroupId.make(1), ResourceId.make(1)]
@@ -117,6 +120,31 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
     )
     expect(compared).toBeGreaterThan(propertyRuns / 2)
   })
+})
+
+test('hits of one room on two days have each the state of its own day', { tags: 'find-live' }, () => {
+  const hit = foundIn(1, { ...slot('09:00', '10:00'), slots: [slot('09:00', '10:00')] })
+  const days = [date, addDays(date, 1)]
+  const columnOf = (day: LocalDate, isBooked: boolean): State['columns'] => ({
+    [resourceDayKey(resourceId, day)]: {
+      ...{ resourceId, date: day, revision: 1, loading: false, stale: false, failure: null },
+      resource: {
+        title: 'Eken',
+        slots: {
+          [localTime('09:00:00')]: {
+            endTime: localTime('10:00:00'),
+            ...{ open: true, locked: false, booking: isBooked ? { idNumber: '1-1', bookingId: null } : null },
+          },
+        },
+      },
+    },
+  })
+  const state = {
+    ...initialState(epoch('00000000-0000-4000-8000-0000000000ff')),
+    columns: { ...columnOf(date, true), ...columnOf(addDays(date, 1), false) },
+  }
+  const states = createHitStates(days.map((day) => ({ ...hit, date: day })))
+  expect(states(state, { date: localDate('2026-03-01'), time: localTime('08:00:00') })).toEqual(['taken', 'free'])
 })
 
 test('a time whose rows have become others, as where slots are longer now, is another one', {

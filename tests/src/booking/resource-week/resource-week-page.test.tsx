@@ -133,6 +133,14 @@ describe('the week of a resource', { tags: 'resource-week' }, () => {
     expect(names()[0]).toBe('08:00–08:30, stängd, förbi, måndag 30 november')
   })
 
+  test('says nothing of a closed day any more once it has come', async () => {
+    const shut = dayWith((slot) => ({ ...slot, open: false }))
+    const fake = await show({ columns: columnsOf(dates, { '2026-12-03': shut }) }, '2026-12-02T23:30:00')
+    expect(texts('.resource-facts')[3]).toBe('inga ledigaStängt')
+    await does(() => fake.change((state) => ({ ...state, clockOffset: 3_600_000 })))
+    expect(texts('.resource-facts')[3]).toBe('inga lediga')
+  })
+
   test('that has nothing to book says so, and leads on', async () => {
     await show({
       columns: columnsOf(dates, Object.fromEntries(dates.map((date) => [date, { title: 'Eken', slots: {} }]))),

@@ -11,7 +11,7 @@ import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts
 import type { Command } from '../../../../domain/schema/port.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
-import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { resourceDayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingBarPlace } from '../../../../src/booking/booking-bar/booking-bar-place.tsx'
 import { confirmAsked } from '../../../../src/booking/booking-bar/confirm-asked.ts'
 import { chosenSeries, seriesOf } from '../../../../src/booking/repeat/chosen-series.ts'
@@ -409,6 +409,53 @@ describe('a row', { tags: 'series-live' }, () => {
     expect(await heardDuring(3_000)).toEqual(['3 datum har ändrats.'])
     expect(focused()).toBe(skip)
   })
+})
+
+test('what one’s own press could not have is not told as another’s deed, neither while it is under way nor after', {
+  tags: 'series-live',
+}, async () => {
+  vi.useRealTimers()
+  const refused = evening(weekLater(3))
+  const fake = await open({ refuses: ({ date }) => date === weekLater(3) })
+  const done = vi.mocked(fake.core.command).getMockImplementation()
+  vi.mocked(fake.core.command).mockImplementation(async (command: Command) => {
+    // The core tells a refusal before it answers the press.
+    if (command._tag === 'SelectSlots')
+      await does(() =>
+        fake.change((state) => ({
+          ...state,
+          refusals: Object.fromEntries(refused.map((slot) => [slotKey(slot), { ...slot, reason: 'reserved' }])),
+        })),
+      )
+    return done?.(command) ?? { _tag: 'Ok', value: null }
+  })
+  const goOn = button('Fortsätt')
+  stopClock()
+  try {
+    await press(goOn)
+    const heard = await heardDuring(12_000)
+    expect(rows()[3]).toContain('Gick inte att välja')
+    expect(heard.filter((words) => words.includes('tisdag 22 december'))).toEqual([])
+    await does(() => fake.change(hold('other', evening(tuesday))))
+    expect(await heardDuring(6_000)).toEqual(['tisdag 1 december: Reserverad.'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('of two rooms each can be changed once it has collided, also where the other had before', {
+  tags: 'series-other-room',
+}, async () => {
+  const query = QUERY.replace('1.18:00-20:00', '1.18:00-20:00,2.18:00-20:00')
+  const fake = await open({ query, columns: column(eken, weekLater(1), taken) })
+  const ways = (): string[] => texts('.series-ways button').filter((words) => words.includes('8 december'))
+  expect(ways()).toEqual([
+    ...['Annan tid tisdag 8 december', expect.stringMatching(/Eken: Annat rum/), expect.stringMatching(/^Hoppa över/)],
+  ])
+  await does(() => fake.change(hold('other', evening(weekLater(1), bjorken))))
+  expect(ways().filter((words) => words.includes('Annat rum'))).toEqual([
+    ...[expect.stringMatching(/Eken: Annat rum/), expect.stringMatching(/Björken: Annat rum/)],
+  ])
 })
 
 test('what a press in a row has changed is heard: how many are free and how many are left out', {
