@@ -1,60 +1,10 @@
-/** The documents: decisions and what refers to them, rules, the way of a press, and what the pages of the repository say. */
+/** What the pages of the documents and of the repository say is so: files, scripts, placeholders, settings of tools, the way of a press. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
 import { EMAIL_PLACEHOLDERS } from '../../domain/rules/email-placeholders.ts'
-import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 
-const files = globSync('docs/decisions/[0-9]*.md')
-const numbers = files.map((file) => basename(file).slice(0, 4))
 const read = (file: string): string => readFileSync(file, 'utf8')
-
-test('each decision has a number of its own, which its heading says too', { tags: 'project-decisions' }, () => {
-  expect(files.length).toBeGreaterThan(30)
-  expect(numbers).toEqual([...new Set(numbers)])
-  for (const file of files) {
-    expect(basename(file)).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
-    expect(read(file), file).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)}:? \\S`))
-  }
-})
-
-test('a decision is short, and says what was decided, why, and what was given up; there are sixty at most', {
-  tags: 'project-decisions',
-}, () => {
-  expect(files.length).toBeLessThanOrEqual(60)
-  for (const file of files) {
-    const text = read(file)
-    expect(text.split(/\s+/).length, file).toBeLessThanOrEqual(360)
-    for (const part of ['Decided', 'Why', 'Given up']) expect(text, file).toContain(`**${part}.**`)
-  }
-})
-
-test('each decision stands once in the index by subject', { tags: 'project-decisions' }, () => {
-  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(([^)]+)\)/gm)].map(
-    ([, number, file]) => ({
-      number,
-      file,
-    }),
-  )
-  expect(listed.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
-  expect(listed.filter(({ number, file = '' }) => !file.startsWith(`${number}-`))).toEqual([])
-  expect(listed.filter(({ file }) => !existsSync(`docs/decisions/${file}`))).toEqual([])
-})
-
-test('what refers to a decision names one that is there', { tags: 'project-decisions' }, () => {
-  const sources = globSync(
-    '{README.md,CONTRIBUTING.md,SECURITY.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
-    {
-      exclude: ['**/node_modules/**', '**/dist/**', 'tests/fixtures/citations/**'],
-    },
-  )
-  const named = sources.flatMap((file) =>
-    [...read(file).matchAll(/decisions?(?:\/|\s+(?:\*\s+)?)(\d{4})/g)].map(([, number]) => ({ file, number })),
-  )
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter(({ number }) => !numbers.includes(number ?? ''))).toEqual([])
-})
 
 test('a page of the documents links to files that are there', { tags: 'project-decisions' }, () => {
   const missing = globSync('{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md}').flatMap((page) =>
@@ -73,30 +23,6 @@ test('every file and folder that a page of the documents names is there', { tags
   )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ path }) => globSync(path).length === 0)).toEqual([])
-})
-
-test('the rules have the headings that comments cite, in at most 360 lines', { tags: 'project-rules' }, () => {
-  const rules = read('docs/rules.md')
-  const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(' ', '-'),
-  )
-  expect(headings).toEqual([...new Set(headings)])
-  expect(headings).toEqual(expect.arrayContaining(['grid', 'holds', 'fair-shares', 'special-days', 'other-back-ends']))
-  expect(rules.split('\n').length).toBeLessThanOrEqual(360)
-})
-
-test('the rules name every method and every push of the hub, and how many there are', { tags: 'project-rules' }, () => {
-  const [, hub = ''] = /\n## Hub\n([\s\S]*?)\n## /.exec(read('docs/rules.md')) ?? []
-  const [methods = '', pushes = ''] = ['There are nine methods', 'There are seven pushes'].map(
-    (begins) => hub.split('\n- ').find((item) => item.startsWith(begins)) ?? '',
-  )
-  const named = (item: string): string[] => [...item.matchAll(/`([A-Za-z]+)`/g)].map(([, name = '']) => name)
-  expect(Object.keys(hubMethods)).toHaveLength(9)
-  expect(named(methods)).toEqual(expect.arrayContaining(Object.keys(hubMethods)))
-  // The deeds that administrators watch are pushed too; their form is that of the activity.
-  const allPushes = [...Object.keys(hubPushes), 'activity']
-  expect(allPushes).toHaveLength(7)
-  expect(named(pushes)).toEqual(expect.arrayContaining(allPushes))
 })
 
 test('the pages of the repository name the Node that is pinned, and the run of all tests', () => {
