@@ -74,7 +74,6 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       hint: 'Till exempel städning. Visas för alla i bokningen.',
       optional: true,
       asked: keepsReasons,
-      input: { autoComplete: 'on' },
     },
   ]
   const frame = useFormFrame({

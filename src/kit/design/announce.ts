@@ -81,7 +81,7 @@ const speak = (): void => {
   if (wait <= 0) {
     waiting.splice(waiting.indexOf(first), 1)
     isAnswered ||= isAnswer(first)
-    if (first.words.textContent === said) first.words.append(UNSPOKEN)
+    if (first.words.textContent === said) first.words.textContent = said + UNSPOKEN
     said = first.words.textContent
     here()[first.manner === 'assertive' ? 'assertive' : 'polite'].append(first.words)
     quietUntil = performance.now() + BETWEEN_MS
