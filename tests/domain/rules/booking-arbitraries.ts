@@ -4,8 +4,9 @@ import type { Interval } from '../../../domain/calendar/interval.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
-import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
+import type { RuledPart, RuleGround } from '../../../domain/rules/counted-limits.ts'
 import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
+import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -99,3 +100,13 @@ export const anyNow: fc.Arbitrary<number> = fc.oneof(
     .tuple(fc.constantFrom(...dates), fc.integer({ min: 6 * 60, max: 11 * 60 }))
     .map(([date, minutes]) => Date.parse(`${date}T00:00:00Z`) + minutes * 60_000),
 )
+
+/** The limits of one person, what they have booked, and a moment. */
+export const anyGround: fc.Arbitrary<RuleGround> = fc
+  .tuple(anyRows, fc.constantFrom(null, ...userTypes), anyHas, anyNow)
+  .map(([{ ofGroup, ofResources }, userType, has, now]) => {
+    const limits = new Map(
+      resourceIds.map((id, index) => [id, limitsOf({ ofGroup, ofResource: ofResources[index] ?? [] }, userType)]),
+    )
+    return { limitsOf: (id) => limits.get(id) ?? undefined, has, now }
+  })
