@@ -122,6 +122,16 @@ test('from a search into a booking and back: the way back leads to what was sear
   expect(focused()).toBe(link(/^Administrera bokning 1007/))
 })
 
+test('a list whose search has changed is come back to at the place of its last search', {
+  tags: 'list-place',
+}, async () => {
+  await show('/admin/bookings?words=ek&page=1')
+  await does(() => history.pushState(null, '', '/admin/bookings?words=lind&page=1'))
+  await follow(link(/^Administrera bokning 1007/))
+  await press(link('Alla bokningar'))
+  expect([address(), window.scrollY]).toEqual(['/admin/bookings?words=lind&page=1', 640])
+})
+
 test('the Back button of the browser leads to what was searched, at its place', { tags: 'list-place' }, async () => {
   await show('/admin/bookings?words=ek&page=1')
   await follow(link(/^Administrera bokning 1007/))

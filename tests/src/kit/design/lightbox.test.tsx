@@ -104,6 +104,24 @@ describe('a dialog that opens', () => {
   })
 })
 
+test('a loss that is under way cannot be left before its answer', async () => {
+  const close = vi.fn()
+  let answer = (_: { readonly _tag: 'Ok'; readonly value: null }): void => undefined
+  const call = vi.fn(() => new Promise<{ readonly _tag: 'Ok'; readonly value: null }>((resolve) => (answer = resolve)))
+  const done = vi.fn()
+  await show(
+    <LossLightbox question="Vill du ta bort?" action="Ta bort" safe="Behåll" call={call} onDone={done} onClose={close}>
+      <p>Bokning 1050-1 tas bort.</p>
+    </LossLightbox>,
+  )
+  await press('.button-loss')
+  await press('.lightbox-actions > .button:first-child')
+  await press('.button-loss')
+  expect([call.mock.calls.length, close.mock.calls.length, done.mock.calls.length]).toEqual([1, 0, 0])
+  await act(async () => answer({ _tag: 'Ok', value: null }))
+  expect([close.mock.calls.length, done.mock.calls.length]).toEqual([0, 1])
+})
+
 /** A button opens it; `stays`: the button is there still when it closes. */
 const Opening = ({ stays }: { readonly stays: boolean }): ReactElement => {
   const [open, setOpen] = useState(false)

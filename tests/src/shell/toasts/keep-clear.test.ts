@@ -28,8 +28,9 @@ test('leaves free as much around it as there is room for, from the inside outwar
   expect(placeFor(box(10, 54), page)).toBe('bottom-end')
   // A form that fills the window keeps its button free.
   expect(placeFor(box(660, 704), box(-300, 720))).toBe('top')
-  // No edge is free of a box that is larger than all.
+  // No edge is free of a box that is larger than all, and what stands around it decides nothing then.
   expect(placeFor(page)).toBe('top')
+  expect(placeFor(page, box(0, 60))).toBe('top')
 })
 
 test('leaves the title of an open dialog free, where an edge does', { tags: 'toast-clear' }, () => {

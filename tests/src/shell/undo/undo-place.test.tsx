@@ -51,6 +51,17 @@ describe('what was answered', { tags: 'answer-undo-offer' }, () => {
     expect(shown()).toEqual([])
   })
 
+  test('has its time from the first of several answers on, however long the last one took', async () => {
+    await show({})
+    const since = performance.now()
+    await pass(4_000)
+    await does(() => offerUndo({ answers: [RowId.make(1)], words: '1 bokning avbokad.', onUndone: undone }, since))
+    await pass(11_300)
+    expect(shown()).toEqual(['1 bokning avbokad.'])
+    await pass(1_000)
+    expect(shown()).toEqual([])
+  })
+
   test('is undone by its button, the newest first, and the focus goes back to where it was', async () => {
     const { calls } = await show({ undoAnswers: ok({}) })
     await offer(1, 'Den första.')
