@@ -48,7 +48,7 @@ test('an extra open Saturday can be booked, and an administrator who would close
   await lock.getByLabel('Startdatum').fill('2026-10-10')
   await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()
   const affected = page.getByRole('dialog', { name: '1 bokning berörs' })
-  const link = affected.getByRole('link', { name: /^Bokning \d+ \(öppnas i en ny flik\)$/ })
+  const link = affected.getByRole('link', { name: /^Bokning \d+, .+ \(öppnas i en ny flik\)$/ })
   await expect(link).toHaveAttribute('href', /^\/admin\/bookings\/\d+$/)
   await expect(affected.getByRole('button', { name: 'Avbryt' })).toBeFocused()
   expect(await violations(page)).toEqual([])
