@@ -9,7 +9,7 @@ import type { Transaction } from '../database/database.ts'
 import type { MailLinks } from '../mail/links.ts'
 import { type Mail, queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { codesOf } from './account-codes.ts'
-import { makeUndo } from './email-undo.ts'
+import { undosOf } from './email-undo.ts'
 
 export interface Addressee {
   readonly id: UserId
@@ -48,7 +48,7 @@ const linkOf = async (
       return links.resetPassword(id, await codes.make('reset'))
     case 'email-change-asked':
     case 'email-changed':
-      return links.undoEmailChange(id, await makeUndo(transaction, id, email))
+      return links.undoEmailChange(id, await undosOf(transaction, id).make(email))
     case 'address-known':
     case 'password-changed':
       return links.forgotPassword()

@@ -13,7 +13,7 @@ import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { Caller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { codesOf } from './account-codes.ts'
-import { forgetIdleUndos, forgetUndos } from './email-undo.ts'
+import { undosOf } from './email-undo.ts'
 import type { MailCaps } from './mail-allowance.ts'
 
 /** All that changes of accounts work with. */
@@ -75,11 +75,11 @@ export const endAccess = async (transaction: Transaction, id: UserId): Promise<v
   await codesOf(transaction, id).kill()
   await setPendingEmail(transaction, id, null)
   await transaction.deleteFrom('booking_feed').where('user_id', '=', id).execute()
-  await forgetIdleUndos(transaction, id)
+  await undosOf(transaction, id).forgetIdle()
 }
 
 /** Ends all access to an account that is closed or cleared. */
 export const endAccount = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAccess(transaction, id)
-  await forgetUndos(transaction, id)
+  await undosOf(transaction, id).forgetAll()
 }

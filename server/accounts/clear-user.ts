@@ -61,8 +61,13 @@ const erasePerson = async (
   await transaction.deleteFrom('former_address').where('user_id', '=', id).execute()
 }
 
-/** A wish on a booking that was handed on stands also in mails that are still to be sent to its new owner. */
-const eraseWishesInMails = async (transaction: Transaction, id: UserId): Promise<void> => {
+const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Promise<void> => {
+  const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
+  await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
+  await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
+  await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
+
+  // Some of the bookings are another person's by now. Their wishes stand also in mails that are still to be sent to that person.
   const wishes = await transaction
     .selectFrom('booked_resource')
     .innerJoin('booking', 'booking.id', 'booking_id')
@@ -75,17 +80,9 @@ const eraseWishesInMails = async (transaction: Transaction, id: UserId): Promise
         set plain = replace(plain, ${words}, ''), html = replace(html, ${escapeHtml(words)}, ''),
           gathered = replace(gathered::text, ${JSON.stringify(words).slice(1, -1)}, '')::jsonb
         where user_id = ${user_id} and plain is not null`.execute(transaction)
-}
-
-const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Promise<void> => {
-  const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
-  await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
-  await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
-  await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
-  // Some of the bookings are another person's by now.
-  await eraseWishesInMails(transaction, id)
   await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()
+
   // The house still hears what has become of the bookings, without the name.
   await forgetInGroupMails(transaction, id, { links, texts: await readTexts(transaction, changedMailName) })
   await transaction

@@ -17,71 +17,66 @@ interface EmailUndo {
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
 
-/** The links that still work, with their accounts. */
-const livingUndos = (database: Database | Transaction) =>
+/** As SQL: the links that still work, with their accounts. */
+const selectLiving = (database: Database | Transaction) =>
   database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
 
-/** @param email the proved address of now. @returns the code */
-export const makeUndo = async (transaction: Transaction, userId: UserId, email: string): Promise<string> => {
-  const code = makeToken()
-  await transaction
-    .insertInto('address_undo')
-    .values({
-      user_id: userId,
-      email,
-      email_key: emailKeyOf(email),
-      code_hash: tokenHash(code),
-      expires_at: sql<string>`server_now() + interval '7 days'`,
-    })
-    .execute()
-  return code
-}
-
-/** Finds a link, which stays. @returns null for a code that is wrong, old or used, or of a closed account */
-export const findUndo = async (
-  database: Database | Transaction,
-  userId: UserId,
-  code: string,
-): Promise<EmailUndo | null> => {
-  const row = await livingUndos(database)
-    .select(['address_undo.id', 'address_undo.email'])
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', tokenHash(code))
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-  return row ?? null
-}
+/** The links of one account. */
+export const undosOf = (database: Database | Transaction, userId: UserId) => ({
+  /** Makes a link. @param email the proved address of now, to which it leads back. @returns the link's code */
+  async make(email: string): Promise<string> {
+    const code = makeToken()
+    await database
+      .insertInto('address_undo')
+      .values({
+        user_id: userId,
+        email,
+        email_key: emailKeyOf(email),
+        code_hash: tokenHash(code),
+        expires_at: sql<string>`server_now() + interval '7 days'`,
+      })
+      .execute()
+    return code
+  },
+  /** Finds a link, which stays. @returns null for a code that is wrong, old or used, or of a closed account */
+  async find(code: string): Promise<EmailUndo | null> {
+    const row = await selectLiving(database)
+      .select(['address_undo.id', 'address_undo.email'])
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', tokenHash(code))
+      .where('disabled', '=', false)
+      .executeTakeFirst()
+    return row ?? null
+  },
+  /** Uses a link up. Later changes are undone with it, so their links go too; earlier changes can still be undone. */
+  async spend({ id, email }: EmailUndo): Promise<void> {
+    await database
+      .deleteFrom('address_undo')
+      .where('user_id', '=', userId)
+      .where((where) => where.or([where('id', '>=', id), where('email_key', '=', emailKeyOf(email))]))
+      .execute()
+  },
+  /** Deletes the links that lead to the address that the account has anyway. */
+  async forgetIdle(): Promise<void> {
+    await database
+      .deleteFrom('address_undo')
+      .where('user_id', '=', userId)
+      .where('email_key', '=', (user) =>
+        user.selectFrom('app_user').select('app_user.email_key').where('id', '=', userId),
+      )
+      .execute()
+  },
+  async forgetAll(): Promise<void> {
+    await database.deleteFrom('address_undo').where('user_id', '=', userId).execute()
+  },
+})
 
 /** The account that can come back to this address; null where none can. */
 export const findUndoOf = async (transaction: Transaction, email: string) =>
-  (await livingUndos(transaction)
+  (await selectLiving(transaction)
     .select(['user_id', 'address_undo.email', 'disabled'])
     .where('address_undo.email_key', '=', emailKeyOf(email))
     .executeTakeFirst()) ?? null
-
-/** Uses a link up. Later changes are undone with it, so their links go too; earlier changes can still be undone. */
-export const spendUndo = async (transaction: Transaction, userId: UserId, { id, email }: EmailUndo): Promise<void> => {
-  await transaction
-    .deleteFrom('address_undo')
-    .where('user_id', '=', userId)
-    .where((where) => where.or([where('id', '>=', id), where('email_key', '=', emailKeyOf(email))]))
-    .execute()
-}
-
-/** Deletes the links that lead to the address that the account has anyway. */
-export const forgetIdleUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
-  await transaction
-    .deleteFrom('address_undo')
-    .where('user_id', '=', userId)
-    .where('email_key', '=', (user) =>
-      user.selectFrom('app_user').select('app_user.email_key').where('id', '=', userId),
-    )
-    .execute()
-}
-
-export const forgetUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
-  await transaction.deleteFrom('address_undo').where('user_id', '=', userId).execute()
-}
 
 export const deleteOldUndos = async (database: Database): Promise<void> => {
   await database.deleteFrom('address_undo').where(sql<SqlBool>`not (${isAlive})`).execute()

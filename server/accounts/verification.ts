@@ -24,7 +24,7 @@ import {
 } from './account.ts'
 import { codesOf } from './account-codes.ts'
 import { mailWithName, mailWithoutName } from './account-mails.ts'
-import { findUndo, spendUndo } from './email-undo.ts'
+import { undosOf } from './email-undo.ts'
 import { emailColumns } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, isRegisteringBrowser } from './prove-email.ts'
 import { readVisibleUser } from './read-users.ts'
@@ -99,19 +99,20 @@ export const undoEmailChange = async (
   id: UserId,
   code: string,
 ): Promise<string | null> => {
-  if ((await findUndo(database, id, code)) === null) return null
+  if ((await undosOf(database, id).find(code)) === null) return null
   // A password that nobody knows, and not none: an administrator without one looks like one who never came (`first-administrator.ts`).
   const password_hash = await passwords.hash(makeToken())
   return runTransaction(database, async (transaction) => {
     await lockAccount(transaction, id)
-    const undo = await findUndo(transaction, id, code)
+    const undos = undosOf(transaction, id)
+    const undo = await undos.find(code)
     if (undo === null || (await findOtherHolder(transaction, id, undo.email)) !== null) return null
     await transaction
       .updateTable('app_user')
       .set({ ...emailColumns(undo.email), verified: true, password_hash })
       .where('id', '=', id)
       .execute()
-    await spendUndo(transaction, id, undo)
+    await undos.spend(undo)
     await endAccess(transaction, id)
     await audit(transaction, { actorId: null, kind: 'email-change-undone', userId: id })
     return codesOf(transaction, id).make('reset')

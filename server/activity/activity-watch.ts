@@ -31,7 +31,7 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const actions = await readActivityAfter(database, holderNames, after, atOnce)
+    const actions = await readActivityAfter(database, holderNames, { id: after, atMost: atOnce })
     const connected = await options.readConnected()
     if (last !== known) return
     last = Promise.resolve(actions.at(-1)?.id ?? after)

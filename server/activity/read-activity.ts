@@ -60,8 +60,7 @@ const actionsOf = (rows: readonly ActionRow[], holderNames: HolderNames): readon
 export const readActivityAfter = async (
   database: Database,
   holderNames: HolderNames,
-  id: number,
-  atMost: number,
+  { id, atMost }: { readonly id: number; readonly atMost: number },
 ): Promise<readonly ActivityDeed[]> => {
   const rows = await selectActions(database)
     .where('activity.id', '>', id)
@@ -101,7 +100,7 @@ export const readActivity = async (
   { since, before }: ActivityQuery,
 ): Promise<ActivityPage> => {
   if (since !== undefined) {
-    const found = await readActivityAfter(database, holderNames, since, ACTIVITY_PAGE_SIZE + 1)
+    const found = await readActivityAfter(database, holderNames, { id: since, atMost: ACTIVITY_PAGE_SIZE + 1 })
     return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
   }
   const rows = await selectActions(database)

@@ -42,7 +42,7 @@ import { changeBookedResource, changeTimes } from './change-times.ts'
 import { checkSize } from './check-booking-calls.ts'
 import { findTime } from './find-time.ts'
 import { judgeBookings, readUsage } from './judge-booking.ts'
-import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
+import { readBookingGroups, readNewestBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
 import { readVisibleBooking } from './read-booking.ts'
 import { readWaiting } from './read-waiting.ts'
@@ -135,9 +135,9 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       calls.usage,
       async ({ caller }) => (await readUsage(database, [caller.user.id])).get(caller.user.id) ?? [],
     ),
-    ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
+    ownBookings: serve(calls.ownBookings, ({ caller }) => readNewestBookings(database, caller, caller.user.id)),
     allBookings: serve(calls.allBookings, async ({ caller }) => {
-      const all = await readAllBookings(database, caller)
+      const all = await readNewestBookings(database, caller, null)
       await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
       return all
     }),

@@ -24,7 +24,6 @@ import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { lackingOfPayer } from './complete-payer.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { type Told, toldOf } from './judge-booking.ts'
-import { lockBooking } from './lock-booking.ts'
 import { newBooking, readVisibleBooking } from './read-booking.ts'
 import { writeBookings } from './write-bookings.ts'
 
@@ -159,7 +158,7 @@ export const addToBooking = async (
     checkBookingModel(body, context)
   } catch (error) {
     // 404 comes before 422: a booking that is not the caller's looks missing, whatever is wrong with the body.
-    await lockBooking(context.database, bookingId, caller)
+    await readVisibleBooking(context.database, bookingId, caller)
     throw error
   }
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])

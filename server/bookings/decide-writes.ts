@@ -34,13 +34,6 @@ interface Ground {
   readonly slots: SlotGround
 }
 
-/** Slots that are handed on are all new to the person who gets them. */
-const isTakenOver = (change: PartChange): boolean =>
-  isChanged(change) && change.differs.owner && !isCancelled(change.after)
-
-const choosesSlots = (change: PartChange): boolean =>
-  isAdded(change) || (isChanged(change) && (change.differs.slots || change.isBroughtBack || isTakenOver(change)))
-
 const ownerOf = (change: PartChange): UserId => (isChanged(change) ? change.becomes : change.booking).ownerId
 
 /** The enabled groups of a booking that has begun, as they are remembered or else as they are now. */
@@ -65,7 +58,7 @@ const readGround = async (
     const { owner, terms } = begun
     return { owners: new Map([[owner.id, owner]]), terms, slots: await readBegunSlots(transaction, begun) }
   }
-  const choosing = changes.filter(choosesSlots)
+  const choosing = changes.filter((change) => change.choosesSlots)
   if (choosing.length === 0) return null
   const resourceIds = [...new Set(choosing.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId])))]
   return {
@@ -80,22 +73,27 @@ const readGround = async (
  * are brought back were allowed once, so the permission to book is asked for all others.
  * @throws Failure `not-allowed`
  */
-const choiceOf = (owner: SignedInUser, changes: readonly PartChange[], terms: BookingTerms, caller: SignedInCaller) => {
+const choiceOf = (
+  owner: SignedInUser,
+  changes: readonly PartChange[],
+  { terms, caller }: { readonly terms: BookingTerms; readonly caller: SignedInCaller },
+) => {
   const asking = changes.filter(
     (change) =>
-      isAdded(change) || isTakenOver(change) || (isChanged(change) && !change.isBroughtBack && change.taken.length > 0),
+      isAdded(change) ||
+      (isChanged(change) && (change.isTakenOver || (!change.isBroughtBack && change.taken.length > 0))),
   )
   const ids = asking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
   terms.requireAllowed(owner, caller, ids)
 
   const chosen = changes.flatMap((change): ChosenPart[] => {
-    if (isRemoved(change) || !choosesSlots(change)) return []
+    if (isRemoved(change) || !change.choosesSlots) return []
     const { resourceId, date, slots } = change.after
-    const isMoved = isChanged(change) && !change.isBroughtBack && !isTakenOver(change)
+    const isMoved = isChanged(change) && !change.isBroughtBack && !change.isTakenOver
     return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
   })
   const leaving = changes.flatMap((change) => {
-    const stays = isAdded(change) || (isChanged(change) && !choosesSlots(change) && !isCancelled(change.after))
+    const stays = isAdded(change) || (isChanged(change) && !change.choosesSlots && !isCancelled(change.after))
     return stays ? [] : [change.before.id]
   })
   return { owner, chosen, leaving }
@@ -125,7 +123,7 @@ const decide = (
       if (isRemoved(change)) return []
       const { after } = change
       if (isChanged(change) && !change.differs.slots)
-        return isTakenOver(change) && !after.priceSetByAdministrator
+        return change.isTakenOver && !after.priceSetByAdministrator
           ? [[after.id, { ...after, price: priceOf(after) }] as const]
           : []
       const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
@@ -163,7 +161,7 @@ export const decideWrites = async (
   const { owners, terms, slots } = ground
   const choices = [...Map.groupBy(changes, ownerOf)].flatMap(([ownerId, own]) => {
     const owner = owners.get(ownerId)
-    return owner === undefined ? [] : [choiceOf(owner, own, terms, caller)]
+    return owner === undefined ? [] : [choiceOf(owner, own, { terms, caller })]
   })
   const breaches = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold })
   const writes = asked.map((write) => decide(write, ground, caller))

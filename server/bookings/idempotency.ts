@@ -57,20 +57,6 @@ export const remembering = (request: IdempotentRequest | null): RawBuilder<unkno
         where ${isOld}
       returning booking_id as id`
 
-/** @returns the booking that this request has made; null where it is forgotten by now. @throws Failure `key-reused` */
-const earlierBooking = async (database: Database, request: IdempotentRequest): Promise<BookingId | null> => {
-  const earlier = await database
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'booking_id'])
-    .where('user_id', '=', request.userId)
-    .where('key', '=', request.key)
-    .where(sql<SqlBool>`not ${isOld}`)
-    .executeTakeFirst()
-  if (earlier === undefined) return null
-  if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
-  return BookingId.make(earlier.booking_id)
-}
-
 interface Attempt<Result> {
   /** A whole transaction, which throws `AnsweredBefore` for a request that was answered. */
   readonly book: () => Promise<Result>
@@ -89,8 +75,17 @@ export const bookedOnce = async <Result>(
       return await book()
     } catch (error) {
       if (!(error instanceof AnsweredBefore) || request === null) throw error
-      const earlier = await earlierBooking(database, request)
-      if (earlier !== null) return again(earlier)
+      const earlier = await database
+        .selectFrom('idempotency_key')
+        .select(['request_hash', 'booking_id'])
+        .where('user_id', '=', request.userId)
+        .where('key', '=', request.key)
+        .where(sql<SqlBool>`not ${isOld}`)
+        .executeTakeFirst()
+      // The key may have grown too old meanwhile; then the request is a new one.
+      if (earlier === undefined) continue
+      if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
+      return again(BookingId.make(earlier.booking_id))
     }
   }
 }

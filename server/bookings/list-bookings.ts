@@ -21,7 +21,7 @@ import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { contains, every, lowerCaseContains, phoneHas, searchedOfPerson } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
-import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { readBookings } from './read-booking.ts'
@@ -120,8 +120,8 @@ const selectWanted = (database: Database, { userId, bookingNumber, part }: Wante
       part === null ? query : query.where((where) => where.exists(partsFound(database, part))),
     )
 
-/** @param userId null: of anybody */
-const readNewest = async (
+/** The newest bookings of a user, or of anybody where the user is null. */
+export const readNewestBookings = async (
   database: Database,
   caller: SignedInCaller,
   userId: UserId | null,
@@ -185,12 +185,6 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
     ])
     .executeTakeFirstOrThrow()
 }
-
-export const readOwnBookings = (database: Database, caller: SignedInCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, caller.user.id)
-
-export const readAllBookings = (database: Database, caller: AdministratorCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, null)
 
 /** @throws Failure 422 */
 export const readPagedBookings = async (

@@ -4,7 +4,7 @@
  */
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
@@ -32,8 +32,8 @@ export interface AdministratorCall<Body> extends UserCall<Body> {
 }
 
 /** @param whose null: anybody's */
-const selectLocked = (database: Database | Transaction, whose: UserId | null) =>
-  database
+const selectLocked = (transaction: Transaction, whose: UserId | null) =>
+  transaction
     .selectFrom('booking')
     .select(['id', 'booking_number', 'user_id'])
     .$if(whose !== null, (query) => query.where('user_id', '=', whose))
@@ -42,12 +42,6 @@ const selectLocked = (database: Database | Transaction, whose: UserId | null) =>
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectLocked>['executeTakeFirstOrThrow']>>
 
-const referenceOf = (row: BookingRow): BookingReference => ({
-  id: BookingId.make(row.id),
-  number: row.booking_number,
-  ownerId: UserId.make(row.user_id),
-})
-
 /** The parts are read once the rows are locked: a statement that waits for a lock sees the database as it was when it began. */
 const withParts = async (transaction: Transaction, rows: readonly BookingRow[]): Promise<readonly LockedBooking[]> => {
   if (rows.length === 0) return []
@@ -55,30 +49,25 @@ const withParts = async (transaction: Transaction, rows: readonly BookingRow[]):
     transaction,
     rows.map(({ id }) => id),
   )
-  return rows.map(referenceOf).map((booking) => ({ booking, resources: parts.get(booking.id) ?? [] }))
+  return rows.map((row) => {
+    const booking = { id: BookingId.make(row.id), number: row.booking_number, ownerId: UserId.make(row.user_id) }
+    return { booking, resources: parts.get(booking.id) ?? [] }
+  })
 }
-
-const ownerSeenBy = (caller: SignedInCaller): UserId | null => (isAdministrator(caller) ? null : caller.user.id)
 
 /** Locks the bookings with these ids that are there and the caller's own; for administrators anybody's. */
 export const lockBookings = async (
   transaction: Transaction,
   ids: readonly BookingId[],
   caller: SignedInCaller,
-): Promise<readonly LockedBooking[]> =>
-  withParts(transaction, await selectLocked(transaction, ownerSeenBy(caller)).where('id', 'in', ids).execute())
+): Promise<readonly LockedBooking[]> => {
+  const locked = selectLocked(transaction, isAdministrator(caller) ? null : caller.user.id)
+  return withParts(transaction, await locked.where('id', 'in', ids).execute())
+}
 
 /** All bookings of a user. */
 export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<readonly LockedBooking[]> =>
   withParts(transaction, await selectLocked(transaction, owner).execute())
-
-/** @throws Failure 404 */
-export const lockBooking = async (
-  database: Database | Transaction,
-  id: BookingId,
-  caller: SignedInCaller,
-): Promise<BookingReference> =>
-  referenceOf(found(await selectLocked(database, ownerSeenBy(caller)).where('id', '=', id).executeTakeFirst()))
 
 export interface CallWith<Parameters> {
   readonly caller: SignedInCaller

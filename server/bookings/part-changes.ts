@@ -42,6 +42,8 @@ interface PartOfBooking {
   readonly taken: readonly Slot[]
   /** The slots that it claimed and that others may have now. */
   readonly given: readonly Slot[]
+  /** Whether somebody chooses its slots, so that they are judged by permission and rules. */
+  readonly choosesSlots: boolean
 }
 
 interface PartAdded extends PartOfBooking {
@@ -72,6 +74,8 @@ export interface PartChanged extends PartOfBooking {
   }
   /** It was Cancelled, and is not any more. */
   readonly isBroughtBack: boolean
+  /** It is handed on with slots, which are all new to the person who gets them. */
+  readonly isTakenOver: boolean
   /** It becomes Cancelled, and its price is to be paid all the same. */
   readonly isCancelledLate: boolean
 }
@@ -101,7 +105,8 @@ export const changesOf = (write: BookingWrite): readonly PartChange[] => {
   const ofKnown = is.flatMap((before): PartChange[] => {
     const after = shallBe.get(before.id)
     const place = placeOf(before)
-    if (after === undefined) return [{ _tag: 'Removed', booking, place, before, taken: [], given: claimsOf(before) }]
+    if (after === undefined)
+      return [{ _tag: 'Removed', booking, place, before, taken: [], given: claimsOf(before), choosesSlots: false }]
     const differs = {
       slots: areOtherSlots(before, after),
       wish: before.message !== after.message,
@@ -111,12 +116,14 @@ export const changesOf = (write: BookingWrite): readonly PartChange[] => {
       owner: booking.ownerId !== becomes.ownerId,
     }
     if (!Object.values(differs).includes(true)) return []
+    const isBroughtBack = isCancelled(before) && !isCancelled(after)
+    const isTakenOver = differs.owner && !isCancelled(after)
     return [
       {
         ...{ _tag: 'Changed', booking, place, before, after, becomes, differs },
         taken: without(claimsOf(after), claimsOf(before)),
         given: without(claimsOf(before), claimsOf(after)),
-        isBroughtBack: isCancelled(before) && !isCancelled(after),
+        ...{ isBroughtBack, isTakenOver, choosesSlots: differs.slots || isBroughtBack || isTakenOver },
         isCancelledLate: differs.status && isCancelled(after) && after.priceStays,
       },
     ]
@@ -126,7 +133,7 @@ export const changesOf = (write: BookingWrite): readonly PartChange[] => {
     .map(
       (after): PartChange => ({
         ...{ _tag: 'Added', booking, place: placeOf(after), after },
-        ...{ taken: claimsOf(after), given: [] },
+        ...{ taken: claimsOf(after), given: [], choosesSlots: true },
       }),
     )
   return [...ofKnown, ...ofNew]

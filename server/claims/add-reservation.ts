@@ -13,7 +13,7 @@ import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 import { dayShare, type Judged } from './day-share.ts'
-import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
+import { type Holder, type HoldSettings, heldHoursOf, holdsOfPerson, personOfShares } from './hold-caps.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -85,9 +85,7 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
   )`
   }
 
-  const timed = timedFor(press, settings)
-  const ofTime =
-    timed === null ? sql`true` : sql`${secondsHeld(timed, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
+  const ofTime = heldHoursOf(press, settings)?.mayHold(slot) ?? sql`true`
   return sql`${ofSession} and ${ofPerson()} and ${ofSource()} and ${ofTime}`
 }
 

@@ -15,7 +15,7 @@ import { judgedTypes } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 import { endOfEarlyHold, takenByOther, turnOf } from './add-reservation.ts'
 import { dayShare } from './day-share.ts'
-import { type Holder, type HoldSettings, holdsOfPerson, personOfShares, secondsHeld, timedFor } from './hold-caps.ts'
+import { type Holder, type HoldSettings, heldHoursOf, holdsOfPerson, personOfShares } from './hold-caps.ts'
 import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts, takeSession } from './hold-session.ts'
 import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
@@ -67,8 +67,8 @@ const withinShares = async (
   }: { readonly slots: readonly Bookable[]; readonly now: number; readonly settings: HoldSettings },
 ): Promise<{ readonly within: readonly Wanted[]; readonly refused: readonly Refused[] }> => {
   const person = personOfShares(presses, settings)
-  const timed = timedFor(presses, settings)
-  if (person === null || timed === null || slots.length === 0) return { within: slots, refused: [] }
+  const hours = heldHoursOf(presses, settings)
+  if (person === null || hours === null || slots.length === 0) return { within: slots, refused: [] }
   const { sessionId } = presses
   const within: Wanted[] = []
   const refused: Refused[] = []
@@ -94,7 +94,7 @@ const withinShares = async (
       select may.* from (select (${left})::integer as left) share
       cross join lateral (
         select resource_id, date, start_time, end_time from ${wantedTable(ofDay)}
-        where ${secondsHeld(timed, wantedColumns)} < ${settings.caps.visitorHoldMinutes * 60}::double precision
+        where ${hours.mayHold(wantedColumns)}
         order by resource_id, start_time limit greatest(0, share.left)
       ) may`.execute(transaction)
     const may = rows.map(slotOf)

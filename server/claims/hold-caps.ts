@@ -49,13 +49,6 @@ export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForA
 /** The name of a person among the sources of `held_time`, which no address looks like. */
 const timedAs = (userId: UserId): string => `user ${userId}`
 
-/** The name under which it is noted how long each slot is held; null where it is not, as in a network of the house. */
-export const timedFor = (holder: Holder, settings: HoldSettings): string | null => {
-  if (!holder.isSignedIn) return holder.source
-  const person = personOfShares(holder, settings)
-  return person === null ? null : timedAs(person)
-}
-
 /** Forgets the held hours of a person who is cleared. */
 export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('held_time').where('source', '=', timedAs(userId)).execute()
@@ -106,30 +99,34 @@ export const holdsOfPerson = (
   where (hold_session.user_id = ${userId}::integer or hold_session.id = ${sessionId}::uuid) and ${which}
 )`
 
-/** As SQL: for how many seconds somebody (`timedFor`) has held this slot, without the time of a hold that they have now. */
-export const secondsHeld = (
-  source: string,
-  slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> },
-): RawBuilder<number> => sql<number>`coalesce((
+/** How long a holder has held slots; null where that is not counted, as in a network of the house. */
+export const heldHoursOf = (holder: Holder, settings: HoldSettings) => {
+  const person = personOfShares(holder, settings)
+  const ofPerson = person === null ? null : timedAs(person)
+  const source = holder.isSignedIn ? ofPerson : holder.source
+  if (source === null) return null
+  const most = sql`${settings.caps.visitorHoldMinutes * 60}::double precision`
+  return {
+    /** As SQL: whether this slot may be held any longer, by the time of earlier holds. */
+    mayHold: (slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> }): RawBuilder<boolean> =>
+      sql<boolean>`coalesce((
   select seconds from held_time
   where source = ${source} and resource_id = ${slot.resourceId} and date = ${slot.date}
     and start_time = ${slot.startTime} and end_time = ${slot.endTime} and not ${isOld}
-), 0)`
-
-/** Whether somebody (`timedFor`) has held some slot of the session for so long, now and before. */
-export const hasReachedHours = async (
-  transaction: Transaction,
-  { sessionId, source, minutes }: { readonly sessionId: string; readonly source: string; readonly minutes: number },
-): Promise<boolean> => {
-  const { rows } = await sql<{ long: boolean }>`
-    select exists (
-      select from claim left join held_time on held_time.source = ${source} and not ${isOld}
-        and held_time.resource_id = claim.resource_id and held_time.date = claim.date
-        and held_time.start_time = claim.start_time and held_time.end_time = claim.end_time
-      where claim.session_id = ${sessionId}
-        and coalesce(seconds, 0) + coalesce(extract(epoch from server_now() - held_since), 0) >= ${minutes * 60}::double precision
-    ) as long`.execute(transaction)
-  return rows[0]?.long === true
+), 0) < ${most}`,
+    /** Whether some slot of the holder's session has been held for as long as it may, now and before. */
+    async areUsedUp(transaction: Transaction): Promise<boolean> {
+      const { rows } = await sql<{ long: boolean }>`
+        select exists (
+          select from claim left join held_time on held_time.source = ${source} and not ${isOld}
+            and held_time.resource_id = claim.resource_id and held_time.date = claim.date
+            and held_time.start_time = claim.start_time and held_time.end_time = claim.end_time
+          where claim.session_id = ${holder.sessionId}
+            and coalesce(seconds, 0) + coalesce(extract(epoch from server_now() - held_since), 0) >= ${most}
+        ) as long`.execute(transaction)
+      return rows[0]?.long === true
+    },
+  }
 }
 
 export const deleteOldHeldTimes = async (database: Database): Promise<void> => {

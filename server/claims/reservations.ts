@@ -5,7 +5,7 @@ import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { turnOf } from './add-reservation.ts'
-import { deleteHolds, type Holder, type HoldSettings, hasReachedHours, holdsOfPerson, timedFor } from './hold-caps.ts'
+import { deleteHolds, type Holder, type HoldSettings, heldHoursOf, holdsOfPerson } from './hold-caps.ts'
 import { closeSessionIfEmpty, endOfHolds, lockSession, takeSession } from './hold-session.ts'
 import { type Slot, type SlotRow, slotOf } from './slot.ts'
 
@@ -105,9 +105,7 @@ export const extendReservations = async (
       select ${holdsOfPerson(sessionId, userId)} > ${caps.personHolds}::integer as many`.execute(work.transaction)
     if (rows[0]?.many === true) return 'limit'
   }
-  const source = timedFor(holder, settings)
-  const minutes = caps.visitorHoldMinutes
-  if (source !== null && (await hasReachedHours(work.transaction, { sessionId, source, minutes }))) return 'limit'
+  if ((await heldHoursOf(holder, settings)?.areUsedUp(work.transaction)) === true) return 'limit'
   await takeSession(work.transaction, holder, settings)
   const { deadline } = await work.transaction
     .updateTable('hold_session')

@@ -169,7 +169,11 @@ const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length
  * Draws only the columns anew in which something has changed: in a busy hour that is one of fifty with each change.
  * @param before the day as it was drawn last; null where it is not remembered
  */
-const draw = (claims: DayClaims, structure: GroupStructure, moment: Moment, before: Drawn | null): Drawn => {
+const draw = (
+  claims: DayClaims,
+  structure: GroupStructure,
+  { before, ...moment }: Moment & { readonly before: Drawn | null },
+): Drawn => {
   const minute = minuteOf(moment.now)
   const isSameHour = before !== null && before.minute === minute && before.claims.version === claims.version
   const known = isSameHour ? before.columns : []
@@ -228,7 +232,7 @@ export const readDayGrid = async (database: Database, asked: AskedDay, viewer: V
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed since its version was read: the claims are those of another grid.
   if (structure === null) return readDayGrid(database, asked, viewer)
-  const drawn = draw(claims, structure, { now, bookableDays }, known)
+  const drawn = draw(claims, structure, { now, bookableDays, before: known })
   if (isSettled) remembered.keep(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

@@ -11,7 +11,7 @@ import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { AttributeId, type ResourceId, type UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { createLatest } from '../process/latest.ts'
-import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
+import { hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
 
 const ruled = { rules: Schema.Array(BookingRule), specialDays: Schema.Array(SpecialDay) } as const
 
@@ -30,9 +30,9 @@ const GroupStructure = Schema.Struct({
 export type GroupStructure = typeof GroupStructure.Type
 
 const resourceStructure = object({
-  id: column('resource.id'),
-  title: column('resource.title'),
-  capacity: column('capacity'),
+  id: sql.ref('resource.id'),
+  title: sql.ref('resource.title'),
+  capacity: sql.ref('capacity'),
   attributes: sql`to_json(attribute_ids)`,
   ...hoursOf('resource'),
   ...rulesOf('resource'),
@@ -41,9 +41,9 @@ const resourceStructure = object({
 
 /** As SQL: the structure of the row of `resource_group` at hand. */
 const structure = object({
-  id: column('resource_group.id'),
-  title: column('resource_group.title'),
-  slotTime: column('slot_time'),
+  id: sql.ref('resource_group.id'),
+  title: sql.ref('resource_group.title'),
+  slotTime: sql.ref('slot_time'),
   ...hoursOf('resource_group'),
   ...rulesOf('resource_group'),
   ...specialDaysOf('resource_group'),

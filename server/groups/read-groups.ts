@@ -25,13 +25,11 @@ type Sql = RawBuilder<unknown>
 export const object = (members: Readonly<Record<string, Sql>>): Sql =>
   sql`json_build_object(${sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-export const column = (name: string): Sql => sql.ref(name)
-
 type OwnerTable = 'resource_group' | 'resource'
 
 /** The values of a row, each under its name. */
 const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Readonly<Record<string, Sql>> =>
-  mapped(columns, (name) => column(table === undefined ? name : `${table}.${name}`))
+  mapped(columns, (name) => sql.ref(table === undefined ? name : `${table}.${name}`))
 
 /** As SQL: the parts of the row of `resource_group` or of `resource` at hand. */
 const partsOf = (
@@ -40,7 +38,7 @@ const partsOf = (
   { part, order = ['id'], where = sql`true` }: { part?: Sql; order?: readonly string[]; where?: Sql } = {},
 ): Sql => {
   const { table, columns } = parts[kind]
-  const told = part ?? object({ id: column('id'), ...valuesOf(columns) })
+  const told = part ?? object({ id: sql.ref('id'), ...valuesOf(columns) })
   const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
   return sql`coalesce((
       select json_agg(${told} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
@@ -73,23 +71,23 @@ export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesc
 /** The members that groups and resources have in common. */
 const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<string, Sql>> => {
   const picture = object({
-    id: column('id'),
-    title: column('title'),
+    id: sql.ref('id'),
+    title: sql.ref('title'),
     // Files have names that the server gave them, which stand in an address as they are.
     url: sql`${sql.lit(pictureUrl(''))} || file_name`,
   })
   const booker = object({
-    id: column('user_type_id'),
+    id: sql.ref('user_type_id'),
     name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
   })
   const forAdministrators = {
-    allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
+    allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: ['user_type_id'] }),
     prices: partsOf(owner, 'price'),
   }
   // The user types that may book; where there are none, all may.
   const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: ['user_type_id'] }) }
   return {
-    id: column(`${owner}.id`),
+    id: sql.ref(`${owner}.id`),
     // Visitors have no use for locks that ended before today.
     ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
     ...rulesOf(owner),
@@ -110,41 +108,6 @@ const resourceObject = (isWhole: boolean): Sql =>
     ...sharedMembers('resource', isWhole),
   })
 
-const groupObject = (isWhole: boolean): Sql =>
-  object({
-    ...valuesOf(groupColumns, 'resource_group'),
-    ...sharedMembers('resource_group', isWhole),
-    resources: resourcesOf(resourceObject(isWhole), isWhole),
-    ...(isWhole ? { notifications: partsOf('resource_group', 'notification') } : {}),
-  })
-
-/** Reads all rows that can be seen, or the one with an id if it can be seen. */
-const reader = <Seen, Id extends number>(
-  schema: Schema.Codec<Seen, unknown>,
-  {
-    table,
-    seen,
-    from,
-    visible,
-    order,
-  }: {
-    readonly table: string
-    readonly seen: Sql
-    readonly from: Sql
-    readonly visible: Sql
-    readonly order: Sql
-  },
-) => {
-  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
-  const id = column(`${table}.id`)
-  return async (database: Database | Transaction, onlyId: Id | null): Promise<readonly Seen[]> => {
-    const { rows } = await sql<{ seen: unknown }>`
-      select ${seen} as seen from ${from}
-      where ${visible} and (${onlyId}::integer is null or ${id} = ${onlyId}) order by ${order}`.execute(database)
-    return decode(rows.map((row) => row.seen))
-  }
-}
-
 const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
 type Booker = typeof Booker.Type
 const ruled = { rules: Schema.Array(BookingRule), bookers: Schema.Array(Booker) }
@@ -156,28 +119,58 @@ const RuledGroup = Schema.Struct({
   resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, ...ruled })),
 })
 
-const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
-  reader<Seen, GroupId>(schema, {
-    table: 'resource_group',
-    seen: groupObject(isWhole),
-    from: sql`resource_group`,
-    visible: isWhole ? sql`true` : sql`resource_group.enabled`,
-    order: sql`resource_group.id`,
-  })
+interface SeenRows {
+  /** As SQL: the row as it is seen. */
+  readonly seen: Sql
+  readonly from: Sql
+  readonly visible: Sql
+  readonly id: Sql
+  readonly order: Sql
+}
 
-const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
-  reader<Seen, ResourceId>(schema, {
-    table: 'resource',
-    seen: resourceObject(isWhole),
-    from: sql`resource join resource_group on resource_group.id = resource.group_id`,
-    visible: isWhole ? sql`true` : sql`resource.enabled and resource_group.enabled`,
-    order: sql`resource_group.id, ${inOrder}`,
-  })
+/** Reads all rows that can be seen, or the one with an id if it can be seen. @param isWhole for administrators, who see disabled ones too */
+const reader = <Seen, Id extends number>(
+  schema: Schema.Codec<Seen, unknown>,
+  rowsOf: (isWhole: boolean) => SeenRows,
+  isWhole: boolean,
+) => {
+  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
+  const { seen, from, visible, id, order } = rowsOf(isWhole)
+  return async (database: Database | Transaction, onlyId: Id | null): Promise<readonly Seen[]> => {
+    const { rows } = await sql<{ seen: unknown }>`
+      select ${seen} as seen from ${from}
+      where ${isWhole ? sql`true` : visible} and (${onlyId}::integer is null or ${id} = ${onlyId}) order by ${order}`.execute(
+      database,
+    )
+    return decode(rows.map((row) => row.seen))
+  }
+}
 
-export const readGroups = groupsAs(Group, true)
-const readRuledGroups = groupsAs(RuledGroup, false)
-export const readResources = resourcesAs(Resource, true)
-export const readPublicResources = resourcesAs(PublicResource, false)
+const groupRows = (isWhole: boolean): SeenRows => ({
+  seen: object({
+    ...valuesOf(groupColumns, 'resource_group'),
+    ...sharedMembers('resource_group', isWhole),
+    resources: resourcesOf(resourceObject(isWhole), isWhole),
+    ...(isWhole ? { notifications: partsOf('resource_group', 'notification') } : {}),
+  }),
+  from: sql`resource_group`,
+  visible: sql`resource_group.enabled`,
+  id: sql`resource_group.id`,
+  order: sql`resource_group.id`,
+})
+
+const resourceRows = (isWhole: boolean): SeenRows => ({
+  seen: resourceObject(isWhole),
+  from: sql`resource join resource_group on resource_group.id = resource.group_id`,
+  visible: sql`resource.enabled and resource_group.enabled`,
+  id: sql`resource.id`,
+  order: sql`resource_group.id, ${inOrder}`,
+})
+
+export const readGroups = reader<Group, GroupId>(Group, groupRows, true)
+const readRuledGroups = reader<typeof RuledGroup.Type, GroupId>(RuledGroup, groupRows, false)
+export const readResources = reader<Resource, ResourceId>(Resource, resourceRows, true)
+export const readPublicResources = reader<PublicResource, ResourceId>(PublicResource, resourceRows, false)
 
 interface Ruled {
   readonly rules?: readonly BookingRule[]

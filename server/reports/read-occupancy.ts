@@ -18,7 +18,7 @@ import { calls } from '../../domain/schema/calls/http.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
-import { column, hoursOf, object, resourcesOf, specialDaysOf } from '../groups/read-groups.ts'
+import { hoursOf, object, resourcesOf, specialDaysOf } from '../groups/read-groups.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
@@ -35,9 +35,9 @@ type GroupHoursOfAll = typeof GroupHoursOfAll.Type
 
 /** As SQL: the members of a group or of a resource. */
 const hours = (owner: 'resource_group' | 'resource') => ({
-  id: column(`${owner}.id`),
-  title: column(`${owner}.title`),
-  enabled: column(`${owner}.enabled`),
+  id: sql.ref(`${owner}.id`),
+  title: sql.ref(`${owner}.title`),
+  enabled: sql.ref(`${owner}.enabled`),
   ...hoursOf(owner),
   ...specialDaysOf(owner),
 })

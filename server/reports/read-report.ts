@@ -71,20 +71,21 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-const joined = (separator: string, ...words: readonly string[]): string =>
-  words.filter((word) => word !== '').join(separator)
-
-const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => ({
-  bookings,
-  company: payer.organisation?.name ?? '',
-  orgNr: payer.organisation?.orgNr ?? '',
-  accountString: payer.organisation?.accountString ?? '',
-  reference: payer.organisation?.reference ?? '',
-  address: joined(', ', payer.address, joined(' ', payer.zipCode, payer.city)),
-  billingName: joined(' ', payer.billingFirstName, payer.billingLastName),
-  billingAddress: joined(', ', payer.billingAddress, joined(' ', payer.billingZipCode, payer.billingCity)),
-  billingEmail: payer.billingEmail,
-})
+const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => {
+  const joined = (separator: string, ...words: readonly string[]): string =>
+    words.filter((word) => word !== '').join(separator)
+  return {
+    bookings,
+    company: payer.organisation?.name ?? '',
+    orgNr: payer.organisation?.orgNr ?? '',
+    accountString: payer.organisation?.accountString ?? '',
+    reference: payer.organisation?.reference ?? '',
+    address: joined(', ', payer.address, joined(' ', payer.zipCode, payer.city)),
+    billingName: joined(' ', payer.billingFirstName, payer.billingLastName),
+    billingAddress: joined(', ', payer.billingAddress, joined(' ', payer.billingZipCode, payer.billingCity)),
+    billingEmail: payer.billingEmail,
+  }
+}
 
 const decodePaid = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: BookingId, payer: Payer })))
 

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
 import { codesOf } from '../../server/accounts/account-codes.ts'
-import { makeUndo } from '../../server/accounts/email-undo.ts'
+import { undosOf } from '../../server/accounts/email-undo.ts'
 import { mayBeMailed } from '../../server/accounts/mail-allowance.ts'
 import { runTransaction } from '../../server/database/transaction.ts'
 import type { Caller } from '../../server/http/caller.ts'
@@ -154,7 +154,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     seconds: 7 * days,
     add: async (name) => {
       const id = await addUser(name)
-      return runTransaction(world.database, (transaction) => makeUndo(transaction, id, name))
+      return runTransaction(world.database, (transaction) => undosOf(transaction, id).make(name))
     },
     names: sql`select email as name from address_undo`,
   },
