@@ -68,7 +68,7 @@ export const setPendingEmail = async (transaction: Transaction, id: UserId, emai
 
 /**
  * Ends all that somebody may hold of the account, where another password was chosen or is about to be: tokens, codes, an address that waits
- * to be proved, the address of the calendar. So whoever copied a token has nothing left to come back by.
+ * to be proved, the address of the calendar. So a thief who copied a token has no way back.
  */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAllTokens(transaction, id)

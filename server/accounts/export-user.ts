@@ -14,7 +14,7 @@ import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)
 
-/** So many bookings are read by one statement. */
+/** The number of bookings that one statement reads. */
 const bookingsAtOnce = 200
 
 /** @throws Failure 404 */

@@ -136,8 +136,8 @@ export const resetPassword = async (
       repeatNewPassword === '' ? fieldTexts.repeatPassword : isRepeated ? null : fieldTexts.passwordsDiffer,
   })
 
-  // It is refused in the same words whatever is wrong with the code, and for an account that is not there. Without a code one learns nothing
-  // of the owner from what a password may not be.
+  // It is refused in the same words whatever is wrong with the code, and for an account that is not there. Whoever has no
+  // code learns nothing about the owner from the passwords that are refused.
   const refusedCode = refuse('code', fieldTexts.resetCode)
   const codes = codesOf(database, id)
   const isReset = await codes.has('reset', code)

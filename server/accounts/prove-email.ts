@@ -18,7 +18,7 @@ export const leastAnswerMilliseconds = 250
 /**
  * Runs a call that must not tell whether an address is known. All that it does, mail included, is one transaction, and it is answered a
  * fixed time after it came, which is longer than the work takes. So the time says nothing about what was found.
- * @throws what the work throws, as late
+ * @throws what the work throws, also only then
  */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const time = new Promise((resolve) => setTimeout(resolve, leastAnswerMilliseconds))

@@ -78,7 +78,7 @@ interface TypeChange {
   readonly shortRegistration?: boolean
 }
 
-/** Changes whether a user type needs a yes, and whether its people register with little. Whoever waits for a yes then is let in. @throws Failure 404 */
+/** Changes whether a user type needs a yes, and whether its people register with little. People of the type who wait for a yes get it, whichever way it changes. @throws Failure 404 */
 export const changeUserType = (
   { changes, links }: ApprovalContext,
   caller: AdministratorCaller,

@@ -24,7 +24,7 @@ export const createHolderNames = (key: Uint8Array): HolderNames => {
 
 const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
-/** So many rows are kept at most, however much happens. */
+/** The number of rows that are kept at most, however much happens. */
 const rowsKept = 500_000
 
 const decodeActions = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))

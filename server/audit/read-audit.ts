@@ -8,7 +8,7 @@ import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema
 import type { Database } from '../database/database.ts'
 
 const AUDIT_PAGE_SIZE = 50
-/** As far back as a report can reach (docs/decisions/0017). */
+/** The audit is kept as far back as a report can reach (docs/decisions/0017). */
 const yearsKept = 5
 /** Sign-ins are kept for as long as somebody may still ask what happened, and no longer (docs/decisions/0017). */
 const signInDaysKept = 90

@@ -21,7 +21,7 @@ import { type AdministratorCall, type LockedBooking, lockBookings } from './lock
 import { type BookingWrite, changesOf, isChanged } from './part-changes.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
-/** What an answer may change of a part. */
+/** The fields of a part that an answer may change. */
 const { status, price, priceSetByAdministrator, priceStays } = BookedResource.fields
 const PartState = Schema.Struct({ status, price, priceSetByAdministrator, priceStays })
 
@@ -44,7 +44,7 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
 })
 
 interface Answered extends Pick<Written, 'breaches'> {
-  /** By it the answer can be undone; absent where no status became another. */
+  /** The id by which the answer can be undone; absent where no status changed. */
   readonly answer?: RowId
 }
 

@@ -30,7 +30,7 @@ export const BookedResource = Schema.Struct({
   status: BookingStatus,
   /** When it was booked. */
   madeAt: InstantText,
-  /** Its price is to be paid although it is cancelled; or will be, if it is cancelled later. */
+  /** Whether its price is to be paid although it is cancelled, or would be to be paid if it were cancelled. */
   priceStays: Schema.Boolean,
   /** In order. */
   slots: Schema.Array(Interval),

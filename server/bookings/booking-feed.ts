@@ -24,7 +24,7 @@ import { readBookings } from './read-booking.ts'
 
 /** A calendar goes so many days back. */
 const daysBack = 92
-/** One calendar may be read so often. Programs ask a few times an hour; this stops those that have gone wrong. */
+/** How often one calendar may be read. Programs ask a few times an hour; this stops those that have gone wrong. */
 export const FEED_READINGS_PER_SECOND = 5
 
 /** A file says when it was written. Its tag is made as if that were always this moment, so that it stays as long as nothing else changes. */

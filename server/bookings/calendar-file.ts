@@ -140,7 +140,7 @@ export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string
     .join('')
 }
 
-/** It stands where nobody knows when a part was made. */
+/** The time of the last change of a part where it is not known when the part was made. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 interface EventsOf {

@@ -42,7 +42,7 @@ export const setPrice = async (
 }
 
 interface ToldOfAnswer extends Told {
-  /** By it the answer can be undone; absent where no status became another. */
+  /** The id by which the answer can be undone; absent where no status changed. */
   readonly answer?: RowId
 }
 

@@ -42,7 +42,7 @@ export const judgedInTime = async (
   const now = Date.parse(ground.now)
   const wallTime = wallTimeAt(now)
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
-  /** It was booked just now, perhaps by mistake. */
+  /** Whether it was booked so recently that it may be a mistake. */
   const isFresh = ({ madeAt }: BookedResource): boolean => now <= undoneUntil(madeAt)
 
   const refusalOf = (part: BookedResource): Failure | null => {

@@ -108,7 +108,7 @@ export const checkBookingResourceModel = (
   { bookingSlots, message, baseUrl }: BookingResourceModel,
   { acceptsOrigin, caps }: BookingRules,
 ): void => {
-  // So many slots are not worked on.
+  // Too many slots are refused before they are compared with each other.
   if (bookingSlots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
   refuseInvalid({
     bookingSlots: changedSlotsProblem(bookingSlots),
@@ -138,7 +138,7 @@ interface Answer {
   readonly word?: string | null | undefined
 }
 
-/** What is wrong with any answer of an administrator. */
+/** The problems that every answer of an administrator can have. */
 const answerProblems = ({ baseUrl, word }: Answer, acceptsOrigin: AcceptedOrigins) => ({
   word: (word ?? '').length > LONGEST_WORD ? fieldTexts.longText : null,
   baseUrl: addressProblem(baseUrl, acceptsOrigin),

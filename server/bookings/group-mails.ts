@@ -89,8 +89,8 @@ interface Address {
 }
 
 /**
- * What one address shall be told of a deed. It has not been told of bookings that are older than itself, nor of those that a mail which
- * still waits tells as booked: it hears of these as they are when that mail is sent.
+ * The news of a deed for one address. The address does not know bookings that are older than itself, nor those in a mail that still waits:
+ * that mail tells them as they are when it is sent.
  * @param waiting the mails to the address about the booker or the owner before
  */
 const newsOf = (
@@ -223,7 +223,7 @@ export const queueGroupMails = async (
   await rewriteMails(transaction, rewritten, null)
 }
 
-/** Takes a person's name out of the mails that tell what has become of their bookings. All other mails about them are deleted elsewhere. */
+/** Takes a person's name out of the mails about the changes of their bookings. All other mails about them are deleted elsewhere. */
 export const forgetInGroupMails = async (transaction: Transaction, person: UserId, writing: Writing): Promise<void> => {
   const rows = await transaction
     .selectFrom('outbox_mail')

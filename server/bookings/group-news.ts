@@ -1,6 +1,6 @@
 /**
- * The news that a group's addresses are told of bookings, and the words of their mails: what was booked in one kind of mail, what has
- * changed in the other. News are kept with their mail, and are put in terms of now when it is sent (docs/decisions/0118). Invariants: a part
+ * The news that a group's addresses are told of bookings, and the words of their mails: one kind tells of parts that were booked, the
+ * other of parts that have changed. News are kept with their mail, and are put in terms of now when it is sent (docs/decisions/0118). Invariants: a part
  * that is gone is not told as booked; a part that is again as it was told is no news; no wish is in the news of a change.
  */
 import { Schema } from 'effect'
@@ -44,7 +44,7 @@ const ChangedNews = Schema.Struct({
   /** Empty where the person is erased. */
   userName: Schema.String,
   lines: Schema.Array(Schema.String),
-  /** What became of the parts, in a word each. */
+  /** A word for each kind of change. */
   became: Schema.Array(Schema.String),
 })
 export type ChangedNews = typeof ChangedNews.Type
@@ -132,7 +132,7 @@ export const changedWords = (
     bookingNumber: numbersOf([...new Set(gathered.map(({ number }) => number))]),
     resources: linesOf(gathered).join('\n'),
     status: others.length === 0 ? only : texts.both,
-    // A booking of which something was cancelled may be gone.
+    // A booking with a cancelled part may be gone.
     link: became.has(cancelled) ? links.administeredBookingsOf(booker) : linkOf(gathered, booker, links),
   })
 }

@@ -63,7 +63,7 @@ interface Choice {
   /** The rules of this person count, whoever asks. */
   readonly owner: SignedInUser
   readonly chosen: readonly ChosenPart[]
-  /** The booked resources that get other slots, or none: what they are now no longer counts. */
+  /** The booked resources that get other slots, or none, so that their slots of now no longer count. */
   readonly leaving?: readonly BookingResourceId[]
 }
 
@@ -82,7 +82,7 @@ interface Judge {
   readonly isQuestion?: boolean
 }
 
-/** What the answer to an administrator tells beside the booking. */
+/** Told to an administrator beside the booking. */
 export interface Told {
   readonly breaches?: readonly Breach[]
 }
@@ -172,8 +172,8 @@ export const judgeBookings = async (
     chosen.some(({ resourceId }) => countsUsage(limitsOf(resourceId) ?? {})),
   )
 
-  // Bookings of one person go one after the other from here on. The usage is read by another statement than the lock's, which sees the
-  // database as it was when it began to wait, without what it has waited for.
+  // Bookings of one person go one after the other from here on. The usage is not read by the statement that locks: that
+  // one sees the database as it was when it began to wait, without the booking that it has waited for.
   const ids = counted.map(({ owner }) => owner.id)
   const owners = transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id')
   if (ids.length > 0 && !isQuestion) await owners.forNoKeyUpdate().execute()

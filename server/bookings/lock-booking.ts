@@ -31,7 +31,7 @@ export interface AdministratorCall<Body> extends UserCall<Body> {
   readonly caller: AdministratorCaller
 }
 
-/** @param whose null: anybody's */
+/** @param whose the owner; null for anybody's bookings */
 const selectLocked = (transaction: Transaction, whose: UserId | null) =>
   transaction
     .selectFrom('booking')

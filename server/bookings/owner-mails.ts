@@ -14,13 +14,13 @@ import { type BookedResource, isCancelled } from './booked-resources.ts'
 import { type BookingWrite, bookingAfter, isChanged, isHandedOn, isRemoved, type PartChange } from './part-changes.ts'
 import { lineOf, linesOfParts, newStatusWords } from './part-lines.ts'
 
-/** It stands beside a cancelled time that costs nothing, where others have a price to be paid. */
+/** The words beside a cancelled time that costs nothing, in a mail in which other times are to be paid. */
 const FREE = 'Kostar ingenting'
 
 const PartTold = Schema.Struct({
   id: BookingResourceId,
   status: BookingStatus,
-  /** As the part was when the mail was queued, for when it is gone. */
+  /** The part as it was when the mail was queued. It is told so where the part is gone by then. */
   line: Schema.String,
 })
 

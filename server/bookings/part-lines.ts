@@ -10,11 +10,11 @@ import { listed } from '../../domain/wording/swedish-amounts.ts'
 import { monthName, yearOf } from '../../domain/wording/swedish-dates.ts'
 import type { BookedResource } from './booked-resources.ts'
 
-/** So many parts of one weekday with the same times are one line; fewer are read as quickly one by one. */
+/** From this number on, parts of one weekday with the same times are one line; fewer are read as quickly one by one. */
 const FEWEST_FOLDED = 4
-/** With more exceptions than these, all days are listed. */
+/** With more exceptions than this, all days are listed. */
 const MOST_EXCEPTIONS = 5
-/** A subject shows so many booking numbers. */
+/** The number of booking numbers that a subject shows. */
 const mostNumbers = 5
 
 /** @returns the wish as a line of a mail says it; nothing where there is no wish */

@@ -27,7 +27,7 @@ const madeAt = sql<string>`to_char(
 
 interface Reader {
   readonly isForAdministrator: boolean
-  /** Lists for administrators name the customer; a single booking does not, since it says in full who pays. Absent: as for a list. */
+  /** Lists for administrators name the customer; a single booking does not, since it says in full who pays. By default it is as for a list. */
   readonly namesCustomer?: boolean
 }
 

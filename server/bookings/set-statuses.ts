@@ -21,7 +21,7 @@ type SetStatuses = CallAnswer<'setStatuses'>
 
 /**
  * Sets all statuses that can be set, in one transaction. Where others have the time of some parts, it is done again without these.
- * @param taken the parts that are left out, with the words of what stands in their way
+ * @param taken the parts that are left out, with words for the bookings or holds in their way
  */
 const setAll = async (
   context: BookingContext,

@@ -36,9 +36,9 @@ import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecor
 export const CHANGE_CHANNEL = 'booking_change'
 /** The channel on which a process sends its number when bookings changed in any way, seen by grids or not, or when somebody's user type waits. */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
-/** So many changes are made at once: fewer than there are connections (`open-database.ts`). The embedded engine makes one. */
+/** The number of changes that are made at once, smaller than that of connections (`open-database.ts`). The embedded engine makes one. */
 const atOnceShared = 10
-/** So many changes are kept for listeners that missed them; one that missed more reads everything. */
+/** The number of changes that are kept for listeners that missed them; one that missed more reads everything. */
 const changesKept = 1000
 
 interface ChangesOptions {

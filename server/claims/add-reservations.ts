@@ -37,10 +37,10 @@ interface Bookable extends Wanted {
   readonly group: GroupStructure
 }
 
-/** The slot alone, without what is known of it here. */
+/** The slot alone, without the facts that are known of it here. */
 const bare = ({ resourceId, date, startTime, endTime }: Slot): Slot => ({ resourceId, date, startTime, endTime })
 
-/** Whose a slot is that others, or the session itself, have for longer than this moment; null where nothing lasting is in its way. */
+/** Who has a slot: the session itself (`own`), or somebody else who has booked or reserved it; null where no claim that lasts is in its way. */
 const reasonOf = (
   slot: Slot,
   conflicts: Awaited<ReturnType<typeof readConflicts>>,
@@ -53,7 +53,7 @@ const reasonOf = (
 }
 
 /**
- * Leaves through what the shares of a person allow, where the house gives people shares (docs/rules.md#fair-shares): of the slots that
+ * Lets through as many slots as the shares of a person allow, where the house gives people shares (docs/rules.md#fair-shares): of the slots that
  * nothing lasting is in the way of, as many of each day as the person's share of it has left, and none that they have held for as long as
  * they may.
  */

@@ -11,7 +11,7 @@ import type { GroupStructure } from '../groups/group-structure.ts'
 import type { HoldSettings } from './hold-caps.ts'
 import { hoursOfDay } from './slot-refusal.ts'
 
-/** So many slots of a group's day may be held, however few are free. */
+/** The number of slots of a group's day that may be held however few are free. */
 const LEAST_OF_DAY = 4
 
 /** A press is judged by the group as it is and by the server's clock. */

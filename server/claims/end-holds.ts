@@ -43,7 +43,7 @@ export const endHoldsInTime = (database: Database, changes: Changes, logger: Log
   return Effect.forever(turn)
 }
 
-/** So long holds live on after the network is lost, and after the process that their session was connected to is gone. */
+/** For so many seconds holds live on after the network is lost, or after the process that their session was connected to is gone. */
 export const RELEASE_SECONDS_WITHOUT_WORD = 60
 
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`

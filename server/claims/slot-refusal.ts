@@ -15,7 +15,7 @@ export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate 
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** As many as the groups of a large house have in two weeks, so that one call works none of their days out twice. */
+/** The number of days that the groups of a large house have in two weeks, so that one call works out none of them twice. */
 const mostRemembered = 600
 const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 

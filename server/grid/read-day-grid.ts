@@ -157,7 +157,7 @@ interface Drawn {
   readonly resources: readonly GridResource[]
 }
 
-/** So many views of a column are remembered; it seldom has as many claimants. */
+/** The number of views of a column that are remembered; a column seldom has as many claimants. */
 const mostViews = 40
 /** Drawn days are some megabytes at most. */
 const mostRemembered = 20

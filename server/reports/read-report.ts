@@ -94,7 +94,7 @@ const decodePaid = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Boo
  * has thousands of payers, and once for all bookings with the same facts. Invariant: no personal number is among them.
  */
 const createBilling = (database: Database) => {
-  // By the facts: one of the bookings with these, and the numbers of all.
+  // For each set of facts: one of the bookings with them, and the numbers of all.
   const paid = new Map<string, { readonly id: BookingId; readonly numbers: Set<number> }>()
   const readSome = async (some: readonly { readonly id: BookingId; readonly numbers: Set<number> }[]) => {
     const rows = await database
