@@ -154,6 +154,23 @@ describe('what one person is answered within seconds', { tags: 'answer-one-mail'
     expect(mail?.text.match(/Bekräftad|Avbokad/g)).toEqual(['Bekräftad', 'Avbokad'])
   })
 
+  test('goes to the address of now: a mail that waits for the address before is not joined', async () => {
+    const date = freshDay()
+    const first = await booked(anna, entry(rooms.free, date, nine))
+    const second = await booked(anna, entry(rooms.free, date, ten))
+    await newMails()
+    await answered(confirmed, [partOf(first)])
+    const readdress = (email: string) =>
+      database.updateTable('app_user').set({ email, email_key: email }).where('id', '=', users.anna).execute()
+    await readdress('anna.ny@test.example')
+    await answered(confirmed, [partOf(second)])
+    await readdress('anna@test.example')
+    expect((await newMails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['anna@test.example', `Bokning ${first.bookingNumber}: Bekräftad`],
+      ['anna.ny@test.example', `Bokning ${second.bookingNumber}: Bekräftad`],
+    ])
+  })
+
   test('leaves when the last of it can be undone no longer, and what comes later is another mail', async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
@@ -247,6 +264,26 @@ describe('an answer that is undone', { tags: 'answer-undo' }, () => {
     ])
     expect((await undo(confirming, cancelling)).status).toBe(200)
     expect(await statusesOf(booking)).toEqual([unconfirmed])
+  })
+
+  test('is refused once the booking is another person’s', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    const confirming = await answered(confirmed, [partOf(booking)])
+    const handedOn = await post(administrator, `/api/booking/${booking.id}/owner`, { userId: users.bertil })
+    expect(handedOn.status).toBe(200)
+    const refused = await undo(confirming)
+    expect([refused.status, failureOf(refused).code]).toEqual([409, 'overtaken'])
+    expect(await read(booking)).toMatchObject({ user: { id: users.bertil }, bookingResources: [{ status: confirmed }] })
+  })
+
+  test('is refused once the part has other times', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    const confirming = await answered(confirmed, [partOf(booking)])
+    const path = `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
+    expect((await post(administrator, path, { bookingSlots: [ten] })).status).toBe(200)
+    const refused = await undo(confirming)
+    expect([refused.status, failureOf(refused).code]).toEqual([409, 'overtaken'])
+    expect(await read(booking)).toMatchObject({ bookingResources: [{ status: confirmed, bookingSlots: [ten] }] })
   })
 
   test('is no answer where nobody has another status by it; old ones are forgotten', async () => {

@@ -154,6 +154,24 @@ test('a room whose first time is too soon is found at the first that is not, and
   })
 })
 
+test('a time that needs more rows costs more, also beside a shorter one in the same room', {
+  tags: ['call-find', 'find-time'],
+}, async () => {
+  // On this day the rows begin a quarter of an hour later, so that two of them are enough.
+  const shifted = '2026-03-05'
+  await server.database
+    .insertInto('special_day')
+    .values({ group_id: content.group, date: shifted, start_time: '08:15', end_time: '12:15', title: 'Senare' })
+    .execute()
+  const hour = { dates: [TUESDAY, shifted], from: '09:15:00', to: '10:15:00', persons: 12, attributes: [projector] }
+  const { hits } = await find(visitor, hour)
+  await server.database.deleteFrom('special_day').execute()
+  expect(hits.map(({ resourceId, date, price }) => [resourceId, date, price])).toEqual([
+    [rooms.priced, shifted, 150],
+    [rooms.priced, TUESDAY, 250],
+  ])
+})
+
 test('a time as long as the stretch finds what the stretch finds', { tags: ['call-find', 'find-time'] }, async () => {
   const odd = { from: '09:15:00', to: '10:15:00' }
   const whole = await find(visitor, odd)
