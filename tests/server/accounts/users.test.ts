@@ -417,6 +417,22 @@ describe('a changed address', () => {
     expect(await world.verify(id, code)).toBe(false)
     expect(await world.account('slow@test.example')).toMatchObject({ id, verified: true })
   })
+  test('that is replaced by another proves nothing any more, also where no mail may go to the other', async () => {
+    const id = await verified('changing@test.example')
+    const browser = await world.signedIn('changing@test.example', GOOD_PASSWORD)
+    await put(browser, id, model('one@test.example'))
+    const { code } = await world.linkIn('one@test.example', 'verify-address')
+    // As many as an address gets in an hour have gone to the other.
+    const request = { email_key: 'other@test.example', at: sql<string>`server_now()` }
+    await server.database
+      .insertInto('mail_request')
+      .values(Array.from({ length: 5 }, () => request))
+      .execute()
+    await put(browser, id, model('other@test.example'))
+    expect(await world.mailNames('other@test.example')).toEqual([])
+    expect(await world.verify(id, code)).toBe(false)
+    expect(await world.account('changing@test.example')).toMatchObject({ pending_email: 'other@test.example' })
+  })
   test('may be wanted by two at once: one gets it', async () => {
     const ids = [await verified('first@test.example'), await verified('second@test.example')]
     const links = []
