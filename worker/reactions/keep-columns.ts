@@ -11,7 +11,7 @@ import { mayPass } from '../../domain/port/core-port.ts'
 import { MOST_DAYS, MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../domain/rules/reading-over-days.ts'
 import type { ColumnAddress } from '../../domain/schema/events.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
-import type { Column, State } from '../../domain/schema/state.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { namedColumns } from '../../domain/selectors/pages.ts'
 import { resourceDayKey } from '../../domain/state/state.ts'
 import { failureCode, failureToast, type HttpFailure } from '../http/call-failure.ts'
@@ -22,15 +22,16 @@ import { backOff, retry, threeTimes } from '../waiting/retry.ts'
 
 const keyOf = ({ resourceId, date }: ColumnAddress): string => resourceDayKey(resourceId, date)
 
-const needsReading = (column: Column | undefined): boolean =>
-  column === undefined || (!column.loading && (column.stale || (column.resource === null && column.failure === null)))
-
-const columnsToRead = (state: State): ColumnAddress[] =>
-  state.missing.finder !== undefined
-    ? []
-    : [...namedColumns(state)].flatMap(([key, { resourceId, date }]) =>
-        needsReading(state.columns[key]) ? [{ resourceId, date }] : [],
-      )
+const columnsToRead = (state: State): ColumnAddress[] => {
+  if (state.missing.finder !== undefined) return []
+  return [...namedColumns(state)].flatMap(([key, { resourceId, date }]) => {
+    const column = state.columns[key]
+    const isNeeded =
+      column === undefined ||
+      (!column.loading && (column.stale || (column.resource === null && column.failure === null)))
+    return isNeeded ? [{ resourceId, date }] : []
+  })
+}
 
 const columnsToForget = (state: State): ColumnAddress[] => {
   const named = namedColumns(state)

@@ -8,9 +8,8 @@ import { Effect } from 'effect'
 import { concatMap, distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
 import { isTabId } from '../../domain/ids.ts'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
-import type { Page, Toast } from '../../domain/schema/events.ts'
+import type { Toast } from '../../domain/schema/events.ts'
 import type { TabId } from '../../domain/schema/ids.ts'
-import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
@@ -102,14 +101,6 @@ export const showBookingPage = Effect.gen(function* () {
 
 type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconnected' }>
 
-/** A connection works when the holds have been read over it. That it was opened proves nothing (`worker/hub/transport-choice.ts`). */
-const phaseOf = ({ connection: { status }, holdsStale }: State) =>
-  status === 'connected' ? (holdsStale ? 'opened' : 'works') : status
-
-/** Whether a page shows what is live, so that a loss of the connection has to be told there. */
-const isLivePage = (page: Page): boolean =>
-  ['BookingGrid', 'EditBooking', 'Activity'].includes(page._tag) || (page._tag === 'Columns' && page.booking)
-
 /**
  * Says by toasts that the connection is being made anew, and that it is back, in the tabs that were live. Invariants: a page that has just
  * opened is told of no loss; a toast that is no longer true is taken away, as when the first attempt was answered by a server that was
@@ -130,12 +121,24 @@ export const toastConnection = Effect.gen(function* () {
       if (toast._tag === tag) append('core', { _tag: 'ToastDismissed', toastId })
   }
 
-  return yield* onEach(state$.pipe(map(phaseOf), distinctUntilChanged()), concatMap, (phase) =>
+  const phase$ = state$.pipe(
+    // A connection works when the holds have been read over it. That it was opened proves nothing (`worker/hub/transport-choice.ts`).
+    map(({ connection: { status }, holdsStale }) =>
+      status === 'connected' ? (holdsStale ? 'opened' : 'works') : status,
+    ),
+    distinctUntilChanged(),
+  )
+  return yield* onEach(phase$, concatMap, (phase) =>
     Effect.sync(() => {
       if (phase === 'opened') return
       if (phase === 'reconnecting') {
         if (!hasWorked || told.length > 0) return
-        told = Object.entries(state().tabs).flatMap(([id, { page }]) => (isTabId(id) && isLivePage(page) ? [id] : []))
+        // A loss is told only where a page shows what is live.
+        told = Object.entries(state().tabs).flatMap(([id, { page }]) => {
+          const isLive =
+            ['BookingGrid', 'EditBooking', 'Activity'].includes(page._tag) || (page._tag === 'Columns' && page.booking)
+          return isTabId(id) && isLive ? [id] : []
+        })
         dismiss('Reconnected')
         return show(told, { _tag: 'Reconnecting' })
       }

@@ -20,11 +20,11 @@ const LATER_MS = 30_000
 
 const keyOf = ({ groupId, date }: DayAddress): string => dayKey(groupId, date)
 
-const needsLoading = (day: Day | undefined): boolean =>
-  day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
-
 const dayToLoad = (state: State): DayAddress | undefined =>
-  shownDays(state).find((day) => needsLoading(state.days[keyOf(day)]))
+  shownDays(state).find((shown) => {
+    const day = state.days[keyOf(shown)]
+    return day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
+  })
 
 /** The shown days, and as many of the days beside them as there is room for. */
 const keptDays = (state: State): DayAddress[] => {
