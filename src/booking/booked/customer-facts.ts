@@ -57,7 +57,7 @@ export const userFacts = (user: Person & Organised): readonly Fact[] =>
     { label: 'Referenskod', lines: [user.organisation?.reference ?? ''] },
   ])
 
-/** The address for invoices; empty for somebody who has none beside their own. */
+/** The address for invoices; empty for somebody whose own address is used. */
 export const billingFacts = (user: Person): readonly Fact[] =>
   present([
     { label: 'Namn', lines: [joined(user.billingFirstName, user.billingLastName)] },

@@ -153,7 +153,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const { press, dialog } = presses
   const aids = useAids()
 
-  // What a day goes on with, and its slots. Of the places that a day may open at the last one here counts.
+  // Where the day opens, and its slots. Each of the first two may move it; where both do, the address counts.
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   useResourceOfAddress(view, measured && columnWidth > 0, goTo)
   const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])

@@ -59,7 +59,7 @@ interface DayStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly now: WallTime
-  /** Whether free times are told. Where rules close slots they are not: the core does not count by rules. */
+  /** Whether free times are told. They are not where rules may close slots, since these counts know no rules. */
   readonly isCounted: boolean
 }
 

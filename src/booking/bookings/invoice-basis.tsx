@@ -137,7 +137,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
   const coming = partsToCome(booking, now)
   const going = coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
-  // The owner of a series cancels all that is to come by the series' own button, which does what one for the whole would.
+  // A series has a button of its own for all that is to come: its owner needs none for the whole booking.
   const hasRest = booking.series !== undefined && going.length > 0
   const mayRemoveWhole =
     administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))

@@ -9,7 +9,7 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { nameOf } from '../booked/customer-facts.ts'
 
 /**
- * @param known a user whom the page has read: most often it is they who print, and nothing is asked; null: there is none
+ * @param known a user whom the page has read. Where it is they who print, nothing is asked. Null: it has read none
  * @returns "Utskrivet 2026-03-04 09:15 av Karin Lindén"; without the name while that is not known
  */
 export const usePrintedLine = (known: User | null): string => {

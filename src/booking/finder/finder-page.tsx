@@ -31,7 +31,7 @@ interface Finding extends Query<FoundTimes | null> {
 /** As a booking page it keeps what is held, also before anything is found. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
 
-/** Tells the core of the page while no list does. */
+/** Tells the core which page is shown, where there is no list that does so. */
 const WithoutList = ({ children }: { readonly children: ReactNode }): ReactNode => {
   useShowPage(searching)
   return children

@@ -19,7 +19,7 @@ export const personOf = ({ account }: State): string | null => {
   return account._tag === 'SignedIn' ? `${account.userId}/${account.userType}` : ''
 }
 
-/** Another text once there may be other hits, or other terms. */
+/** A text that changes when there may be other hits, or other terms. */
 const occasionOf = (state: State): string => `${state.stream?.seen ?? ''} ${personOf(state) ?? ''}`
 
 /** @returns what the last look found; null: none was needed yet */
