@@ -21,10 +21,10 @@ export const useStake = <Told>(
   isSame: (a: Told, b: Told) => boolean,
 ): Stake<Told> => {
   const [asked, setAsked] = useState({ question, told: now })
-  const isTold = asked.question === question && asked.told !== null
+  // React draws again before anybody sees what is returned here.
   if (asked.question !== question || (asked.told === null && now !== null)) setAsked({ question, told: now })
   return {
-    before: !isTold || asked.told === null || now === null || isSame(asked.told, now) ? null : asked.told,
+    before: asked.told === null || now === null || isSame(asked.told, now) ? null : asked.told,
     takeNote: () => setAsked({ question, told: now }),
   }
 }
