@@ -1,5 +1,5 @@
 /**
- * A form as a table: one row says what a field is, what stands at it, and when it is asked. `namesIn` gives the order of the fields to
+ * A form as a table: each row gives the kind of a field, its label and help, and when it is asked. `namesIn` gives the order of the fields to
  * `useFormFrame`, and `Fields` draws them. What only one form has is a row with a `draw` of its own. Invariant: a field that is no longer
  * asked keeps what was typed in it.
  */
@@ -29,20 +29,20 @@ const textKinds = {
 
 interface Row<Fields extends FieldValues> {
   readonly name: FieldPath<Fields>
-  /** By what is typed in the others, or at all; left out: it is always asked. */
+  /** Whether it is asked, or by what is typed in the other fields; left out: always. */
   readonly asked?: boolean | ((typed: Fields) => boolean)
   /** The fields whose error depends on this one: each that has an error is checked again when this one changes. */
   readonly rechecks?: readonly FieldPath<Fields>[]
-  /** What else a change of this field does. */
+  /** Further work when somebody changes the field. */
   readonly onChange?: (form: UseFormReturn<Fields>) => void
 }
 
 interface LabelledRow<Fields extends FieldValues> extends Row<Fields> {
   readonly label: string
   readonly hint?: string | undefined
-  /** The browser is told so. */
+  /** Whether it must be filled in: browsers and screen readers are told so. */
   readonly required?: boolean
-  /** The label says so. */
+  /** Whether its label says that it may be left empty. */
   readonly optional?: boolean
 }
 

@@ -38,7 +38,7 @@ export interface FormFrame<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>
   /** The id and the error of a field of the form. */
   readonly field: (name: FieldPath<Fields>) => FieldState
-  /** The same for a field of the browser's, which is checked by `parse`. */
+  /** The id and the error of a field, with what binds it to an input element: it is checked by `parse`. */
   readonly input: <Name extends FieldPath<Fields>>(
     name: Name,
     options?: InputOptions,
@@ -51,7 +51,7 @@ export interface FormFrame<Fields extends FieldValues> {
   readonly busy: boolean
   /** Above the fields: what is wrong, after a submit. */
   readonly summary: ReactElement | null
-  /** Under the fields: the server's words. */
+  /** The server's words for a failure, which stand under the fields. */
   readonly answer: ReactElement
 }
 
@@ -71,7 +71,7 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** The purpose of the form, where a page has another one: it tells their summaries apart. */
   readonly purpose?: string
-  /** Called when the summary comes and goes: the title of the page says so too. */
+  /** Called when the summary of errors comes and when it goes, so that the title of the page can say so too. */
   readonly onErrors?: ((present: boolean) => void) | undefined
 }
 
