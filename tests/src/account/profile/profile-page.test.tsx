@@ -195,6 +195,21 @@ describe('another address', () => {
     expect(textOf(waiting.querySelector('[role="status"]'))).toContain(`Ett nytt mejl är på väg till ${NEW_EMAIL}.`)
   })
 
+  test('that waits is not taken back while its mail is on its way, nor its mail sent while it is taken back', async () => {
+    const never = new Promise<never>(() => undefined)
+    for (const [first, second, name] of [
+      ['Skicka mejlet igen', 'Ångra bytet', 'resendVerification'],
+      ['Ångra bytet', 'Skicka mejlet igen', 'cancelEmailChange'],
+    ] as const) {
+      const answers = { resendVerification: never, cancelEmailChange: never }
+      const { call } = await show({ ...someUser, pendingEmail: NEW_EMAIL }, answers)
+      await press(button(first))
+      await press(button(second))
+      const deeds = call.mock.calls.map(([called]) => called).filter((called) => called in answers)
+      expect(deeds).toEqual([name])
+    }
+  })
+
   test('that waits is taken back', async () => {
     const { call, isNow } = await show({ ...someUser, pendingEmail: NEW_EMAIL }, { cancelEmailChange: done })
     await press(button('Ångra bytet'))

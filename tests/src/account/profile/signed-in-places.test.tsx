@@ -40,6 +40,21 @@ test('each is told in words, and ended by itself: the other at once, this one as
   expect([calls('endSession').length, location.pathname]).toEqual([1, '/sign-out'])
 })
 
+test('one is ended at a time, and shown as such', { tags: 'session-end' }, async () => {
+  const [here, there] = told.sessions
+  if (here === undefined || there === undefined) throw new Error('no sessions')
+  const sessions = [here, there, { ...there, id: RowId.make(3), browser: 'Safari på iPhone' }]
+  const calls = await show({
+    sessions: { _tag: 'Ok', value: { ...told, sessions } },
+    endSession: new Promise<never>(() => undefined),
+  })
+  await press(button(/^Logga ut Okänd/))
+  await press(button(/^Logga ut Safari/))
+  expect(calls('endSession')).toEqual([{ parameters: { id: 2 } }])
+  const busy = [/^Logga ut Okänd/, /^Logga ut Safari/].map((name) => button(name).getAttribute('aria-busy'))
+  expect(busy).toEqual(['true', 'false'])
+})
+
 test('signing out everywhere asks first, where staying has the focus, and signs out here too', {
   tags: 'session-end-all',
 }, async () => {
