@@ -94,6 +94,14 @@ describe('who has signed in', () => {
     expect(shown()).toBe(path)
   })
 
+  test('in another tab comes back to the day, which is not asked to confirm here', {
+    tags: 'sign-in-return',
+  }, async () => {
+    const { change } = await show(toDay)
+    await does(() => change(signedIn(someUser)))
+    expect(shown()).toBe(DAY)
+  })
+
   test('leads to no other site, and to nowhere else', { tags: 'sign-in-return-checked' }, async () => {
     const query = `?returnUrl=${encodeURIComponent('https://evil.example/')}`
     const { change } = await show(query)

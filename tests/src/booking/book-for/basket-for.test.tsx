@@ -97,4 +97,9 @@ test('a person who is chosen is told to the core; while one is searched for, Bok
   if (first === undefined) throw new Error('nobody found')
   await press(first)
   expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'MeanBasketFor', userId: karin.id })
+  // The core has it from here, and another tab chooses somebody else.
+  await does(() => fake.change((state) => ({ ...state, basketFor: karin.id })))
+  await settled(() => expect(headings()).toEqual(['Boka åt Karin Lindén']))
+  await does(() => fake.change((state) => ({ ...state, basketFor: UserId.make(10) })))
+  expect(headings()).not.toContain('Boka åt Karin Lindén')
 })

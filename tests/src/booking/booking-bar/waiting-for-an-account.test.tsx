@@ -62,9 +62,14 @@ const known =
     ),
   })
 
-const comeTo = async (path: string, held: readonly SlotReference[], commands: CoreClient['command'] = done) => {
+const comeTo = async (
+  path: string,
+  held: readonly SlotReference[],
+  commands: CoreClient['command'] = done,
+  before = (state: State): State => state,
+) => {
   const fake = createFakeCore()
-  fake.change(known(held))
+  fake.change((state) => before(known(held)(state)))
   history.replaceState(null, '', path)
   root = createRoot(place)
   const core = { ...fake.core, command: commands }
@@ -140,6 +145,16 @@ describe('an address that asks for the confirmation', { tags: 'first-booking-way
     hidden.mockRestore()
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  test('opens nothing on another page, where that was left before it was known what is held', async () => {
+    keepForLink({ email: 'ellen@example.se', slots: [slot] })
+    const fake = await comeTo(`${DAY}?confirm=1`, [], done, (state) => ({ ...state, holdsRevision: null }))
+    await act(async () => history.pushState(null, '', '/group/1/2026-03-05'))
+    await act(async () => fake.change(known([slot])))
+    await settled(() => expect(text()).toContain('Boka'))
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(keptForLink().slots).toEqual([slot])
   })
 
   test('opens nothing for a time that is pressed afterwards', async () => {

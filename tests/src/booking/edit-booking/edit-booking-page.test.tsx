@@ -87,6 +87,8 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
       await does(() => fake.change(changedIn('groups')))
     },
     isSignedIn: (who: User): Promise<void> => does(() => fake.change(signedIn(who))),
+    answers,
+    command: fake.core.command,
     sent: () => call.mock.calls.filter(([name]) => name === 'changeBookingResource').map(([, ...parts]) => parts),
   }
 }
@@ -235,4 +237,35 @@ test('another price, another who is signed in, or other rights: the press takes 
   expect([news(), sent()]).toEqual([[], []])
   await press(button('Uppdatera'))
   expect(sent()).toHaveLength(1)
+})
+
+test('where it is too late to cancel for nothing, a change never costs less than what is booked', {
+  tags: 'rules-late-told',
+}, async () => {
+  const late = { freeCancelMinutes: 10 * 7 * 24 * 60 }
+  await show({ price: 80 }, someUser, late)
+  await settled(() => expect(bar()).toContain('80 kr → 80 kr'))
+  expect(bar()).toContain('Det är för sent att avboka gratis, så priset sjunker inte.')
+  await show({ price: 80 }, administrator, late)
+  await settled(() => expect(bar()).toContain('80 kr → 50 kr'))
+})
+
+test('a new slot that cannot be booked is named with its reason and let go, so that the next press changes the rest', {
+  tags: 'edit-new-holds',
+}, async () => {
+  const { answers, command, sent } = await show({}, someUser, {})
+  const lost = { resourceId: eken, date, ...slot('10:00', '10:30') }
+  answers.changeBookingResource = {
+    _tag: 'Failed',
+    failure: {
+      ...{ _tag: 'Refused', status: 409 },
+      body: { code: 'slot-taken', message: '', slots: [{ ...lost, reason: 'locked' }] },
+    },
+  }
+  await settled(() => expect(bar()).toContain('Läggs till: 10:00–10:30'))
+  await press(button('Uppdatera'))
+  await settled(() => expect(bar()).toContain('De här tiderna gick inte att boka. Ingenting har ändrats.'))
+  expect(bar()).toContain('tiden är låst')
+  expect(command).toHaveBeenCalledWith({ _tag: 'ReleaseSlots', slots: [lost] })
+  expect([sent().length, path()]).toEqual([1, '/bookings/7/resource/1'])
 })
