@@ -236,6 +236,7 @@ describe('undoing another address', () => {
     await world.post('/api/user/forgot-password', { email: evil })
     const evils = await world.linkIn(evil, 'reset-password')
     await ask(thief, id, 'evil-next@test.example')
+    const evilsUndo = await world.linkIn(evil, 'email-change-asked')
 
     const { code } = await world.linkIn(email, 'email-changed')
     const choose = await undo(id, code)
@@ -252,6 +253,8 @@ describe('undoing another address', () => {
     expect((await chooseBy(id, choose ?? '')).status).toBe(200)
     await world.signedIn(email, OTHER_PASSWORD)
     expect(await world.auditKinds(id)).toContain('email-change-undone')
+    // The link that the thief got by the next change is dead with it.
+    expect(await undo(id, evilsUndo.code)).toBeNull()
     // It works once; the link of the mail before has nothing to undo either.
     expect(await undo(id, code)).toBeNull()
     const asked = await world.linkIn(email, 'email-change-asked')

@@ -193,6 +193,10 @@ describe('the calendar at it', () => {
     expect(changedAt).not.toBe(madeAt)
     await administrator.send(`${part}/status`, { method: 'POST', body: { status: 1 } })
     expect((await both())[1]).toBe('2')
+    // A calendar shows the wish too, in the file alone.
+    await anna.send(part, { method: 'POST', body: { bookingSlots: [ten], message: 'Kaffe' } })
+    const [file] = componentsOf((await anna.send(`/api/booking/${booking.id}.ics`)).text, 'VEVENT')
+    expect([file?.get('SEQUENCE'), file?.get('DESCRIPTION')]).toEqual(['3', expect.stringContaining('Kaffe')])
   })
 
   test('tells of three months back and of all that lies ahead, and no wish, note or person', async () => {

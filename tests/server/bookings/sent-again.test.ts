@@ -37,6 +37,8 @@ describe('a request that is sent again', () => {
     const one = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'shared'))
     const two = bookingOf(await book(bertil, [entry(content.rooms.free, date, ten)], {}, 'shared'))
     expect(two.id).not.toBe(one.id)
+    expect(bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'shared')).id).toBe(one.id)
+    expect(bookingOf(await book(bertil, [entry(content.rooms.free, date, ten)], {}, 'shared')).id).toBe(two.id)
   })
   test('a key whose request failed is free again, because it is written with the booking', {
     tags: 'rule-booking-key-transaction',
