@@ -359,6 +359,19 @@ describe('Where the house gives people the shares of visitors', () => {
     }
     expect(await extend(one, settings)).toBe('limit')
   })
+
+  it('and that goes for slots, too, that they chose before they signed in', {
+    tags: 'setting-shares-for-all',
+  }, async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const signingIn = anna()
+      expect(await add({ ...visitor(signingIn.sessionId), source: signingIn.source }, nth(0), settings)).toBe('held')
+      expect(await extend(signingIn, settings)).toBe('extended')
+      await test.pass(600)
+      await clear(signingIn)
+    }
+    expect(await add(anna(), nth(0), settings)).toBe('limit')
+  })
 })
 
 describe('The same slot, again and again', () => {
