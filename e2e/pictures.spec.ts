@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import type { Sought } from './engines/person.ts'
 import { choose, putReceiptAway, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
@@ -153,7 +154,7 @@ test('pictures of what opens on the way to a booking, to its page and to its edi
   await expect(receiptOf(page)).toContainText('10:00–11:00')
   await take(page, 'way 6 receipt')
   await putReceiptAway(page)
-  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: patience(60_000) })
   await take(page, 'way 7 booked')
   await page.getByRole('columnheader').getByRole('button', { name: 'Provsal 1' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -124,7 +124,6 @@ const judged: Readonly<Record<string, string>> = {
   'booking/confirm-booking/receipt.tsx': 'the receipt',
   'booking/booking-grid/resource-lightbox.tsx': 'a resource',
   'booking/booking-grid/own-booking-card.tsx': "one's own booking",
-  'administration/bookings/administered-booking-page.tsx': 'no: its links stand in the page',
   'administration/resources/administered-resource-page.tsx': 'no: its links stand in the page',
   'administration/waiting/answer-bar.tsx': 'no: its links stand in the page',
   'booking/booking-bar/time-warning.tsx': 'no: its link stands in the bar',
