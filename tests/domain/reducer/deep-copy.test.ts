@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deepCopy } from '../../../domain/reducer/reduce.ts'
+import { deepCopy } from '../../../domain/reducer/deep-copy.ts'
 import { check } from '../check.ts'
 
 test('a copy says the same, to the byte, and has no part of its own in common', () => {
