@@ -1,6 +1,7 @@
 /**
- * Changes of columns, which are a resource's slots on one day, in the grid of a day or alone (decision 0093). Invariants: a push changes
- * both by `changeColumn`; for a column that stands alone the invariant of a day holds too (`days.ts`).
+ * Changes of columns. A column is a resource's slots on one day: it is part of the grid of a day, or stands alone in `state.columns`
+ * (decision 0093). Invariants: a push changes a column by `changeColumn`, wherever it stands; the invariant of days (`days.ts`) holds for
+ * a column that stands alone too.
  */
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
@@ -15,17 +16,17 @@ import { changesAfter } from './recent-changes.ts'
 type StateDraft = Draft<State>
 type BookingPush = Extract<ChangePush, { readonly _tag: 'BookingsPushed' | 'CancellationsPushed' }>
 
-/** The slots that a booked stretch touches. @property within whether the stretch covers all of the slot */
+/** The slots that a booked stretch touches. @property isCovered whether the stretch covers all of the slot */
 const touchedSlots = (
   slots: Draft<DayResource['slots']>,
   booked: BookedSlot,
-): { slot: Draft<DaySlot>; within: boolean }[] => {
-  // Rows do not overlap: most often it is just one of them.
+): { slot: Draft<DaySlot>; isCovered: boolean }[] => {
+  // Rows do not overlap: where one is exactly the stretch, no other touches it.
   const row = slots[booked.startTime]
-  if (row?.endTime === booked.endTime) return [{ slot: row, within: true }]
+  if (row?.endTime === booked.endTime) return [{ slot: row, isCovered: true }]
   return Object.entries(slots).flatMap(([startTime, slot]) =>
     isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
-      ? [{ slot, within: covers(booked, { startTime, endTime: slot.endTime }) }]
+      ? [{ slot, isCovered: covers(booked, { startTime, endTime: slot.endTime }) }]
       : [],
   )
 }
@@ -36,12 +37,12 @@ export const bookedSlotsOf = (push: BookingPush): readonly BookedSlot[] =>
 /** Takes in what the push says of a stretch of this column. @returns whether the column must be read again */
 export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush, booked: BookedSlot): boolean => {
   let isStale = false
-  for (const { slot, within } of touchedSlots(resource.slots, booked)) {
+  for (const { slot, isCovered } of touchedSlots(resource.slots, booked)) {
     if (_tag === 'BookingsPushed') slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
     else if (slot.booking?.idNumber === booked.bookingIdNumber) {
       slot.booking = null
       // Rows were shorter once: another booking may be left in the rest of this one.
-      if (!within) isStale = true
+      if (!isCovered) isStale = true
     }
   }
   return isStale
@@ -49,13 +50,13 @@ export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush
 
 const keyOf = ({ resourceId, date }: ColumnAddress): string => resourceDayKey(resourceId, date)
 
-/** @param within the columns that the push may change, by key */
-const takePush = (state: StateDraft, within: Draft<State['columns']>, push: ChangePush): void => {
+/** @param columns those that the push may change, by key */
+export const changeColumns = (state: StateDraft, push: ChangePush, columns = state.columns): void => {
   switch (push._tag) {
     case 'ReservationsPushed':
       return
     case 'GridChanged':
-      for (const column of Object.values(within)) {
+      for (const column of Object.values(columns)) {
         // A resource whose group is not known may be of this group.
         const isOfGroup = (state.resources[column.resourceId]?.groupId ?? push.groupId) === push.groupId
         if (column.resource !== null && push.revision > column.revision && isOfGroup) column.stale = true
@@ -63,16 +64,14 @@ const takePush = (state: StateDraft, within: Draft<State['columns']>, push: Chan
       return
     default:
       for (const booked of bookedSlotsOf(push)) {
-        const column = within[keyOf(booked)]
+        const column = columns[keyOf(booked)]
         if (column === undefined || column.resource === null || push.revision <= column.revision) continue
         if (changeColumn(column.resource, push, booked)) column.stale = true
       }
   }
 }
 
-export const changeColumns = (state: StateDraft, push: ChangePush): void => takePush(state, state.columns, push)
-
-/** After the first reading of a connection at `revision`. */
+/** After the first reading of a connection at `revision`: a column of another revision must be read again. */
 export const checkColumns = (state: StateDraft, revision: number): void => {
   for (const column of Object.values(state.columns)) {
     if (column.resource === null || column.revision === revision) continue
@@ -120,7 +119,7 @@ export const loadColumns = (state: StateDraft, { revision, resources }: EventOf<
     if (state.stream !== null && revision < state.stream.from) column.stale = true
     loaded[key] = column
   }
-  for (const { push } of changesAfter(state, revision)) if (push !== null) takePush(state, loaded, push)
+  for (const { push } of changesAfter(state, revision)) if (push !== null) changeColumns(state, push, loaded)
 }
 
 export const failColumns = (state: StateDraft, { columns, code }: EventOf<'ColumnsFailed'>): void => {

@@ -16,9 +16,9 @@ export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
   if (holds === undefined) return
-  // Holds do not overlap: one of just that time is the only one.
-  const isAlone = holds[slot.startTime]?.endTime === slot.endTime
-  for (const startTime of isAlone ? [slot.startTime] : Object.keys(holds)) {
+  // Holds do not overlap: where one has exactly the slot's time, no other touches the slot.
+  const isExact = holds[slot.startTime]?.endTime === slot.endTime
+  for (const startTime of isExact ? [slot.startTime] : Object.keys(holds)) {
     const hold = holds[startTime]
     if (hold === undefined || (whose !== null && hold.holder !== whose)) continue
     if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) delete holds[startTime]
@@ -58,7 +58,7 @@ export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['
 /**
  * Takes in that the server did what was pressed. A push or a reading that came since the press may be older than the answer or newer, as the
  * answer has no revision. If the two disagree, the press stays until the next push or reading, so that nobody sees the slot as it was before.
- * @param change what the answer says, for where nothing else has said it
+ * @param change does what the answer says; left out where a push or a reading has said what became of the slot
  */
 export const takeAnswer = (
   state: StateDraft,
@@ -81,7 +81,10 @@ export const takeAnswer = (
   if (!pending.settled) change()
 }
 
-/** Ends a press that was answered and waited: the next push or reading of its slot has come, or none will on this connection. */
+/**
+ * Ends a press that was answered and still waited for a push or a reading of its slot (`takeAnswer`). Called when that has come, or when
+ * the connection is another.
+ */
 export const endAnswered = (state: StateDraft, key: string): void => {
   if (state.pending[key]?.answered === true) delete state.pending[key]
 }
@@ -95,13 +98,13 @@ export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
-    // Without an answer the press was taken for refused.
+    // A press that got no answer was taken for refused; the reading shows that it was not.
     if (holder === 'mine') delete state.refusals[slotKey(slot)]
   }
 }
 
 /** Keys of the resources and days on which some hold ends at or before `now`, the server's time in ms. */
-export const expiredWithin = (state: StateDraft, now: number): string[] =>
+export const keysOfExpired = (state: StateDraft, now: number): string[] =>
   Object.keys(state.holds).filter((key) => {
     const holds = state.holds[key] ?? {}
     for (const start in holds) if ((holds[start]?.expiration ?? 0) <= now) return true

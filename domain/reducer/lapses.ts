@@ -1,6 +1,7 @@
 /**
  * Lapses: one's own holds that are gone although nobody let them go, since their time ran out or the server lost them. Invariant: a hold
- * that was released, booked, or let go by leaving has not lapsed. The next press and the next booking forget all lapses.
+ * that was released, booked, or let go by leaving has not lapsed. All lapses are forgotten when the next slot is pressed to be held, when
+ * something is booked, and when the person dismisses them.
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -15,7 +16,7 @@ import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** The server may tell of an end this much before it comes by the clock here. */
+/** A hold that is gone no earlier than this before its end has run out: the clock here may be behind the server's. */
 const EARLY_MS = 1_500
 
 interface Moment {
@@ -27,7 +28,7 @@ interface Moment {
   readonly within?: readonly string[]
 }
 
-/** Makes a change, and notes as lapsed what it took of one's own holds without an account of it. */
+/** Makes a change. One's own holds that it removes are noted as lapsed, unless a release or a booking explains why they are gone. */
 export const notingLapses = (
   state: StateDraft,
   { now, since, within = Object.keys(state.holds) }: Moment,
@@ -41,16 +42,16 @@ export const notingLapses = (
   const releasing = Object.values(state.pending).filter(({ kind }) => kind === 'releasing')
   // The bookings of a transaction are pushed before the holds that they replaced (docs/rules.md#revision).
   const booked = changesAfter(state, since).flatMap(({ push }) => (push?._tag === 'BookingsPushed' ? push.made : []))
-  const accounted = [...releasing, ...booked]
+  const explanations = [...releasing, ...booked]
   const owned = before.map((slot) => ({
     slot,
     expiration: state.holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.expiration ?? 0,
-    isAccountedFor: accounted.some((other) => meets(other, slot)),
+    isExplained: explanations.some((other) => meets(other, slot)),
   }))
   change()
   const after = ownSlots(state, within)
-  for (const { slot, expiration, isAccountedFor } of owned)
-    if (!isAccountedFor && !after.some((kept) => meets(kept, slot)))
+  for (const { slot, expiration, isExplained } of owned)
+    if (!isExplained && !after.some((kept) => meets(kept, slot)))
       state.lapsed[slotKey(slot)] = { ...slot, cause: now >= expiration - EARLY_MS ? 'expired' : 'lost' }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Folds into the state what comes over the connection, by revisions: pushes, bare revisions, readings of all holds, and that the connection
- * itself comes and goes. Invariant: of the revisions from `stream.from` to `stream.seen` every push was heard; where one is missing, all that
- * may be old is marked as stale.
+ * itself comes and goes. Invariant: every push after `stream.from`, up to `stream.seen`, was heard; where one is missing, all that may be
+ * old is marked as stale.
  */
 import { castDraft, type Draft } from 'immer'
 import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
@@ -10,7 +10,7 @@ import { resourceDayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { changeColumns, checkColumns, markColumnsStale } from './columns.ts'
 import { changeDays, checkDays, markDaysStale } from './days.ts'
-import { changeHold, endAnswered, expiredWithin, expireHolds, replaceHolds } from './holds.ts'
+import { changeHold, endAnswered, keysOfExpired, expireHolds, replaceHolds } from './holds.ts'
 import { notingLapses } from './lapses.ts'
 import { changesAfter, recentChanges } from './recent-changes.ts'
 
@@ -36,7 +36,10 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   state.stream.seen = revision
 }
 
-/** Keeps what the connection pushed. @param push null: a bare revision */
+/**
+ * Keeps what the connection pushed, and forgets the oldest change: readings from before it can no longer be brought up to date.
+ * @param push null: a bare revision
+ */
 const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
   const changes = recentChanges(state)
   const forgotten = changes[changes.length - CHANGES_AT_MOST]
@@ -75,7 +78,7 @@ const changedArea = (push: ChangePush): Area | null => {
   }
 }
 
-/** @param at the number of the event, and the server's time in ms */
+/** `seq` is the number of the event, `now` the server's time in ms. */
 export const receivePush = (
   state: StateDraft,
   push: ChangePush,
@@ -95,7 +98,7 @@ export const receivePush = (
 }
 
 export const expire = (state: StateDraft, now: number): void => {
-  const within = expiredWithin(state, now)
+  const within = keysOfExpired(state, now)
   notingLapses(state, { now, since: state.stream?.seen ?? 0, within }, () => expireHolds(state, now, within))
 }
 
