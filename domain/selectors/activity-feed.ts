@@ -3,7 +3,6 @@
  * stand in the order of their ids, each once, however often they are added; there are never more than `DEEDS_AT_MOST`; each deed is counted
  * once, in its minute.
  */
-
 import type { SeenDeed, SeenKind, SeenMinute } from '../schema/activity.ts'
 import type { SeenPage } from '../schema/calls/activity-calls.ts'
 

@@ -97,7 +97,7 @@ export const basket = (state: State): Basket => {
 }
 
 /**
- * Whole seconds that are left of the deadline, never below 0 and never more than the server gives.
+ * The seconds that are left until the deadline, rounded down so that nobody is promised more time than there is; never below 0.
  * @param now the tab's own clock, ms
  */
 export const remainingSeconds = (deadline: number, clockOffset: number, now: number): number =>

@@ -1,6 +1,6 @@
 /**
- * What the slots of a column are made of: its resource's day, the holds and presses there, and who looks when. Invariant: a column of which
- * nothing changed keeps its identity; in one that changed, each slot that shows the same keeps its own.
+ * What the slots of a column are made of: its resource's day, the holds and presses there, and what depends on who looks, and when.
+ * Invariant: a column of which nothing changed is the same object as before; in one that changed, so is each slot that shows the same.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
@@ -23,6 +23,7 @@ import {
 
 export interface ColumnSource extends SlotSource, ColumnAddress {
   readonly resource: DayResource | undefined
+  /** The minute of the day that it is on the column's date; before and after that date one of those two words. */
   readonly nowMinute: string
 }
 
@@ -42,15 +43,15 @@ const concerning = <Entry extends ColumnAddress>(
 ): Readonly<Record<string, Entry>> => {
   const all = Object.entries(entries)
   if (all.length === 0) return NONE
-  const mine = all.filter(([, entry]) => entry.resourceId === resourceId && entry.date === date)
-  if (mine.length === 0) return NONE
+  const found = all.filter(([, entry]) => entry.resourceId === resourceId && entry.date === date)
+  if (found.length === 0) return NONE
   if (
     before !== undefined &&
-    Object.keys(before).length === mine.length &&
-    mine.every(([key, entry]) => before[key] === entry)
+    Object.keys(before).length === found.length &&
+    found.every(([key, entry]) => before[key] === entry)
   )
     return before
-  return Object.fromEntries(mine)
+  return Object.fromEntries(found)
 }
 
 /** What a look at any column depends on, beside the column itself. */
@@ -89,7 +90,7 @@ export const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolea
   a.edit === b.edit &&
   a.shut === b.shut
 
-/** @param before the same column's slots of last time, of the same rows */
+/** @param before the slots that the column had last, if its rows were the same */
 export const slotsOfColumn = (
   source: ColumnSource,
   now: WallTime,

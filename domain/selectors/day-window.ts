@@ -48,24 +48,24 @@ export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayW
     return null
   }
 
-  for (const [resourceId, its] of limits) {
-    const found: ShutBy[] = []
-    const opens = opensFrom(its, date)
+  for (const [resourceId, ofResource] of limits) {
+    const reasons: ShutBy[] = []
+    const opens = opensFrom(ofResource, date)
     if (opens !== null && opens > now) {
-      found.push({ _tag: 'NotYet', opens })
+      reasons.push({ _tag: 'NotYet', opens })
       changes.push(opens)
     }
-    const lead = noticeOf(its)
+    const lead = noticeOf(ofResource)
     if (lead !== null && (lead.minutes > 0 || lead.days !== undefined)) {
       const key = `${lead.minutes} ${lead.days?.weekdays} ${lead.days?.at}`
       const from = earliestStart(lead, now)
       earliest.set(resourceId, from)
-      if (from.date >= date && !isOver) found.push({ _tag: 'TooSoon', lead })
+      if (from.date >= date && !isOver) reasons.push({ _tag: 'TooSoon', lead })
       if (!closing.has(key)) closing.set(key, nextClosing(lead))
       const next = closing.get(key)
       if (next != null) changes.push(next)
     }
-    if (found.length > 0) concerns.set(resourceId, found)
+    if (reasons.length > 0) concerns.set(resourceId, reasons)
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * How many slots of a day are still free, where the core knows the day. Invariants: it counts as the grid does, without the rules of the
- * person who looks; a resource is counted again only if its slots or holds changed.
+ * person who looks; a resource is counted again only if its slots, its holds or the time changed.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
@@ -20,15 +20,19 @@ export interface DayFree {
 type ResourceHolds = (typeof Holds.Type)[string] | undefined
 
 interface Counted extends DayFree {
-  readonly day: DayResource
+  readonly resource: DayResource
   readonly holds: ResourceHolds
-  readonly minute: string
+  readonly time: string
 }
 
-const countOf = (day: DayResource, holds: ResourceHolds, isPast: (startTime: LocalTime) => boolean): DayFree => {
+const countOf = (
+  { slots }: DayResource,
+  holds: ResourceHolds,
+  isPast: (startTime: LocalTime) => boolean,
+): DayFree => {
   let free = 0
   let of = 0
-  for (const [startTime, slot] of Object.entries(day.slots)) {
+  for (const [startTime, slot] of Object.entries(slots)) {
     if (!isLocalTime(startTime) || isPast(startTime)) continue
     if (slot.booking === null && (!slot.open || slot.locked)) continue
     of += 1
@@ -44,17 +48,17 @@ export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State
   return (state, now) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) return null
-    const minute = now.date === date ? now.time : now.date
+    const time = now.date === date ? now.time : now.date
     const isPast = (startTime: LocalTime): boolean => hasBegun(date, startTime, now)
     let free = 0
     let of = 0
     for (const id of grid.order) {
-      const day = grid.resources[id]
-      if (day === undefined) continue
+      const resource = grid.resources[id]
+      if (resource === undefined) continue
       const holds = state.holds[resourceDayKey(id, date)]
       const known = counted.get(String(id))
-      const isSame = known?.day === day && known.holds === holds && known.minute === minute
-      const count = isSame ? known : { day, holds, minute, ...countOf(day, holds, isPast) }
+      const isSame = known?.resource === resource && known.holds === holds && known.time === time
+      const count = isSame ? known : { resource, holds, time, ...countOf(resource, holds, isPast) }
       if (!isSame) counted.set(String(id), count)
       free += count.free
       of += count.of

@@ -1,5 +1,5 @@
 /**
- * The view that the grid shows: columns beside each other, those of a group's day here and those of a resource's week in `days-view.ts`.
+ * The view that the grid shows: columns beside each other, those of a group's day here, and those of a resource's week in `days-view.ts`.
  * `slot-view.ts` says what a single slot is, `column-source.ts` what a column is made of. Invariant: one changed column gives one new column
  * and keeps the identity of every other, so that only the rows of changed slots are drawn again.
  */
@@ -30,7 +30,7 @@ export interface GridView {
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** The columns as they were read, whoever looks; the same object while nothing of it changes. */
+/** The columns as they were read, which is the same for everybody; the same object while nothing of it changes. */
 export interface GridGround {
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]
@@ -41,7 +41,7 @@ export interface GridGround {
 /** Returns null until the columns are loaded. */
 type ReadGround = (state: State) => GridGround | null
 
-/** True when two readings have the same columns and rows, so that what is shown can be kept. */
+/** Whether two readings have the same columns and rows, so that what is shown can be kept. */
 const sameFrame = (a: GridGround, b: GridGround): boolean =>
   a.columns.length === b.columns.length &&
   a.rows.length === b.rows.length &&

@@ -28,7 +28,7 @@ export type MonthDay =
 /** The person who looks, and when. */
 export interface MonthViewer {
   readonly resources: State['resources']
-  /** Nothing is shut for one. */
+  /** Whether an administrator looks: no rule shuts anything for them. */
   readonly administrator: boolean
   /** The server's clock, ms since 1970. */
   readonly now: number
@@ -44,9 +44,10 @@ export const monthDay = (
   if (date < wall.date) return { _tag: 'Past' }
   const limits = new Map<ResourceId, ResourceLimits>()
   for (const { id } of columns) {
-    const its = resources[id]?.limits
-    if (its !== undefined) limits.set(id, its)
+    const ofResource = resources[id]?.limits
+    if (ofResource !== undefined) limits.set(id, ofResource)
   }
+  // The starts are for `until`, which is not asked for here.
   const { shutBy } = dayWindow({ date, starts: [], limits }, now)
   let free = 0
   let of = 0

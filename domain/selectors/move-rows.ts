@@ -37,6 +37,7 @@ export interface MovedPart extends SeriesPart {
   readonly id: BookingResourceId
   readonly before: readonly Interval[]
 }
+
 export interface MoveRow extends SeriesRow {
   readonly parts: readonly MovedPart[]
 }
@@ -55,26 +56,30 @@ const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
   return textOf(before) === textOf(slots) || textOf(mergeIntervals(before)) === textOf([time])
 }
 
-/** Where two parts are of one room and day, the first is in the way of the second. */
-const apart = (parts: readonly MovedPart[]): readonly MovedPart[] =>
+/** Where two parts of a day are of one room, the first is in the way of the second. */
+const withOwnClashes = (parts: readonly MovedPart[]): readonly MovedPart[] =>
   parts.map((part, index) =>
     parts.slice(0, index).some(({ resourceId }) => resourceId === part.resourceId)
       ? { ...part, state: { _tag: 'Booked', times: part.times, own: true } }
       : part,
   )
 
-/** In the order of the dates. @param ground its `has` is without the parts that are to move */
+/** The rows in the order of the dates. @param ground its `has` is without the parts that are to move */
 export const moveRows = (
   source: SeriesSource,
   { parts, time }: MoveChoice,
   ground: SeriesGround,
 ): readonly MoveRow[] => {
   const now = wallTimeAt(ground.now)
-  const has = new Map<BookingResourceId, RuledPart>(
+  /** What each part has, moved or not, after the rows so far. */
+  const partsNow = new Map<BookingResourceId, RuledPart>(
     parts.map(({ id, resourceId, date, bookingSlots }) => [id, { resourceId, date, slots: bookingSlots }]),
   )
 
-  /** @param others what else the person has once the rows before are moved, without the parts of this row */
+  /**
+   * The row as the rules judge it.
+   * @param others what else the person has once the rows before are moved, without the parts of this row
+   */
   const ruled = (row: readonly MovedPart[], others: readonly RuledPart[]): readonly MovedPart[] =>
     row.map((part): MovedPart => {
       if (!ground.isRuled || !isRuledOn(part)) return part
@@ -98,9 +103,9 @@ export const moveRows = (
       .filter((moved) => !hasTime(moved, time))
     if (found.length === 0) return []
     const ids = new Set(found.map(({ id }) => id))
-    const others = [...ground.has, ...[...has].flatMap(([id, part]) => (ids.has(id) ? [] : [part]))]
-    const moved = ruled(apart(found), others)
-    if (moved.every(isFree)) for (const part of moved) has.set(part.id, part)
+    const others = [...ground.has, ...[...partsNow].flatMap(([id, part]) => (ids.has(id) ? [] : [part]))]
+    const moved = ruled(withOwnClashes(found), others)
+    if (moved.every(isFree)) for (const part of moved) partsNow.set(part.id, part)
     return [{ date, isSkipped: false, isMoved: false, parts: moved }]
   })
 }

@@ -43,14 +43,14 @@ export const needsConnection = (state: State): boolean => isBooking(state) || is
 /** Whether the connection is only for the number of those who wait: then nothing is said when it comes or goes. */
 export const isConnectedQuietly = (state: State): boolean => isWatchingWaiting(state) && !needsConnection(state)
 
-/** The days that tabs show: one for each tab. */
-export const shownDays = (state: State): DayAddress[] =>
-  pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
-
 export interface DayAddress {
   readonly groupId: GroupId
   readonly date: LocalDate
 }
+
+/** The days that tabs show: at most one for each tab. */
+export const shownDays = (state: State): DayAddress[] =>
+  pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
 
 /** The days beside those that people look at, which they are likely to want next, the later one first. */
 export const neighbourDays = (state: State): DayAddress[] =>

@@ -37,6 +37,7 @@ export interface SeriesChoice {
 export type PartState =
   /** Its day is not read yet. */
   | { readonly _tag: 'Waiting' }
+  /** Its day could not be read. */
   | { readonly _tag: 'Unread' }
   | { readonly _tag: 'Free' }
   /** Chosen in this browser. */
@@ -55,7 +56,7 @@ export type PartState =
 export interface SeriesPart extends RuledPart {
   /** The room that is wanted on the other dates. */
   readonly wantedId: ResourceId
-  /** The times that are shown: of its slots, or where none cover it the times that are asked for. */
+  /** The times that are shown: those of its slots, or those that were asked for where no slots cover them. */
   readonly times: readonly Interval[]
   readonly state: PartState
 }
@@ -100,7 +101,7 @@ export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
 
 const DAY_MINUTES = 24 * 60
 
-/** The same length so many minutes later; null: it would begin or end on another day. */
+/** As long a stretch, so many minutes later; null: it would begin or end on another day. */
 const shifted = ({ startTime, endTime }: Interval, minutes: number): Interval | null => {
   const [from, to] = [minutesOf(startTime) + minutes, endMinutes(endTime) + minutes]
   return from < 0 || to > DAY_MINUTES ? null : { startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }
@@ -136,7 +137,10 @@ interface SeenSlot {
   readonly view: SlotView
 }
 
-/** The state of a part: that of its slots which comes first in the order of the grid's states. */
+/**
+ * The state of a part: the first that any of its slots has of booked, closed, locked, reserved and refused; else held, if all are held;
+ * else free.
+ */
 const stateOf = (
   seen: readonly SeenSlot[],
   { specialDay = null }: { readonly specialDay?: string | null },
@@ -199,7 +203,7 @@ export const slotsOn = (
   return { slots, times: mergeIntervals(slots), state: stateOf(seen, resource) }
 }
 
-/** All that the rows of a series follow from. */
+/** All that the rows of a series are made of. */
 export interface SeriesInputs {
   readonly source: SeriesSource
   readonly choice: SeriesChoice
@@ -220,7 +224,10 @@ const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shif
 export const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 
-/** @param counted the parts of the dates before; null: all dates together break no rule that counts */
+/**
+ * The parts of a date as the rules judge them. Where any rule is broken, at least the first of them says so.
+ * @param counted the parts of the dates before; null: all dates together break no rule that counts
+ */
 const ruled = (
   { source: { resources }, ground }: SeriesInputs,
   parts: readonly SeriesPart[],
@@ -228,7 +235,7 @@ const ruled = (
 ): readonly SeriesPart[] => {
   if (!ground.isRuled) return parts
   const asked = parts.filter(isRuledOn)
-  // The dates before break no rule: if all of them together do, it is this date.
+  // The dates before break no rule by themselves: what they break together with this date is due to this date.
   const together = counted === null ? [] : countedBreachesOf([...counted, ...asked], ground)
   const breaches = [...breachesOf(asked, ground), ...together]
   return parts.map((part) => {

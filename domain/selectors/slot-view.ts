@@ -1,6 +1,7 @@
 /**
  * The view of one slot of the grid. Invariant: exactly one state, the first that holds of: booked, closed, locked,
- * selected, reserved, free (docs/rules.md#grid).
+ * selected, reserved, free (docs/rules.md#grid). The rules of the person who looks close only what this browser neither holds nor has
+ * pressed.
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -93,13 +94,13 @@ const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Inter
 /** @param begun whether the slot has begun, so that it is closed */
 export const slotView = (
   slot: SlotReference,
-  day: DaySlot | undefined,
+  daySlot: DaySlot | undefined,
   source: SlotSource,
   begun: boolean,
 ): SlotView => {
-  if (day === undefined) return CLOSED
-  if (day.booking !== null) {
-    const { idNumber, bookingId, own = false } = day.booking
+  if (daySlot === undefined) return CLOSED
+  if (daySlot.booking !== null) {
+    const { idNumber, bookingId, own = false } = daySlot.booking
     const { edit } = source
     if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
       return edit.letGo.has(slot.startTime) ? OWN_LET_GO : OWN
@@ -109,8 +110,8 @@ export const slotView = (
   }
   // A server calls a slot that has begun closed, like one that was never open.
   if (begun) return PAST
-  if (!day.open) return CLOSED
-  if (day.locked) return day.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: day.lockReason }
+  if (!daySlot.open) return CLOSED
+  if (daySlot.locked) return daySlot.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: daySlot.lockReason }
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal, and then no key need be made.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
