@@ -32,8 +32,8 @@ export interface Attempt extends Attempted {
 }
 
 /**
- * @param before the last attempt, whose key is kept if it was of the same
- * @param newKey never used before
+ * @param before the last attempt: if it has the same contents, it is kept as it is
+ * @param newKey the key of any other; never used before
  */
 export const attemptFor = (before: Attempt | null, attempted: Attempted, newKey: string): Attempt => {
   const { by, lines, wishes, addTo, bookFor, series } = attempted
@@ -59,6 +59,6 @@ export const confirmationOf = (attempt: Attempt, repeated: boolean): Confirmatio
   repeated,
 })
 
-/** Whether it is not known after this failure if the attempt was booked. */
+/** Whether after this failure the attempt may have been booked all the same. */
 export const isUnanswered = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

@@ -5,7 +5,7 @@
  *
  * Invariants:
  * - Every state has a way out: a press closes the box in each state but `Sending`, which any answer ends.
- * - Nothing is sent before its price is shown, or while price, terms or person differ from what was shown.
+ * - No new attempt is sent before its price is shown, or while price, terms or person differ from what was shown.
  * - Nothing is confirmed twice: one attempt is on its way at a time, and one that nobody has answered is sent again, with its
  *   key, before anything else is.
  * - An attempt is sent for the person who made it, and for nobody else who has signed in since.
@@ -32,7 +32,7 @@ import {
   type World,
 } from './flow-states.ts'
 
-/** Where an intent stands, by who is signed in. */
+/** The state in which an intent goes on, which depends on who has signed in. */
 const opened = ({ addTo, who: asked, standing }: Intent, isSentHere: boolean, world: World): BookingFlow => {
   const { who, latestBooking, basketFor } = world
   if (who === null) return { _tag: 'SigningIn', addTo, who: asked, standing, isSentHere }
@@ -71,29 +71,29 @@ const seen = (flow: BookingFlow, world: World): BookingFlow => {
   }
 }
 
-export type News =
+export type ChangedSince =
   | { readonly _tag: 'OtherBookFor' }
   | { readonly _tag: 'OtherPrice'; readonly total: number; readonly before: number }
   | { readonly _tag: 'OtherTerms' }
 
 /** What has become another since it was shown: a press takes note of it, and the next one books. */
-export const newsOf = (flow: Reviewing | Sending, { of, basketFor }: ShownChoice): readonly News[] => {
+export const changedSince = (flow: Reviewing | Sending, { of, basketFor }: ShownChoice): readonly ChangedSince[] => {
   const { addTo, standing, meantFor, agreed, offer } = flow
   if (flow._tag === 'Sending' || standing !== null) return []
-  const news: News[] = addTo === null && basketFor !== meantFor ? [{ _tag: 'OtherBookFor' }] : []
-  if (agreed?.of !== of || offer?.of !== of || agreed.total === null || offer.total === null) return news
-  if (offer.total !== agreed.total) news.push({ _tag: 'OtherPrice', total: offer.total, before: agreed.total })
-  else if (offer.terms !== agreed.terms) news.push({ _tag: 'OtherTerms' })
-  return news
+  const changed: ChangedSince[] = addTo === null && basketFor !== meantFor ? [{ _tag: 'OtherBookFor' }] : []
+  if (agreed?.of !== of || offer?.of !== of || agreed.total === null || offer.total === null) return changed
+  if (offer.total !== agreed.total) changed.push({ _tag: 'OtherPrice', total: offer.total, before: agreed.total })
+  else if (offer.terms !== agreed.terms) changed.push({ _tag: 'OtherTerms' })
+  return changed
 }
 
-/** A press in the box: it sends the attempt, takes note of news, or waits for the price. */
+/** A press in the box: it sends the attempt, takes note of what has changed, or waits for the price. */
 const submitted = (flow: Reviewing, press: Submitted): BookingFlow => {
   const { standing, last, offer, addTo, who: by } = flow
   const { lines, wishes, bookFor, series, shown, newKey } = press
   const next = { ...flow, failed: null, waiting: null }
   if (standing !== null) return { ...next, _tag: 'Sending', attempt: standing, repeated: true }
-  if (newsOf(flow, shown).length > 0) return { ...flow, agreed: offer, meantFor: shown.basketFor, waiting: null }
+  if (changedSince(flow, shown).length > 0) return { ...flow, agreed: offer, meantFor: shown.basketFor, waiting: null }
   if (offer?.of !== shown.of) return { ...next, waiting: press }
   // Times that are added to a booking are its owner's, and no series of their own.
   const forWhom = addTo === null ? { bookFor, series } : { bookFor: null, series: null }
@@ -117,12 +117,12 @@ const answered = (
 ): BookingFlow => {
   if (result._tag === 'Ok') return { _tag: 'Booked', booking: result.value, lines: attempt.lines, page }
   const { failure } = result
-  const answeredNow = isUnanswered(failure) ? attempt : null
+  const unanswered = isUnanswered(failure) ? attempt : null
   return {
     ...review,
     _tag: 'Reviewing',
-    // Another tab confirms at this moment: that tells nothing of an earlier attempt.
-    standing: failure._tag === 'Busy' ? review.standing : answeredNow,
+    // Another tab confirms at this moment: that says nothing about an earlier attempt.
+    standing: failure._tag === 'Busy' ? review.standing : unanswered,
     last: attempt,
     failed: { attempt, failure },
     waiting: null,

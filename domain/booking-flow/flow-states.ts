@@ -1,6 +1,6 @@
 /**
- * The states from choice to booking, and what happens to them: types, and what bar and box ask of a state. What an event does
- * to a state is `bar-flow.ts` while the box is closed, and `booking-flow.ts` in all.
+ * The states from choice to booking, and what happens to them: types, and what bar and box ask of a state. `bar-flow.ts` says what
+ * an event does while the box is closed and how the box opens and closes, and `booking-flow.ts` says what all events do.
  */
 import type { CallFailure, Result } from '../port/core-port.ts'
 import type { BookingReference } from '../schema/calls/booking-calls.ts'
@@ -68,7 +68,7 @@ export interface Review extends Intent {
   readonly agreed: Offer | null
   /** The offer as it is shown now. */
   readonly offer: Offer | null
-  /** The last attempt of this opening, whose key the same contents get again. */
+  /** The last attempt since the box was opened: if the next has the same contents, it gets the same key. */
   readonly last: Attempt | null
   readonly failed: FailedAttempt | null
   /** A press that waits for the price. It is dropped where the offer that comes is of another choice. */

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
-import { type News, newsOf } from '../../../domain/booking-flow/booking-flow.ts'
+import { type ChangedSince, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
 import type { BoxEvent, FailedAttempt, Offer, Reviewing, Sending } from '../../../domain/booking-flow/flow-states.ts'
 import { uuidOf } from '../../../domain/ids.ts'
 import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
@@ -148,7 +148,7 @@ const Slow = (): ReactElement => {
   return <>{slow ? confirmTexts.slow : ''}</>
 }
 
-const newsWords = (news: News): string => {
+const newsWords = (news: ChangedSince): string => {
   switch (news._tag) {
     case 'OtherBookFor':
       return confirmTexts.otherBookFor
@@ -191,7 +191,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     (told: Omit<Offer, 'of'>) => send({ _tag: 'Offered', offer: { ...told, of } }),
     [send, of],
   )
-  const news = lines.length === 0 ? [] : newsOf(flow, { of, basketFor })
+  const news = lines.length === 0 ? [] : changedSince(flow, { of, basketFor })
 
   /**
    * The words for a resource that this person may not book, which was chosen before they signed in; null: they may. What an

@@ -1,7 +1,7 @@
 /** Whatever is pressed, answered and seen, in whichever order: what the way from choice to booking never does. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookingFlow, newsOf } from '../../../domain/booking-flow/booking-flow.ts'
+import { bookingFlow, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
 import {
   type BarEvent,
   type BookingFlow,
@@ -345,19 +345,19 @@ describe('a press in the box', { tags: 'confirm-asks-anew' }, () => {
     })
   })
 
-  test('takes note of each kind of news, and the next one sends', () => {
+  test('takes note of each kind of change, and the next one sends', () => {
     const price = [...opening, offered(), offered({ total: 150, terms: 'Nya' })]
     const terms = [...opening, offered(), offered({ terms: 'Nya' })]
-    const newsAfter = (events: readonly FlowEvent[], basketFor: UserId | null = null) => {
+    const changedAfter = (events: readonly FlowEvent[], basketFor: UserId | null = null) => {
       const flow = flowAfter(...events)
-      return flow._tag === 'Reviewing' ? newsOf(flow, { of: 'a', basketFor }) : null
+      return flow._tag === 'Reviewing' ? changedSince(flow, { of: 'a', basketFor }) : null
     }
-    expect(newsAfter(price)).toEqual([{ _tag: 'OtherPrice', total: 150, before: 100 }])
-    expect(newsAfter(terms)).toEqual([{ _tag: 'OtherTerms' }])
-    expect(newsAfter([...opening, offered()], rut)).toEqual([{ _tag: 'OtherBookFor' }])
-    expect(newsAfter([...opening, offered(), { _tag: 'Meant', userId: rut }], rut)).toEqual([])
+    expect(changedAfter(price)).toEqual([{ _tag: 'OtherPrice', total: 150, before: 100 }])
+    expect(changedAfter(terms)).toEqual([{ _tag: 'OtherTerms' }])
+    expect(changedAfter([...opening, offered()], rut)).toEqual([{ _tag: 'OtherBookFor' }])
+    expect(changedAfter([...opening, offered(), { _tag: 'Meant', userId: rut }], rut)).toEqual([])
     for (const news of [price, terms]) {
-      expect(newsAfter([...news, submitted('k')])).toEqual([])
+      expect(changedAfter([...news, submitted('k')])).toEqual([])
       expect(flowAfter(...news, submitted('k'), submitted('l'))).toMatchObject({
         _tag: 'Sending',
         attempt: { key: 'l' },
