@@ -13,7 +13,7 @@ export const isSameInterval = (a: Interval, b: Interval): boolean =>
 export const overlaps = (a: Interval, b: Interval): boolean =>
   minutesOf(a.startTime) < endMinutes(b.endTime) && minutesOf(b.startTime) < endMinutes(a.endTime)
 
-/** True when all of `inner` lies in `outer`. */
+/** Whether all of `inner` lies in `outer`. */
 export const covers = (outer: Interval, inner: Interval): boolean =>
   minutesOf(outer.startTime) <= minutesOf(inner.startTime) && endMinutes(inner.endTime) <= endMinutes(outer.endTime)
 

@@ -19,7 +19,7 @@ export interface PartingSide {
 }
 
 interface Parting {
-  /** `start`: the states before the first entries differ; `entry`: two entries do; `end`: one goes on. */
+  /** `start`: the states before the first entries differ; `entry`: two entries do; `end`: only one recording goes on. */
   readonly at: 'start' | 'entry' | 'end'
   readonly left: PartingSide
   readonly right: PartingSide

@@ -42,7 +42,7 @@ export interface CountedLimit {
   readonly when: Pick<Breach, 'date' | 'per'>
 }
 
-/** The quotas of some limits. An older log or server may have that of a week in `quota`, so its period says which it is. */
+/** The quotas of some limits. An older log or server may have the quota of a week in `quota`: only a quota's period says which it is. */
 export const quotasOf = ({ quota, quotaWeek, quotaMonth }: ResourceLimits): readonly Quota[] =>
   [quota, quotaWeek, quotaMonth].filter((one) => one !== undefined)
 
@@ -79,7 +79,7 @@ export const countedLimits: Readonly<
     }),
 }
 
-/** All that count something of a resource on a day. */
+/** All limits of a resource that count something on a day. */
 export const countedLimitsOf = (limits: ResourceLimits, date: LocalDate): readonly CountedLimit[] =>
   Object.values(countedLimits).flatMap((limitsOn) => limitsOn(limits, date))
 

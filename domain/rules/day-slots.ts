@@ -137,7 +137,7 @@ const interval = (span: Span): Interval => ({
   endTime: timeFromMinutes(span.to),
 })
 
-/** The hours of a group's day. From them one slot can be found without the others. */
+/** The hours of a group's day. A single slot can be made from them without making the others. */
 export interface DayHours {
   readonly date: LocalDate
   readonly rows: readonly Span[]

@@ -1,6 +1,6 @@
 import { NOBODY } from '../ids.ts'
 import type { UserId } from '../schema/ids.ts'
 
-/** The person who pays, as a question about prices names them. A payer whom another back end did not tell is not named. */
+/** Names the payer in a question about prices, unless another back end did not tell who it is. */
 export const payerOf = ({ id }: { readonly id: UserId }): { readonly userId?: UserId } =>
   id === NOBODY ? {} : { userId: id }

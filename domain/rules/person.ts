@@ -124,7 +124,7 @@ export const emptyPerson: Person = {
   billingCity: '',
 }
 
-/** By what a person is checked. */
+/** What a person's data is checked against. */
 interface PersonCheck {
   /** Nobody is born after it. */
   readonly today: LocalDate

@@ -45,7 +45,7 @@ const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null)
 
 /**
  * The prices that count for a payer: those of the resource that apply, and of these the ones that name the narrowest thing. Where none of
- * the resource applies, the same of its group.
+ * the resource applies, those of its group are chosen in the same way.
  */
 export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerson | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)

@@ -30,7 +30,7 @@ const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope
 type Confirms = NonNullable<ResourceLimits['confirms']>
 const byHand: Confirms = { how: 'by-hand', days: null, hours: null }
 
-/** At once only what both confirm at once. */
+/** Confirms at once only what both of them confirm at once. */
 const bothConfirm = (one: Confirms, other: Confirms): Confirms => {
   if (one.how === 'by-hand' || other.how === 'by-hand') return byHand
   const days = one.days === null ? other.days : one.days.filter((day) => other.days?.includes(day) ?? true)

@@ -20,7 +20,7 @@ interface SwedishHolidays {
 const on = (year: number, month: number, day: number): LocalDate =>
   localDate([String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-'))
 
-/** The first such weekday from a day on. */
+/** The first day with this weekday, from a day on. */
 const firstFrom = (from: LocalDate, weekday: Weekday): LocalDate => addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
 /** By the anonymous Gregorian algorithm, as published by Meeus. */

@@ -15,8 +15,8 @@ export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
 export type Role = typeof Role.Type
 /**
- * A role by its name. Ours are those of `Role`; a role of another back end is kept, shown and sent back as it was told. Which of them
- * administer says `domain/rules/role-names.ts`.
+ * A role by its name. Ours are those of `Role`; a role of another back end is kept, shown and sent back as it was told.
+ * `domain/rules/role-names.ts` says which of them administer.
  */
 export const RoleName = Schema.String.annotate({ form: 'role-name' })
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
@@ -41,7 +41,7 @@ export const Media = Schema.Struct({
 })
 export type Media = typeof Media.Type
 
-/** The status of a thing that says nothing of it. */
+/** Whether it can be booked; where an answer does not say so, it can. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
 /** Who may book something. Only our own server has it. */

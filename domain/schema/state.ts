@@ -149,7 +149,7 @@ export const State = Schema.Struct({
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
-  /** For whom an administrator has chosen; null: for themselves. It is forgotten once the choice is booked, or nothing is left of it. */
+  /** The person for whom an administrator means to book; null: themselves. Forgotten once the choice is booked, or nothing is left of it. */
   basketFor: Schema.NullOr(UserId).pipe(Schema.withDecodingDefaultKey(unknown)),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),

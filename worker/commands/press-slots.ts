@@ -1,6 +1,6 @@
 /**
- * What a press on a slot, or on a range of them, does: the slots are held, or let go, one question each. Invariants: each slot whose
- * request was logged is answered by exactly one event (confirmed, released or refused), within a bounded time; if the connection is
+ * What a press on a slot, or on a range of them, does: the hub is asked to hold or to let go each slot by itself. Invariants: each slot
+ * whose request was logged is answered by exactly one event (confirmed, released or refused), within a bounded time; if the connection is
  * lost before the answer, the list that is read over the next connection is the answer; a slot that the person's user type may not
  * book is not asked for.
  */

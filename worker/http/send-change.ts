@@ -22,9 +22,9 @@ interface Sending<Answer extends Answered> {
   readonly readXsrf: Effect.Effect<string | null>
   /** Loads the code that reads the answers of other back ends; null if it cannot be loaded. */
   readonly loadReading: Effect.Effect<{ readonly isWithoutWord: (answer: Answered) => boolean } | null>
-  /** Reads something that anybody may read, as the same person as the call: the back end may bind the token to the reader. */
+  /** Reads what anybody may read, but as the person who makes the call: the back end may bind the token to whoever reads. */
   readonly read: (path: string) => Effect.Effect<unknown>
-  /** Runs a program while nothing else is read. A token belongs to a cookie of the same answer, and two answers would mix them up. */
+  /** Runs a program while nothing else is read: a token goes with the cookie of the same answer, and two answers would mix them up. */
   readonly alone: <Done>(work: Effect.Effect<Done>) => Effect.Effect<Done>
   /** The path of the client's start page. */
   readonly startPage: string

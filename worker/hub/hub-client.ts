@@ -79,7 +79,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         Effect.catch((error) => {
           if (!(error instanceof CallRefused))
             return lines.drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
-          // In the words of our hub's library, or of ASP.NET's.
+          // The words of our hub's library, and those of ASP.NET's.
           if (/Unknown hub method|Method does not exist/u.test(error.message))
             return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
           const words = backEnd.other()?.refusalWords(error.message)

@@ -177,7 +177,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       end(line, { mayReturn: true, wasCut: true })
       yield* Effect.forkDetach(stop(line.connection))
     }),
-    /** Connects, and reconnects, until the connection is lost for good. To interrupt this program disconnects. */
+    /** Connects, and reconnects, until the connection is lost for good. Interrupting this program disconnects. */
     keepConnected: connected.pipe(
       Effect.andThen(Effect.sync(lost)),
       Effect.onInterrupt(() =>

@@ -116,7 +116,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
           if (!handleOther(parameters)) doubt(doubts)
           return
         }
-        // Until now everything could be read. By the time the code for other forms is loaded the push is late, so what it is about is read too.
+        // The first push in another form: by the time the code for those is loaded it is late, so what it is about is read too.
         void Effect.runPromise(backEnd.load).then(() => {
           if (isPresent()) handleOther(parameters)
           doubt(doubts)

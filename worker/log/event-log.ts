@@ -106,7 +106,7 @@ export class EventLog extends Context.Service<EventLog, EventLogInterface>()('bo
 
 /**
  * Notes in the log that an answer could not be read, for whoever runs the back end: the page's console and `/diagnostik` show it.
- * The same is noted once.
+ * What was noted already is not noted again.
  * @param call the name of the call, or of the push
  */
 export const noteUnread = (

@@ -122,7 +122,7 @@ export const toastConnection = Effect.gen(function* () {
   }
 
   const phase$ = state$.pipe(
-    // A connection works when the holds have been read over it. That it was opened proves nothing (`worker/hub/transport-choice.ts`).
+    // A connection works when the holds have been read over it. Its opening proves nothing (`worker/hub/transport-choice.ts`).
     map(({ connection: { status }, holdsStale }) =>
       status === 'connected' ? (holdsStale ? 'opened' : 'works') : status,
     ),

@@ -31,7 +31,7 @@ export const SeenPage = Schema.Struct({
 })
 export type SeenPage = typeof SeenPage.Type
 
-/** The audit of a person, or of a booking by its number; neither: all of it. `before` is the last entry of the page before. */
+/** Of which person, or which booking by its number; neither: the whole audit. `before` is the last entry of the page before. */
 export const AuditQuery = Schema.Struct({
   user: Schema.optionalKey(numberInAddress),
   bookingNumber: Schema.optionalKey(numberInAddress),

@@ -1,6 +1,6 @@
 /**
  * The row of a call: its schemas, who may make it, what it reads or changes, the addition of ours that it belongs to, and the toast of its
- * success. The schemas check shapes and types (400); the server checks values (422). Unknown keys are ignored, as Schema.Struct does.
+ * success. The schemas check shapes and types (400); the server checks values (422). Unknown keys are ignored.
  */
 import { Schema, SchemaGetter } from 'effect'
 import type { Area, Feature, Success } from '../events.ts'

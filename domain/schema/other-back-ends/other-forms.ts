@@ -61,7 +61,7 @@ const readDate = ofText((text) => {
 /** An earlier day, such as 0001-01-01, stands for no day, so it is not known what the clock in Stockholm shows then. */
 const FIRST_DAY = '1971-01-01'
 
-/** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
+/** A time by itself or within a date-time, with or without seconds and a fraction; `24:00:00` and `1.00:00:00` are midnight. */
 const readTime = ofText((text) => {
   if (/^(?:24:00|1\.00:00)(?::00)?(?:\.0+)?$/u.test(text)) return '00:00:00'
   const moment = momentOf(text)
@@ -93,7 +93,7 @@ const readInstant = ofText((text) => {
   return instant === undefined ? text : new Date(instant).toISOString()
 })
 
-/** The word that stands for a whole object. */
+/** What an object is called, where its name is all that is needed; anything else as it is. */
 const wordOf = (raw: unknown): unknown =>
   isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
 
@@ -137,21 +137,21 @@ const readListedRole = (raw: unknown): unknown => {
   return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
 }
 
-/** An id that stands for a word: the same each time, and another for each word. No service has so many types that it could be a real id. */
+/** Makes an id of a word, always the same one. It is larger than any real id, since no service has so many types. */
 const idOfWord = (word: string): number => {
   let hash = 0
   for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return 2_000_000_000 + hash
 }
 
-/** A user type that is a plain text is one of the enumeration, or a type of its own, and is offered to everybody. */
+/** A user type that is told as a plain text: everybody may choose it, and its organisation type is the one that has this name, or none. */
 const readUserType = (raw: unknown): unknown => {
   if (typeof raw !== 'string') return raw
   const known = readOrganisationType(raw)
   return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
 }
 
-/** The id of a thing, or the thing as its id; undefined: it has none. */
+/** The id of an object, or an id that stands in place of the object; undefined: neither is there. */
 const idOf = (raw: unknown): number | undefined => {
   const id = Number(isFields(raw) ? raw.id : raw)
   return Number.isInteger(id) && id > 0 ? id : undefined
@@ -182,7 +182,7 @@ const readGroup = (raw: unknown): unknown => {
   return { ...raw, resources: raw.resources.map(ofThis) }
 }
 
-/** The id of a user type that is an object; a word that the service has for a type gets an id that stands for it. */
+/** The id of a user type, which may be told as an object; where it is told as a word only, an id is made of the word. */
 const readUserTypeId = (raw: unknown): unknown => {
   const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
   return typeof read === 'string' && read !== '' ? idOfWord(read) : read
@@ -205,7 +205,7 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   'organisation-type': readOrganisationType,
   'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
   'content-type': readContentType,
-  /** Any colour but the second is shown as the first. */
+  /** Only two colours can be shown: any but the second counts as the first. */
   color: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
   role: readRole,
   'role-name': readRoleName,

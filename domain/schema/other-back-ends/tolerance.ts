@@ -120,7 +120,7 @@ const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[
 export const listWithin = (raw: unknown): readonly unknown[] | undefined =>
   Array.isArray(raw) ? raw : isFields(raw) ? listIn(undefined, raw) : undefined
 
-/** The thing itself, where it stands in an object that has none of its fields. */
+/** Takes an object out of its wrapper: an object with none of the expected fields, and with exactly one object within. */
 export const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isTold = ast.propertySignatures.some(({ name }) => raw[nameIn(raw, String(name))] !== undefined)
   const [inner, ...others] = isTold ? [] : Object.values(raw).filter(isFields)

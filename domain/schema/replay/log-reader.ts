@@ -86,7 +86,7 @@ export const createLogReader = () => {
   let line = 0
   let begun: { readonly header: LogHeader; readonly step: FormatStep } | null = null
   return {
-    /** @returns what the line says; null of the header, and of an empty line */
+    /** @returns what the line says; null if it is the header, or empty */
     take: (text: string): Result.Result<Entry | null, LogFileProblem> => {
       line += 1
       if (text.trim() === '') return Result.succeed(null)
