@@ -58,7 +58,7 @@ export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['
 /**
  * Takes in that the server did what was pressed. A push or a reading that came since the press may be older than the answer or newer, as the
  * answer has no revision. If the two disagree, the press stays until the next push or reading, so that nobody sees the slot as it was before.
- * @param change does what the answer says; left out where a push or a reading has said what became of the slot
+ * @param change does what the answer says; not called where a push or a reading has said what became of the slot
  */
 export const takeAnswer = (
   state: StateDraft,

@@ -10,7 +10,7 @@ import { resourceDayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { changeColumns, checkColumns, markColumnsStale } from './columns.ts'
 import { changeDays, checkDays, markDaysStale } from './days.ts'
-import { changeHold, endAnswered, keysOfExpired, expireHolds, replaceHolds } from './holds.ts'
+import { changeHold, endAnswered, expireHolds, keysOfExpired, replaceHolds } from './holds.ts'
 import { notingLapses } from './lapses.ts'
 import { changesAfter, recentChanges } from './recent-changes.ts'
 

@@ -25,11 +25,7 @@ interface Counted extends DayFree {
   readonly time: string
 }
 
-const countOf = (
-  { slots }: DayResource,
-  holds: ResourceHolds,
-  isPast: (startTime: LocalTime) => boolean,
-): DayFree => {
+const countOf = ({ slots }: DayResource, holds: ResourceHolds, isPast: (startTime: LocalTime) => boolean): DayFree => {
   let free = 0
   let of = 0
   for (const [startTime, slot] of Object.entries(slots)) {

@@ -225,7 +225,7 @@ export const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 
 /**
- * The parts of a date as the rules judge them. Where any rule is broken, at least the first of them says so.
+ * The parts of a date as the rules judge them. The first part that could be booked also shows a breach that names another room.
  * @param counted the parts of the dates before; null: all dates together break no rule that counts
  */
 const ruled = (
