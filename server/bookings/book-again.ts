@@ -8,7 +8,7 @@ import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingIdNumber, bookSlots } from '../claims/book-slots.ts'
-import { claimsTouching } from '../claims/hold-session.ts'
+import { claimsMeeting } from '../claims/hold-session.ts'
 import { doMeet, inClaimOrder, isSameSlot, type Slot } from '../claims/slot.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -49,7 +49,7 @@ const refuse = async ({ transaction }: Work, taken: readonly TakenPart[]): Promi
     part: number | null
   }>`
     select distinct wanted.resource_id, wanted.date, wanted.start_time, booking.booking_number as number, booked_resource.part
-    from ${claimsTouching(taken.flatMap(({ lost }) => lost))}
+    from ${claimsMeeting(taken.flatMap(({ lost }) => lost))}
     left join booked_resource on booked_resource.id = claim.booked_resource_id
     left join booking on booking.id = booked_resource.booking_id`.execute(transaction)
   const whose = ({ resourceId, date, startTime }: Slot): string => {

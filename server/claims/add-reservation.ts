@@ -25,7 +25,7 @@ import {
   readConflicts,
   takeSession,
 } from './hold-session.ts'
-import { isSameSlot, type Slot } from './slot.ts'
+import { doMeet, isSameSlot, type Slot } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
@@ -44,8 +44,8 @@ interface Attempt {
 type Answer = HubAnswer<'AddReservation'>
 
 /**
- * As SQL: whether one more hold breaks no cap. The caps of a person, and of a source and its networks, hold because their callers take
- * turns (`takeTurn`).
+ * As SQL: whether one more hold breaks no cap. While it counts, nobody else adds a hold of the same person, source or network, since
+ * each press takes a turn first (`turnOf`).
  */
 export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
   const { sessionId, userId, source, isSignedIn, slot } = press
@@ -117,7 +117,10 @@ const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknow
   on conflict do nothing`
 }
 
-/** As SQL: takes the locks of a session, of its person, and of the widest network of its source, until the end of the transaction. */
+/**
+ * As SQL: locks a session, its person, and the widest network of its source until the end of the transaction, always in this order, so that
+ * nobody waits in a ring.
+ */
 export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknown> => {
   const [{ first }] = networksOf(source ?? '')
   const ofPerson =
@@ -128,8 +131,7 @@ export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknow
 
 /**
  * Takes the press's turn among those of its session, its person and its source, so that each sees what the one before has done, and reads
- * what its slot is judged by. It comes before any row is locked, so that no holder of a row waits for a turn; and it locks the session
- * before the person before the source, so that nobody waits in a ring.
+ * what its slot is judged by. It comes before any row is locked, so that no holder of a row waits for a turn.
  */
 const takeTurn = async (transaction: Transaction, press: Press) => {
   const { slot } = press
@@ -142,13 +144,13 @@ const takeTurn = async (transaction: Transaction, press: Press) => {
   if (row === undefined) throw new Error('The database tells no time')
   if (row.id === null || row.version === null) return { now: row.now, groups: [] }
   const group = await structureOfVersion(transaction, row.id, row.version)
-  // The group has changed since its version was read.
+  // Null: the group has changed since its version was read.
   return group === null ? readGroupStructures(transaction, [slot.resourceId]) : { now: row.now, groups: [group] }
 }
 
 /**
  * Makes the hold and its session in one statement, which locks the session first if it is there. A press that gets nothing has changed
- * nothing: then the reason has to be found.
+ * nothing, and its reason is looked for afterwards.
  * @returns the session; null where the slot is not held
  */
 const holdAtOnce = async (
@@ -173,16 +175,28 @@ const holdAtOnce = async (
 }
 
 /** Whether somebody else has the slot for certain: it is booked, or held by another session whose time is not up. */
-export const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
+const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
   if (conflicts.some((conflict) => conflict.sessionId === null)) return 'booked'
   return conflicts.some((conflict) => conflict.sessionId !== sessionId && !conflict.isOver) ? 'reserved' : null
+}
+
+/** Who has a slot: the session itself (`own`), or somebody else who has booked or reserved it; null where no claim that lasts is in its way. */
+export const takenBy = (
+  slot: Slot,
+  conflicts: readonly Conflict[],
+  sessionId: SessionId,
+): 'own' | 'booked' | 'reserved' | null => {
+  const lasting = conflicts.filter((conflict) => !conflict.isOver && doMeet(conflict.slot, slot))
+  if (lasting.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot))) return 'own'
+  // A hold of the session's own that is not the same slot is in its way too.
+  return takenByOther(lasting, sessionId) ?? (lasting.length > 0 ? 'reserved' : null)
 }
 
 /**
  * Makes the hold step by step, or finds the reason why not: the session's own time may be up, or that of a hold in the way; the session may
  * hold the slot already; or a cap is reached.
  */
-const holdAfterAll = async (work: Work, { press, judged, settings }: Attempt): Promise<Answer> => {
+const holdStepwise = async (work: Work, { press, judged, settings }: Attempt): Promise<Answer> => {
   const { sessionId, slot } = press
   const { deadline, standIn } = await openSession(work, press, settings)
   const reservation = { sessionId, ...slot, expiration: deadline }
@@ -190,20 +204,18 @@ const holdAfterAll = async (work: Work, { press, judged, settings }: Attempt): P
     await closeSessionIfEmpty(work.transaction, sessionId)
     return { confirmed: false, reason }
   }
-  const isInserted = async (): Promise<boolean> => {
+  const insert = async (): Promise<boolean> => {
     const hold = insertedHold(press, judged, withinCaps(press, judged, settings))
     return (await hold.execute(work.transaction)).numAffectedRows === 1n
   }
 
   let conflictWasSeen = true
-  while (!(await isInserted())) {
+  while (!(await insert())) {
     const conflicts = await readConflicts(work.transaction, [slot], sessionId)
-    const isOwn = ({ sessionId: of, isOver, slot: taken }: Conflict) =>
-      of === sessionId && !isOver && isSameSlot(taken, slot)
-    if (conflicts.some(isOwn)) return { confirmed: true, reservation }
-    if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
-    if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
-    // Where nothing is in the way, it may just have gone. Where that is so twice, it is a cap.
+    const taken = takenBy(slot, conflicts, sessionId)
+    if (taken === 'own') return { confirmed: true, reservation }
+    if (taken !== null) return refuse(taken)
+    // Nothing is in the way: it went just now, or a cap is reached. The second time in a row it is a cap.
     if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
     conflictWasSeen = conflicts.length > 0
     await endExpiredConflicts(work, [slot], sessionId)
@@ -235,5 +247,5 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
     return { confirmed: true, reservation }
   }
   const reason = takenByOther(await readConflicts(work.transaction, [slot], sessionId), sessionId)
-  return reason === null ? holdAfterAll(work, attempt) : { confirmed: false, reason }
+  return reason === null ? holdStepwise(work, attempt) : { confirmed: false, reason }
 }

@@ -13,11 +13,21 @@ import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { judgedTypes } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
-import { endOfEarlyHold, takenByOther, turnOf } from './add-reservation.ts'
+import { endOfEarlyHold, takenBy, turnOf } from './add-reservation.ts'
 import { dayShare } from './day-share.ts'
 import { type Holder, type HoldSettings, heldHoursOf, holdsOfPerson, personOfShares } from './hold-caps.ts'
 import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts, takeSession } from './hold-session.ts'
-import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import {
+  bare,
+  doMeet,
+  inClaimOrder,
+  isSameSlot,
+  type Slot,
+  type SlotRow,
+  slotOf,
+  wantedTable,
+  without,
+} from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 interface Presses extends Holder {
@@ -37,25 +47,9 @@ interface Bookable extends Wanted {
   readonly group: GroupStructure
 }
 
-/** The slot alone, without the facts that are known of it here. */
-const bare = ({ resourceId, date, startTime, endTime }: Slot): Slot => ({ resourceId, date, startTime, endTime })
-
-/** Who has a slot: the session itself (`own`), or somebody else who has booked or reserved it; null where no claim that lasts is in its way. */
-const reasonOf = (
-  slot: Slot,
-  conflicts: Awaited<ReturnType<typeof readConflicts>>,
-  { sessionId }: Holder,
-): 'own' | 'booked' | 'reserved' | null => {
-  const lasting = conflicts.filter((conflict) => !conflict.isOver && doMeet(conflict.slot, slot))
-  if (lasting.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot))) return 'own'
-  const taken = takenByOther(lasting, sessionId)
-  return taken ?? (lasting.length > 0 ? 'reserved' : null)
-}
-
 /**
- * Lets through as many slots as the shares of a person allow, where the house gives people shares (docs/rules.md#fair-shares): of the slots that
- * nothing lasting is in the way of, as many of each day as the person's share of it has left, and none that they have held for as long as
- * they may.
+ * Refuses the slots that are more than a person's shares allow, where the house gives people shares (docs/rules.md#fair-shares). Of each day
+ * as many slots get through as the person's share of it has left, and none that they have held for as long as they may.
  */
 const withinShares = async (
   transaction: Transaction,
@@ -75,15 +69,17 @@ const withinShares = async (
   const free: Bookable[] = []
   const conflicts = await readConflicts(transaction, slots, sessionId)
   for (const slot of slots) {
-    const reason = reasonOf(slot, conflicts, presses)
+    const reason = takenBy(slot, conflicts, sessionId)
     if (reason === 'own') within.push(slot)
     else if (reason === null) free.push(slot)
     else refused.push({ slot: bare(slot), reason })
   }
 
   const wantedColumns = {
-    ...{ resourceId: sql`wanted.resource_id`, date: sql`wanted.date` },
-    ...{ startTime: sql`wanted.start_time`, endTime: sql`wanted.end_time` },
+    resourceId: sql`wanted.resource_id`,
+    date: sql`wanted.date`,
+    startTime: sql`wanted.start_time`,
+    endTime: sql`wanted.end_time`,
   }
   for (const ofDay of Map.groupBy(free, ({ group, date }) => `${group.id} ${date}`).values()) {
     const [first] = ofDay
@@ -105,10 +101,10 @@ const withinShares = async (
 }
 
 /**
- * How many holds the session may still get. Its caller has its turn, so nobody of its person and its source gets any meanwhile. A person
- * who may repeat in all of the groups may hold a series at once: more than single presses give.
+ * How many holds the session may still get. The caller has the turn of its person and its source, so neither gets any meanwhile. Who may
+ * repeat in all of the groups may hold a series at once, which is more than single presses give.
  */
-const readRoom = async (
+const readHoldsLeft = async (
   transaction: Transaction,
   { sessionId, userId, source, slots, userTypes, isAdministrator }: Presses,
   { groups, settings: { caps } }: { readonly groups: readonly GroupStructure[]; readonly settings: HoldSettings },
@@ -133,9 +129,9 @@ const readRoom = async (
           select least(${sql.join(ofNetworks)}) from hold_session join claim on claim.session_id = hold_session.id
           where ${sourceWithin(widest)}
         )`
-  const { rows } = await sql<{ room: number }>`
-    select least(${ofSession}, ${ofPerson}, ${ofSource})::integer as room`.execute(transaction)
-  return rows[0]?.room ?? 0
+  const { rows } = await sql<{ holds_left: number }>`
+    select least(${ofSession}, ${ofPerson}, ${ofSource})::integer as holds_left`.execute(transaction)
+  return rows[0]?.holds_left ?? 0
 }
 
 /** @returns the slots that were free, and are held now */
@@ -146,7 +142,11 @@ const insertHolds = async (
 ): Promise<readonly Slot[]> => {
   if (wanted.length === 0) return []
   const rows = wanted.map(({ resourceId, date, startTime, endTime, endsAt }) => ({
-    ...{ resource_id: resourceId, date, start_time: startTime, end_time: endTime, ends_at: endsAt },
+    resource_id: resourceId,
+    date,
+    start_time: startTime,
+    end_time: endTime,
+    ends_at: endsAt,
   }))
   const inserted = await sql<SlotRow>`
     insert into claim (resource_id, date, start_time, end_time, session_id, held_since, ends_at)
@@ -167,13 +167,13 @@ interface Held {
 }
 
 /**
- * Holds slots in rounds: after each, the slots that were not had are looked at, and tried again where they are free by now, or where the
- * time of what is in their way is up.
+ * Holds slots in rounds. After each, the slots that were not had are tried again if they are free by now, or if the time of what is in
+ * their way is up.
  */
 const holdAll = async (
   work: Work,
   presses: Presses,
-  { slots, room }: { /** In claim order. */ readonly slots: readonly Wanted[]; readonly room: number },
+  { slots, holdsLeft }: { /** In claim order. */ readonly slots: readonly Wanted[]; readonly holdsLeft: number },
 ): Promise<Held> => {
   const { transaction } = work
   const fresh: Slot[] = []
@@ -181,19 +181,19 @@ const holdAll = async (
   const refused: Refused[] = []
   let waiting = slots
   while (waiting.length > 0) {
-    const left = room - fresh.length
+    const left = holdsLeft - fresh.length
     const got = await insertHolds(transaction, presses, waiting.slice(0, Math.max(0, left)))
     fresh.push(...got)
     const missing = without(waiting, got)
     const conflicts = missing.length === 0 ? [] : await readConflicts(transaction, missing, presses.sessionId)
     const again: Wanted[] = []
     for (const slot of missing) {
-      const reason = reasonOf(slot, conflicts, presses)
+      const reason = takenBy(slot, conflicts, presses.sessionId)
       if (reason === 'own') own.push(slot)
       else if (reason !== null) refused.push({ slot: bare(slot), reason })
       else again.push(slot)
     }
-    if (room <= fresh.length) {
+    if (holdsLeft <= fresh.length) {
       refused.push(...again.map((slot) => ({ slot: bare(slot), reason: 'limit' as const })))
       break
     }
@@ -240,8 +240,8 @@ export const addReservations = async (work: Work, presses: Presses, settings: Ho
   if (wanted.length === 0) return { held: [], refused }
 
   const { deadline, standIn } = await openSession(work, presses, settings)
-  const room = await readRoom(transaction, presses, { groups, settings })
-  const held = await holdAll(work, presses, { slots: wanted, room })
+  const holdsLeft = await readHoldsLeft(transaction, presses, { groups, settings })
+  const held = await holdAll(work, presses, { slots: wanted, holdsLeft })
   const reservationOf = (slot: Slot) => ({ sessionId, ...bare(slot), expiration: deadline })
   if (held.fresh.length > 0) {
     await takeSession(transaction, presses, settings)

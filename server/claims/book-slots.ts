@@ -19,7 +19,17 @@ import {
   lockSession,
   readConflicts,
 } from './hold-session.ts'
-import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import {
+  bare,
+  doMeet,
+  inClaimOrder,
+  isSameSlot,
+  type Slot,
+  type SlotRow,
+  slotOf,
+  wantedTable,
+  without,
+} from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
 /** The booking that slots belong to, or shall belong to. */
@@ -92,11 +102,11 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
 
 /**
  * All that a booking of free slots and own holds needs, in one statement: it locks the session, makes the booked resources, claims the free
- * slots, then turns own holds into bookings. The order matters, and each part keeps it by counting the one before: a transaction that waits
- * for another one must not yet have changed a claim that the other may wait for.
+ * slots, then turns own holds into bookings. The order matters, since a transaction that waits for another one must not yet have changed a
+ * claim that the other may wait for. Each of the three steps joins the count of the one before, so that it runs after it.
  *
  * The statement sees claims as they were when it began. It may miss a hold of the session's own that was made while it waited, or find a
- * hold in the way whose time is up. So the slots that it did not get are not lost yet, but are looked at again by other statements.
+ * hold in the way whose time is up. So the slots that it did not get may still be had (`claimRest`).
  * @returns the slots that it got
  */
 const claimAtOnce = async (
@@ -105,7 +115,15 @@ const claimAtOnce = async (
   slots: readonly SlotToBook[],
 ): Promise<{ readonly free: readonly Slot[]; readonly held: readonly HeldSlot[] }> => {
   const parts = making.map(({ booking, id, part, resourceId, date, message, price, status, madeAt }) => ({
-    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status, made_at: madeAt },
+    id,
+    booking_id: booking.id,
+    part,
+    resource_id: resourceId,
+    date,
+    message,
+    price,
+    status,
+    made_at: madeAt,
   }))
   const { rows } = await sql<SlotRow & { stand_in: string | null }>`
     with session as materialized (
@@ -142,15 +160,9 @@ const claimAtOnce = async (
   }
 }
 
-const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['reason']): LostSlot => ({
-  resourceId,
-  date,
-  startTime,
-  endTime,
-  reason,
-})
+const lost = (slot: Slot, reason: LostSlot['reason']): LostSlot => ({ ...bare(slot), reason })
 
-/** Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had. Each of its statements sees what others have done by now. */
+/** Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had: each of its statements sees what others have done by then. */
 const claimRest = async (
   work: Work,
   sessionId: SessionId | null,

@@ -21,7 +21,7 @@ export interface Judged {
   readonly now: number
 }
 
-/** The share of a group's day, as SQL; `mine` is SQL too, and counts the slots of the day that somebody holds. */
+/** The share of a group's day, as SQL. In its functions `mine` is the SQL that counts the slots of the day that the holder has. */
 export const dayShare = ({ group, now }: Judged, date: LocalDate, { caps }: HoldSettings) => {
   /** Whether a claim, or another row with its columns, is of the group's day. */
   const isOfDay = sql<boolean>`date = ${date} and resource_id = any(${group.resources.map(({ id }) => id)}::integer[])`

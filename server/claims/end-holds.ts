@@ -36,20 +36,20 @@ export const endHoldsInTime = (database: Database, changes: Changes, logger: Log
     Effect.uninterruptible,
     Effect.tapError((error) => Effect.sync(() => logger.error('Holds could not be ended; it is tried again', error))),
     Effect.retry(patience),
-    // The schedule has no end.
+    // It is tried again without end, so no error is left.
     Effect.orDie,
     Effect.flatMap((milliseconds) => Effect.sleep(milliseconds)),
   )
   return Effect.forever(turn)
 }
 
-/** For so many seconds holds live on after the network is lost, or after the process that their session was connected to is gone. */
+/** How long holds live on after the network is lost, or after the process that their session was connected to is gone. */
 export const RELEASE_SECONDS_WITHOUT_WORD = 60
 
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
-const isNowhere = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
+const isUnconnected = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
 
-/** The holds of these sessions will end in so many seconds, but for the sessions that are connected to some process. */
+/** Lets the holds of these sessions end in `seconds`, unless the session is connected to some process. */
 export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],
@@ -60,11 +60,11 @@ export const endHoldsIn = async (
     .set({ release_at: inSeconds(seconds) })
     .where('id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where(sql<boolean>`coalesce(release_at > server_now(), true)`)
-    .where(isNowhere)
+    .where(isUnconnected)
     .execute()
 }
 
-/** These sessions are connected again, so their holds live on. */
+/** Lets the holds of sessions that are connected again live on until their deadline. */
 export const keepHolds = async (database: Database | Transaction, sessionIds: readonly SessionId[]): Promise<void> => {
   await database
     .updateTable('hold_session')
@@ -74,12 +74,12 @@ export const keepHolds = async (database: Database | Transaction, sessionIds: re
     .execute()
 }
 
-/** The holds will end of sessions that are connected nowhere and have not said goodbye: the process that they were connected to is gone. */
+/** Lets the holds end of sessions that are connected to no process although no end is set: the process that they were connected to is gone. */
 export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
   await database
     .updateTable('hold_session')
     .set({ release_at: inSeconds(RELEASE_SECONDS_WITHOUT_WORD) })
     .where('release_at', 'is', null)
-    .where(isNowhere)
+    .where(isUnconnected)
     .execute()
 }

@@ -46,7 +46,7 @@ export interface HoldSettings {
 export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
   sharesForAll && isAdministrator !== true ? (userId ?? null) : null
 
-/** The name of a person among the sources of `held_time`, which no address looks like. */
+/** The name of a person in `held_time.source`, which no address looks like. `deleteHolds` writes the same in SQL. */
 const timedAs = (userId: UserId): string => `user ${userId}`
 
 /** Forgets the held hours of a person who is cleared. */
@@ -54,7 +54,7 @@ export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId
   await transaction.deleteFrom('held_time').where('source', '=', timedAs(userId)).execute()
 }
 
-/** As SQL: held hours are forgotten a day after they began. */
+/** As SQL: whether held time is to be forgotten, a day after it began. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`
 
 /** Deletes holds, and notes how long they lasted. @param which of them, as SQL about `claim` */
@@ -85,7 +85,7 @@ export const deleteHolds = async (
 }
 
 /**
- * As SQL: how many holds a person has, with those of the session in which they are about to get one.
+ * As SQL: how many holds a person has in all their sessions and in this one, which need not be theirs yet.
  * @param which of them, as SQL about their resource and date
  */
 export const holdsOfPerson = (
@@ -107,7 +107,7 @@ export const heldHoursOf = (holder: Holder, settings: HoldSettings) => {
   if (source === null) return null
   const most = sql`${settings.caps.visitorHoldMinutes * 60}::double precision`
   return {
-    /** As SQL: whether this slot may be held any longer, by the time of earlier holds. */
+    /** As SQL: whether earlier holds have left some of this slot's time. */
     mayHold: (slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> }): RawBuilder<boolean> =>
       sql<boolean>`coalesce((
   select seconds from held_time

@@ -21,7 +21,7 @@ interface HoldSession {
 /** As SQL: when the holds of a session end, at their deadline or when the session has been away for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-/** As SQL: whether a hold has ended while its session goes on, since it was made before its day opened. */
+/** As SQL: whether an early hold, made before its day opened, has ended although its session goes on. */
 export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select server_now()), false)`
 
 /** Deletes holds whose time is up, and tells of them. @param which as SQL about `claim` */
@@ -30,8 +30,10 @@ const expire = async ({ transaction, news }: Work, which: RawBuilder<unknown>): 
   news.reservations(
     'expired',
     gone.map((row) => ({
-      ...{ ...slotOf(row), expiration: null },
-      ...{ sessionId: SessionId.make(row.session_id), standIn: row.stand_in },
+      ...slotOf(row),
+      expiration: null,
+      sessionId: SessionId.make(row.session_id),
+      standIn: row.stand_in,
     })),
   )
 }
@@ -68,7 +70,7 @@ export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBui
     ${personOfShares(holder, settings) !== null}::boolean`
 }
 
-/** Makes the session a person's: from now on its holds count for who is signed in, also after presses of a visitor. */
+/** Makes the session a person's: from now on its holds count for them, also those that it made as a visitor. */
 export const takeSession = async (transaction: Transaction, holder: Holder, settings: HoldSettings): Promise<void> => {
   const { sessionId, userId } = holder
   if (userId === undefined) return
@@ -108,10 +110,10 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
 }
 
 /**
- * As SQL: a table `claim` of the claims that overlap one of the slots. They are looked up slot by slot (`offset 0` sees to it): for a plain
- * join PostgreSQL, which takes every list to be a hundred long, reads all claims of all years, 43 ms instead of 0.1 at 50,000 claims.
+ * As SQL: a table `claim` of the claims that meet one of the slots. They are looked up slot by slot (`offset 0` sees to it). With a plain
+ * join PostgreSQL would read all claims of all years, since it takes every list to be a hundred long: 43 ms instead of 0.1 at 50,000 claims.
  */
-export const claimsTouching = (slots: readonly Slot[]) =>
+export const claimsMeeting = (slots: readonly Slot[]) =>
   sql`${wantedTable(slots)} cross join lateral (
     select * from claim
     where claim.resource_id = wanted.resource_id
@@ -126,10 +128,11 @@ interface EndingSession {
 }
 
 /**
- * Ends the sessions whose time is up, and of the others the early holds whose day has opened; the rows of all are locked.
- * @param own is not deleted here even if it holds nothing any more: its caller does that
+ * Ends the sessions that are over, and the early holds of the others.
+ * @param sessions whose rows are locked
+ * @param own its row stays even if it holds nothing any more: the caller deletes it
  */
-const endHolds = async (work: Work, sessions: readonly EndingSession[], own: SessionId | null): Promise<void> => {
+const endDueHolds = async (work: Work, sessions: readonly EndingSession[], own: SessionId | null): Promise<void> => {
   const idsOf = (isOver: boolean) =>
     sessions.filter((session) => session.is_over === isOver).map((session) => SessionId.make(session.id))
   await endSessions(work, idsOf(true))
@@ -141,27 +144,26 @@ const endHolds = async (work: Work, sessions: readonly EndingSession[], own: Ses
 }
 
 /**
- * Ends the sessions whose time is up and that hold something in the way of these slots. All of their holds go, because they go in one push.
- * Of other sessions the early holds go whose day has opened.
+ * Ends what is in the way of these slots although its time is up. A session whose time is up ends with all its holds, since they go in one
+ * push; a session that goes on loses its early holds whose day has opened.
  * @param own a session whose row is locked, and whose time is not up
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<EndingSession>`
     select id, ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid as is_over from hold_session
     where id in (
-      select claim.session_id from ${claimsTouching(slots)}
+      select claim.session_id from ${claimsMeeting(slots)}
       where ${hasEndedEarly} or claim.session_id is distinct from ${own}::uuid
     ) and (
       (${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid)
       or exists (select from claim where session_id = hold_session.id and ${hasEndedEarly})
     )
     order by id for update`.execute(work.transaction)
-  await endHolds(work, rows, own)
+  await endDueHolds(work, rows, own)
 }
 
 /**
- * Ends every session whose time is up, and all early holds whose day has opened, but leaves out what another process is ending at this
- * moment.
+ * Ends sessions whose time is up, and early holds whose day has opened, except what another process is ending at this moment.
  * @returns whether there may be more
  */
 export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
@@ -170,7 +172,7 @@ export const endExpiredSessions = async (work: Work, atMost: number): Promise<bo
     where ${endOfHolds} <= (select server_now())
       or id in (select session_id from claim where session_id is not null and ends_at <= (select server_now()))
     order by id limit ${atMost} for update skip locked`.execute(work.transaction)
-  await endHolds(work, rows, null)
+  await endDueHolds(work, rows, null)
   return rows.length === atMost
 }
 
@@ -196,7 +198,7 @@ export const readConflicts = async (
     select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
       claim.session_id is not null and ${hasEndedEarly}
         or coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over
-    from ${claimsTouching(slots)}
+    from ${claimsMeeting(slots)}
     left join hold_session on hold_session.id = claim.session_id`.execute(transaction)
   return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id, isOver: row.is_over }))
 }

@@ -15,13 +15,13 @@ interface Snapshot {
 }
 type HoldRow = Snapshot &
   SlotRow & { readonly session_id: string; readonly stand_in: string; readonly deadline: string }
-/** The one row where nothing is held at all. */
+/** The only row of an answer that has no hold. */
 type EmptyRow = Snapshot & { readonly session_id: null }
 
 export const readReservations = async (
   database: Database | Transaction,
 ): Promise<{ readonly reservations: readonly HoldNews[]; readonly meta: Meta }> => {
-  // The left join gives at least one row, which carries the revision also where nothing is held.
+  // Where nothing is held, the left join gives one row, with the revision alone.
   const { rows } = await sql<HoldRow | EmptyRow>`
     with clock as materialized (select server_now() as now, (select value from revision) as revision)
     select clock.revision, clock.now, live.*
@@ -39,8 +39,10 @@ export const readReservations = async (
         ? []
         : [
             {
-              ...{ ...slotOf(row), expiration: row.deadline },
-              ...{ sessionId: SessionId.make(row.session_id), standIn: row.stand_in },
+              ...slotOf(row),
+              expiration: row.deadline,
+              sessionId: SessionId.make(row.session_id),
+              standIn: row.stand_in,
             },
           ],
     ),
@@ -68,15 +70,15 @@ const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] 
   return gone.length
 }
 
-/** @returns whether it was held */
+/** Lets go of one hold. @returns whether it was held */
 export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
   (await release(work, sessionId, [slot])) > 0
 
-/** @returns how many of them were held */
+/** Lets go of several holds. @returns how many of them were held */
 export const removeReservations = (work: Work, sessionId: SessionId, slots: readonly Slot[]): Promise<number> =>
   release(work, sessionId, slots)
 
-/** @returns how many there were */
+/** Lets go of all holds of the session. @returns how many there were */
 export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => release(work, sessionId, null)
 
 export const MAXIMUM_EXTENSIONS = 10

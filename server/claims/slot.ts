@@ -1,6 +1,6 @@
 /**
- * A slot: a stretch of a resource's day that is held or booked, or shall be. Invariant: several slots are claimed in one order, by resource,
- * date and start, so that transactions that want the same slots never wait for each other in a ring.
+ * A slot: a stretch of a resource's day that is held or booked, or shall be. Invariant: several slots are claimed in claim order (by resource,
+ * date and start), so that transactions that want the same slots never wait for each other in a ring.
  */
 
 import { Schema } from 'effect'
@@ -15,6 +15,9 @@ export interface Slot extends Interval {
   readonly date: LocalDate
 }
 
+/** The slot alone, without what else is known of it. */
+export const bare = ({ resourceId, date, startTime, endTime }: Slot): Slot => ({ resourceId, date, startTime, endTime })
+
 const keyOf = (slot: Slot): string => `${slot.resourceId}/${slot.date}/${slot.startTime}/${slot.endTime}`
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => keyOf(a) === keyOf(b)
@@ -28,7 +31,7 @@ export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
     (a, b) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime),
   )
 
-/** Whether any two of the slots meet. In order, a slot that meets any later one meets the very next. */
+/** Whether any two of the slots meet. It is enough to look at neighbours: in claim order, a slot that meets a later one meets the next. */
 export const anyMeet = (slots: readonly Slot[]): boolean =>
   inClaimOrder(slots).some((slot, index, ordered) => {
     const next = ordered[index + 1]
