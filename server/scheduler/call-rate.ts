@@ -1,7 +1,7 @@
 /**
- * How often a source may call, or how much its calls may cost: a bucket that refills all the time, so that a burst of one second's
- * worth passes and a steady flood does not. Its wider networks may as much, several times over. Invariants: a source that has been quiet for long enough is forgotten; what costs more
- * than a second's worth passes when nothing else was asked.
+ * How often a source may call, or how much its calls may cost: a bucket that leaks all the time, so that a burst of one second's worth
+ * passes and a steady flood does not. The wider networks of a source have buckets of their own, which take several times as much. Invariants:
+ * a source that has been quiet for long enough is forgotten; what costs more than a second's worth passes when nothing else was asked.
  */
 import { networksOf } from './source-networks.ts'
 

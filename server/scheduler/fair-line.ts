@@ -2,16 +2,16 @@
  * A line in which the works of many sources wait for places, by start-time fair queueing. Each source uses up shares of the same size:
  * a work begins where the one before it of its source ended, and ends its cost later; the work that begins first comes next. So a
  * source that asks for less than its share hardly waits, however many others ask without a pause, and however much it asked for before
- * (docs/decisions/0104). Invariants: a work that leaves makes room for one that waits; the works of a source are let in in the order in
+ * (docs/decisions/0104). Invariants: a work that leaves makes way for one that waits; the works of a source are let in in the order in
  * which they came, but light ones do not wait behind dear ones; the networks of a source use up shares too, larger ones by their allowance.
  */
 import { networksOf } from './source-networks.ts'
 
 /** Milliseconds of its share that a source which asks for less keeps: for a page and its first day. */
 const SAVED = 20
-/** Networks whose shares are remembered; when there are more, those that have used no more than what is saved are forgotten. */
+/** When the shares of this many networks are remembered, those that have used no more than what is saved are forgotten. */
 const MOST_REMEMBERED = 5_000
-/** Milliseconds: what costs less is light. */
+/** Milliseconds: a work that costs no more is light; others are dear. */
 const LIGHT = 40
 
 /** A work in a line, as its line needs to know it. */
@@ -20,9 +20,9 @@ export interface InLine {
   readonly source: string | null
   /** Milliseconds that it is taken to cost. */
   readonly estimate: number
-  /** No two works that share a name have a place at once: they would only wait for each other inside. */
+  /** Names. No two works that share one have a place at once: they would only wait for each other inside. */
   readonly alone?: readonly string[]
-  /** It has a place now. */
+  /** Called when it gets a place. */
   readonly cameIn?: () => void
 }
 
@@ -31,7 +31,7 @@ export interface Inside {
   readonly total: number
   /** Milliseconds that they are taken to cost, all together. */
   readonly estimated: number
-  /** So many of them cost little. */
+  /** How many of them are light. */
   readonly light: number
   readonly ofSource: (source: string | null) => number
 }
@@ -42,7 +42,7 @@ interface Waiting extends InLine {
 
 export interface FairLine {
   readonly inside: Inside
-  /** @returns what gives the place back, safe to call twice, once the work has one */
+  /** @returns a place that settles when the work has it, with what gives it back (safe to call twice); `giveUp` ends the wait */
   enter(work: InLine): { readonly place: Promise<() => void>; readonly giveUp: () => void }
   /** Works of the source that wait. */
   waitingOf(source: string): number
@@ -60,7 +60,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
   const alone = new Set<string>()
   /** Milliseconds of its share that each network has used up. */
   const usedTo = new Map<string, number>()
-  /** So far the shares have come: the last work that came in began there. */
+  /** How far the shares have come: where the last work that came in began. */
   let reached = 0
   let total = 0
   let estimated = 0
@@ -118,7 +118,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
       if (left === 0) placesOf.delete(work.source)
       else placesOf.set(work.source, left)
       for (const name of work.alone ?? []) alone.delete(name)
-      // Nobody asks for anything now: all begin equal again.
+      // Nobody has a place or waits: all begin equal again.
       if (total === 0 && lines.size === 0) usedTo.clear()
       if (lines.size > 0) lookSoon()
     }
@@ -139,18 +139,18 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
     for (;;) {
       const next = inOrder().find(mayEnter)
       if (next === undefined) return
-      leave(next)
+      leaveLine(next)
       next.comeIn()
     }
   }
-  const leave = (work: Waiting): void => {
+  const leaveLine = (work: Waiting): void => {
     const line = lines.get(work.source)
     const at = line?.indexOf(work) ?? -1
     if (line === undefined || at < 0) return
     line.splice(at, 1)
     if (line.length === 0) lines.delete(work.source)
   }
-  /** In a while of the loop: who has arrived in this one is in the line by then. */
+  /** In the next turn of the event loop, so that all who arrive in this one are in the line by then. */
   const lookSoon = (): void => {
     if (isLookSet) return
     isLookSet = true
@@ -174,7 +174,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
       if (line === undefined) lines.set(work.source, [waiting])
       else line.push(waiting)
       lookSoon()
-      return { place: promise, giveUp: () => leave(waiting) }
+      return { place: promise, giveUp: () => leaveLine(waiting) }
     },
   }
 }

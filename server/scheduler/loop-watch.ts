@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
-/** It is looked at over so many milliseconds at least. */
+/** The least time, in milliseconds, over which the loop is judged. */
 const WINDOW_MS = 50
-/** A loop that is behind spends so much of that time at work. */
+/** The part of that time that a loop which is behind is at work. */
 const BUSY = 0.9
 
 /**
- * Whether the event loop keeps up: for some while it has hardly ever had nothing to do. Invariant: a lull is noticed as
- * soon as somebody asks after it, and a burst once it has lasted.
+ * Watches whether the event loop is behind: for some while it has hardly ever had nothing to do. Invariant: it is judged when somebody asks,
+ * over all the time since it was judged last, so neither a short burst nor an old one counts.
  * @param clocks of the loop's work and of the day, both in milliseconds
  */
 export const createLoopWatch = (

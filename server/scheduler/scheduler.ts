@@ -14,28 +14,28 @@ import { createFairLine, type InLine, type Inside, isLight } from './fair-line.t
 import { createLoopWatch } from './loop-watch.ts'
 import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
 
-/** So many more works of one source may wait: a school's, behind one address. */
+/** How many works of one source may wait: enough for a school behind one address. */
 const LONGEST_LINE = 500
-/** Milliseconds: a source that has had more lately has had much. */
+/** Milliseconds: a source that has had more than this lately has had much. */
 const MUCH = 500
-/** So many works of a source that has had much are worked on at once. */
+/** How many works of a source that has had much are done at once. */
 const FEW = 2
-/** So many light works are done at once, and while the process is behind. */
-const PLACES = 16
-const PLACES_WHILE_BEHIND = 8
-/** Milliseconds' worth of dear works that are done at once, and while the process is behind; one always is. */
-const WORTH = 200
-const WORTH_WHILE_BEHIND = 50
-/** Milliseconds that a long work waits after each slice of it for light ones to be done. */
+/** How many light works are done at once: as a rule, and while the process is behind. */
+const LIGHT_PLACES = 16
+const LIGHT_PLACES_WHILE_BEHIND = 8
+/** Milliseconds: beside another dear work one comes in if all works inside cost no more with it: as a rule, and while the process is behind. */
+const DEAR_COST = 200
+const DEAR_COST_WHILE_BEHIND = 50
+/** Milliseconds that a long work waits after each of its slices, at most, for light ones to be done. */
 const MAKE_WAY = 25
-/** Milliseconds: as long as a connection to the database is waited for, a turn is. */
+/** Milliseconds that a turn is waited for, as a connection to the database is. */
 const LONGEST_WAIT = 10_000
-/** Works that wait for a process to keep up again look so often whether it does. */
+/** Milliseconds between two looks of those who wait for the process to keep up again. */
 const LOOK_AGAIN_MS = 50
-/** Milliseconds: if a refusal were answered at once, and asked again as soon, the process would be busy with refusals alone. */
+/** Milliseconds before a refusal is answered. A client that is refused at once may ask again at once, and keep the process busy with refusals. */
 const REFUSED_AFTER = 250
 
-/** Whatever is done for a source is done in its name. */
+/** A work of a source. Whatever is done for it is done in its name. */
 interface Named extends InLine {
   /** Whether light works have a place beside it. */
   readonly isInTheWay: () => boolean
@@ -53,7 +53,7 @@ export const makeWay = async (): Promise<void> => {
   while (named.isInTheWay() && performance.now() < until) await pause(1)
 }
 
-/** Works that a source has begun or asked for. */
+/** One thing that a source asks for: a call, a page, a press, a new connection. */
 export interface Visit {
   readonly source: string
   /** @returns what gives the place back, once there is one; null: too many of its source wait already */
@@ -104,26 +104,27 @@ export const createScheduler = (
     const behind = isBehind()
     const most = had <= MUCH ? caps.addressCallsAtOnce : Math.min(caps.addressCallsAtOnce, behind ? 1 : FEW)
     if (inside.ofSource(source) >= most) return false
-    if (isLight(work)) return inside.light < (behind ? PLACES_WHILE_BEHIND : PLACES)
-    return inside.total === inside.light || inside.estimated + estimate <= (behind ? WORTH_WHILE_BEHIND : WORTH)
+    if (isLight(work)) return inside.light < (behind ? LIGHT_PLACES_WHILE_BEHIND : LIGHT_PLACES)
+    return inside.total === inside.light || inside.estimated + estimate <= (behind ? DEAR_COST_WHILE_BEHIND : DEAR_COST)
   }
   const line = createFairLine(hasPlace)
-  let looksAgain = false
+  let isLookSet = false
   /** The process may keep up again although nobody leaves. */
   const lookAgain = (): void => {
-    if (looksAgain) return
-    looksAgain = true
+    if (isLookSet) return
+    isLookSet = true
     setTimeout(() => {
-      looksAgain = false
+      isLookSet = false
       line.look()
       if (line.isWaitedIn()) lookAgain()
     }, LOOK_AGAIN_MS).unref()
   }
 
-  const nameOfWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
+  const currentWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
   /**
-   * Turns at something that so many works may do at once, such as writing, or hashing a password. A work waits for them in the name of
-   * its source. A source that has had much has few turns at once.
+   * Turns at something that only some works may do at once, such as writing, or hashing a password. A work waits for its turn in the name
+   * of its source. A source that has had much has few turns at once.
+   * @param places how many have a turn at once
    * @param tooLate the error of a work that has waited for ten seconds
    */
   const turns = (places: number, tooLate: () => Error) => {
@@ -133,7 +134,7 @@ export const createScheduler = (
     )
     /** @param alone no two works that share a name have a turn at once: they would wait for one another, and keep turns from others */
     return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
-      const { place, giveUp } = waiting.enter({ ...nameOfWork(), alone })
+      const { place, giveUp } = waiting.enter({ ...currentWork(), alone })
       if (waiting.isWaitedIn()) current.getStore()?.stepAside()
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
@@ -179,13 +180,13 @@ export const createScheduler = (
         end: underWay.end,
       }
     },
-    /** A source that asks too much hears so after a moment. */
+    /** To be waited for before a refusal is answered. */
     beforeRefusal: (): Promise<void> => pause(REFUSED_AFTER),
-    /** Whether it has had much of a process that does not keep up: what it can do without is not made for it. */
+    /** Whether the source has had much of a process that does not keep up, and so gets nothing that it can do without. */
     isHeldBack: (source: string): boolean => isBehind() && usage.had(source) > MUCH,
     turns,
-    /** In whose name this is done; the server's own where nobody asked for it. */
-    current: nameOfWork,
+    /** The work in whose name this is done; the server's own where nobody asked for it. */
+    current: currentWork,
   }
 }
 

@@ -1,33 +1,33 @@
 /**
  * Each source is charged the time of this process's main thread that its works take (docs/rules.md#limits): it is shared out among the
- * works that are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost. Two counts
- * follow from it: what a source has *spent* of its allowance, which comes back at a fixed rate and by which it is refused, and what it
- * has *had* lately, which fades by half in ten seconds and by which it waits. The wider networks of a source have counts of their own. The
- * time of a database that is a process of its own is shared out in the same way, by the clock, and decides about turns alone: others on the
- * machine lengthen it.
+ * works that are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost.
+ * Two counts follow from it: what a source has *spent* of its allowance, which comes back at a fixed rate and by which it is refused, and
+ * what it has *had* lately, which fades by half in ten seconds and by which it waits. The wider networks of a source have counts of their
+ * own. The time of a database that is a process of its own is shared out in the same way, but counts only in what is *had*, where it is
+ * more than the thread's: it is measured by the clock, and others on the machine lengthen it.
  *
  * Invariants: all that the thread works while something is under way is charged to somebody, and nothing twice; a source that has been
  * quiet for long enough is forgotten.
  */
 import { type Network, networksOf } from './source-networks.ts'
 
-/** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
+/** How many seconds' worth a source that has been quiet may use at once: enough for a class that opens the page together. */
 const SECONDS_SAVED = 10
 /** Milliseconds: the count of a source fades to half in this time. */
 const HALF_LIFE = 10_000
-/** Milliseconds: the first work of a kind is taken to cost so much. */
+/** Milliseconds that the first work of a kind is taken to cost. */
 const FIRST_ESTIMATE = 50
 const LEAST_ESTIMATE = 0.5
-/** So much of each cost goes into the estimate of the next. */
+/** The weight of the newest cost in the estimate of the next. */
 const LEARNT = 0.2
-/** Less than a millisecond of either count is nothing. */
+/** Milliseconds: a network whose counts are less, all together, is forgotten. */
 const FORGOTTEN = 1
 
 /** In milliseconds. */
 export interface UsageClocks {
-  /** The thread has worked so long. */
+  /** How long the thread has worked. */
   readonly work: () => number
-  /** A database that is a process of its own has worked so long for us. */
+  /** How long a database that is a process of its own has worked for us. */
   readonly database: () => number
   /** The time of day. */
   readonly now: () => number
@@ -40,7 +40,7 @@ const threadMs = (): number => {
 
 export const usageClocks: UsageClocks = { work: threadMs, database: () => 0, now: () => performance.now() }
 
-/** Milliseconds that a network has spent, and has had, at a moment. All are divided by how many times a source's its allowance is. */
+/** Milliseconds that a network has spent, and has had, at a moment, divided by its `allowance`, so that one limit fits all networks. */
 interface Counts {
   readonly spent: number
   readonly had: number
@@ -49,11 +49,11 @@ interface Counts {
   readonly at: number
 }
 
-/** Work of a clock, shared out among all that is under way, by what they are taken to cost: a light work beside a dear one pays little. */
+/** Shares out the time of a clock among the works under way, by what they are taken to cost: a light work beside a dear one pays little. */
 const createSharing = (clock: () => number) => {
   let underWay = 0
   let seen = clock()
-  /** A work that was under way all the time and is taken to cost one millisecond would have been charged this. */
+  /** What a work would have been charged that was under way from the beginning and is taken to cost one millisecond. */
   let share = 0
   const shareOut = (): void => {
     const worked = clock()
@@ -148,12 +148,12 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
       const over = Math.max(...spent) - SECONDS_SAVED * msPerSecond
       if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
       const estimate = estimates.get(kind) ?? FIRST_ESTIMATE
-      const share = () => ({ thread: beginOnThread(estimate), database: beginOnDatabase(estimate) })
-      const shares = [share()]
+      const begin = () => ({ thread: beginOnThread(estimate), database: beginOnDatabase(estimate) })
+      const running = [begin()]
       let [cost, ofDatabase, pending] = [0, 0, 0]
       let hasEnded = false
       const wait = (): void => {
-        for (const { thread, database } of shares.splice(0)) {
+        for (const { thread, database } of running.splice(0)) {
           cost += thread()
           ofDatabase += database()
         }
@@ -163,7 +163,7 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
         wait,
         charge() {
           if (hasEnded || pending > 0) return
-          if (shares.length === 0) shares.push(share())
+          if (running.length === 0) running.push(begin())
           pending = estimate
           charge(networks, { pending })
         },
