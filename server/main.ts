@@ -17,7 +17,7 @@ const STOP_SECONDS = 10
 const run = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { clientDirectory } = settings
-  // A folder that is named must hold a client. Without the setting it is no mistake that the client is not built yet.
+  // The folder that the setting names must hold a client. Without the setting the client may be built later.
   if (clientDirectory !== null && (await readBuild(resolve(clientDirectory))) === null)
     throw new InvalidSettings([
       `CLIENT_DIR is "${clientDirectory}": it must be a folder with the built client, as npm run build leaves it in dist.`,

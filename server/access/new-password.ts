@@ -40,7 +40,7 @@ const areNeighbours = (one: string, next: string): boolean => {
   return Math.abs(from.x - to.x) <= 1 && Math.abs(from.y - to.y) <= 1
 }
 
-/** A text in small letters, with a space instead of each walk. */
+/** The text with a space instead of each walk. @param text in small letters */
 const withoutWalks = (text: string): string => {
   const walks: string[][] = []
   for (const character of text) {
@@ -101,7 +101,7 @@ const ownWords = [
 ]
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
-/** The ways to read digits and signs: as themselves, or as the letters that they look like. 1 looks like two letters. */
+/** The ways to read digits and signs: as themselves, or as the letters that they look like. 1 is read as i, and once more as l. */
 const alphabets = [{}, looksLike, { ...looksLike, 1: 'l' }]
 type Alphabet = (typeof alphabets)[number]
 const asLetters = (text: string, alphabet: Alphabet): string =>

@@ -60,7 +60,7 @@ const writeAccount = async (
       .returning('id')
     return UserId.make((await account.executeTakeFirstOrThrow()).id)
   }
-  // The person who clicks the link may be another than the one who typed this password: the proved owner chooses one.
+  // The owner of the address may be somebody else than the person who typed this password, so whoever proves the address chooses a new one.
   const again = { ...values, password_hash: null }
   await transaction.updateTable('app_user').set(again).where('id', '=', known.id).execute()
   await deleteLeftOrganisation(transaction, known.organisation_id)

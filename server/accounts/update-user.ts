@@ -55,7 +55,7 @@ const changeEmail = async (
 ): Promise<void> => {
   const id = UserId.make(account.id)
   const codes = codesOf(transaction, id)
-  // A link that was sent to the address before proves no other one.
+  // A link that was sent to the old address does not prove the new one.
   await codes.kill('claim-by-mail')
   if (email === '') {
     await codes.kill('verify', 'reset')

@@ -119,7 +119,7 @@ export const undoEmailChange = async (
   })
 }
 
-/** Keeps the address of now: the code that was sent to the other one is void. @throws Failure 404 */
+/** Keeps the present address: the code that was sent to the new one becomes void. @throws Failure 404 */
 export const cancelEmailChange = (database: Database, caller: SignedInCaller, id: UserId): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)

@@ -78,7 +78,7 @@ export class DatabaseNotEmpty extends Error {
   override readonly name = 'DatabaseNotEmpty'
 }
 
-/** More than any house makes between two backups. */
+/** Numbers that are left out after a restore, since they may have been given since the backup: more than any house makes between two. */
 const bookingNumbersLeftOut = 1_000
 const revisionsLeftOut = 1_000_000
 const rowsAtOnce = 500

@@ -32,7 +32,7 @@ export const answerMailNames = ['status-changed', 'status-changed-several'] as c
 const AnsweredPart = Schema.Struct({
   id: BookingResourceId,
   line: Schema.String,
-  /** The line with the new status. */
+  /** `line` with the new status in it. */
   statusLine: Schema.String,
   /** In words. */
   status: Schema.String,

@@ -22,7 +22,7 @@ import type { BookingContext } from './booking-context.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
-/** A calendar goes so many days back. */
+/** How many days back a calendar goes. */
 const daysBack = 92
 /** How often one calendar may be read. Programs ask a few times an hour; this stops those that have gone wrong. */
 export const FEED_READINGS_PER_SECOND = 5

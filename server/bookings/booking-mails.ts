@@ -134,7 +134,7 @@ const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], se
 /** An administrator's answer, in which parts get another status; of other changes in it nobody is told. */
 export interface AnswerTold {
   readonly id: RowId
-  /** The word to whoever booked; empty where there is none. */
+  /** What the administrator says to the owner; may be empty. */
   readonly word: string
 }
 
@@ -155,7 +155,7 @@ const mailAnswers = async (work: BookingWork, writes: readonly BookingWrite[], a
     return email === null || news.length === 0 ? [] : [{ person: { id, email, firstName }, news }]
   })
   await queueAnswerMails(work, told, texts)
-  // The groups hear of it, too, only when it cannot be undone any more.
+  // The groups, like the owners, hear of it only when it cannot be undone any more.
   await mailGroups(work, writes, ANSWER_HELD_SECONDS)
 }
 

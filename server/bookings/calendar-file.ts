@@ -112,7 +112,7 @@ const folded = (line: string): string => {
 
 /**
  * @param writtenAt an instant as ISO 8601 with `Z`
- * @param name of a calendar that is read again and again; absent for a file that is taken in once
+ * @param name of a calendar that is followed; absent for a file that is imported once
  */
 export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
   const stamp = utc(writtenAt)

@@ -30,7 +30,7 @@ import type { BookingContext } from './booking-context.ts'
 import { readTerms } from './booking-terms.ts'
 import { intervalsOf, lengthOf, readRunJudge } from './judge-runs.ts'
 
-/** Where nothing fits, so many days after the last one are looked at too. */
+/** Where nothing fits, this many days after the last one are looked at too. */
 const LATER_DAYS = 7
 
 /** @throws Failure 422 */
@@ -152,7 +152,7 @@ export const findTime = async (
   const wished = await readRooms(database, { of, dates: body.dates }, caller)
   const ofRules = await readRunJudge(database, caller, wished)
   const judge: Judge = { caller, now: wished.now, ofRules, bookableDays: caps.bookableDays }
-  /** The rooms that lack at most so many of the wished things. */
+  /** The rooms that lack at most this number of the wished things. */
   const roomsLacking = (most: number): readonly Room[] =>
     wished.days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
   const { hits, count } = findTimes(wish, wished.days, await readGround(database, judge, roomsLacking(0)))

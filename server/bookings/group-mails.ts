@@ -105,7 +105,7 @@ const newsOf = (
         .flatMap(({ gathered }) => decodeMade(gathered).flatMap(({ parts = [] }) => parts)),
     )
   const untold = madeIn(waiting)
-  // A mail about the owner before tells nobody that the booker has the part.
+  // A waiting mail about the former owner does not tell that the part is this booker's.
   const waitingMade = madeIn(waiting.filter(({ userId }) => userId === booker.id))
   const waitingChanged = new Set(
     waiting

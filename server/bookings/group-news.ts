@@ -73,7 +73,7 @@ export interface Notification {
   readonly addedAt: string | null
 }
 
-/** The person who has booked. */
+/** The person who has booked, as the mail to a group names them. */
 export interface Booker {
   readonly id: UserId
   readonly userName: string
@@ -132,7 +132,7 @@ export const changedWords = (
     bookingNumber: numbersOf([...new Set(gathered.map(({ number }) => number))]),
     resources: linesOf(gathered).join('\n'),
     status: others.length === 0 ? only : texts.both,
-    // A booking with a cancelled part may be gone.
+    // A booking that has lost a part may have been deleted since, so the link leads to all of the person's.
     link: became.has(cancelled) ? links.administeredBookingsOf(booker) : linkOf(gathered, booker, links),
   })
 }

@@ -143,7 +143,7 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
     .selectFrom('app_user')
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
-  // The companies that have paid, which are as few as people.
+  // The companies that bookings are paid by. There are few, as there are few people, beside what is booked.
   const companies = database
     .selectFrom('booking')
     .select(['payer_company', sql<string>`lower(payer_company)`.as('searched')])

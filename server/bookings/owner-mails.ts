@@ -129,7 +129,7 @@ export const ownerWords = (
 
 const partTold = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
-/** The news that parts are made, in a booking that may have held others before. */
+/** The news that parts are made, in a new booking or in one that has other parts already. */
 export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
   ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(partTold), gone: [] },
 })

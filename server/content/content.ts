@@ -1,8 +1,8 @@
 /**
  * The texts of the house, which everybody reads and administrators write. Invariants: saving a text that has not changed leaves no trace; an
  * administrator does not overwrite what another one has written meanwhile and they have not seen; a text field is a single line and not
- * empty; rich text is sanitised; a text of an e-mail has only placeholders for which there are values, and one that is useless without its
- * link has the link.
+ * empty; rich text is sanitised; a text of an e-mail has only placeholders for which there are values, and always the link if the e-mail is
+ * useless without it.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

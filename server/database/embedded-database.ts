@@ -49,21 +49,22 @@ const lockDataDirectory = async (directory: string) => {
   return { release: () => new Promise<void>((resolve) => socket.close(() => resolve())) }
 }
 
-/** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
 const settings = [
+  // PostgreSQL's default method of syncing does not exist in WebAssembly.
   'wal_sync_method=fsync',
   'shared_buffers=16MB',
   // A statement that is prepared by name is planned once: in WebAssembly that costs several times what running it does.
   'plan_cache_mode=force_generic_plan',
 ]
 const startParameters = [
+  // `-F` would turn fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...settings.flatMap((setting) => ['-c', setting]),
 ]
 
 /**
- * PGlite's file layer has no fsync of its own; this gives it the operating system's, as PostgreSQL has it by default: without what
- * nobody needs to read the data again. The version is pinned for it.
+ * PGlite's file layer has no fsync of its own; this gives it the operating system's `fdatasync`, which PostgreSQL uses by default too. The
+ * version of PGlite is pinned, since this reaches into its inside.
  */
 const syncToDisk = (engine: PGlite): (() => number) => {
   let syncs = 0
@@ -133,9 +134,8 @@ const failWithDisk = (engine: PGlite, fail: (error: EmbeddedDatabaseFailed) => n
 const answeredLater = new Set(Buffer.from('PBDEC'))
 
 /**
- * PGlite works without ever waiting, so 50 callers stop every timer and socket of the process for as long as they have
- * something to ask. One turn of the event loop for each statement keeps the rest alive; the messages of a statement
- * are joined, which pays for it.
+ * PGlite never waits, so while statements follow each other no timer and no socket of the process gets a turn. This gives the event loop one
+ * turn for each statement. The messages of a statement are joined, which saves as much time as the turn costs.
  */
 const yieldBetweenStatements = (engine: PGlite): void => {
   const execute = engine.execProtocolStream.bind(engine)
@@ -161,8 +161,8 @@ const poolOf = (engine: PGlite): pg.Pool =>
   })
 
 /**
- * For tests and trials: gone with the process.
- * @param image of the same release: where it begins, in a tenth of the time that an empty one takes to be made
+ * A database for tests and trials, gone with the process.
+ * @param image what it begins with, made by the same release: loading it takes a tenth of the time that making an empty database takes
  */
 export const openMemoryDatabase = async (image: Blob | null) => {
   const engine = await PGlite.create('memory://', {
@@ -267,7 +267,7 @@ export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>
 export const vacuumWhatHasChanged = async (database: Database): Promise<readonly string[]> => {
   // Otherwise the work of this session is counted up to a second late.
   await sql`select pg_stat_force_next_flush()`.execute(database)
-  // Those counts begin anew with the process; what has grown since is seen from its pages.
+  // The counts of changed rows begin anew with the process. So tables are taken too that have grown by pages since they were last vacuumed.
   const { rows } = await sql<{ name: string }>`
     select stat.relname as name from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid
     where greatest(n_dead_tup, n_mod_since_analyze) > 50 + 0.1 * greatest(reltuples, 0)

@@ -1,8 +1,8 @@
 /**
- * The driver of both engines, by which the last statement of a transaction and its `commit` leave in one turn. Between the
- * two no other work of this process can keep the locks waiting that the statement has taken (docs/decisions/0075). Invariants:
- * where the statement fails the database answers `commit` with a rollback, and the caller gets the statement's error; a
- * connection that is lost there leaves the outcome unknown, as it does at any commit.
+ * The driver of both engines, by which the last statement of a transaction and its `commit` leave in one turn. No other work of this
+ * process runs between the two, so none lengthens the time for which the statement's locks are held (docs/decisions/0075). Invariants: where
+ * the statement fails, the database answers `commit` with a rollback, and the caller gets the statement's error; a connection that is lost
+ * there leaves the outcome unknown, as it does at any commit.
  */
 import {
   type DatabaseConnection,

@@ -16,7 +16,7 @@ import { clientsWithNames, columnTypes } from './pg-clients.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
-/** So many stay open over a lull, or a rush would begin with opening them; as many changes are made at once. */
+/** This many stay open over a lull, or a rush would begin with opening them; as many changes are made at once. */
 const connectionsKept = 10
 
 /** All in milliseconds. */
@@ -109,7 +109,7 @@ const limitsOfCalls: pg.PoolConfig = {
   keepAliveInitialDelayMillis: longestSilence,
   idleTimeoutMillis: longestIdle,
   statement_timeout: longestStatement,
-  // A process that stands still in the middle of a transaction holds up the writes of all others for so long.
+  // A process that stands still in the middle of a transaction holds up the writes of all others, but no longer than this.
   idle_in_transaction_session_timeout: 10_000,
 }
 

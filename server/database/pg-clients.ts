@@ -38,7 +38,7 @@ export const columnTypes: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : ownParsers.get(type)) ?? pg.types.getTypeParser(type, format),
 }
 
-/** Lists in a text make it another one each time: from here on nothing more is named. */
+/** How many statements a connection names at most. One with a list in its text is another statement each time, and would fill the memory. */
 const mostNamed = 500
 
 const nameStatements = (client: pg.Client, names: Map<string, string>): void => {

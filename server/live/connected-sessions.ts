@@ -76,7 +76,7 @@ export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
 
 export type ConnectedSessions = ReturnType<typeof createConnectedSessions>
 
-/** Settles when the other processes know that this one lives. From then on that is announced again and again. */
+/** Settles when the other processes know that this one lives. From then on it says so at every beat. */
 export const startConnectedSessions = async (options: ConnectedSessionsOptions & { readonly logger: Logger }) => {
   const { database, processId, logger } = options
   const { came, left, tell } = createConnectedSessions(options)

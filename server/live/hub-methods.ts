@@ -96,7 +96,10 @@ export const hubMethodsOf = (
     }
   }
 
-  /** Presses of one source, or one person, wait for each other in the database (`turnOf`). They must not all take turns that others could use. */
+  /**
+   * Presses of one source, or one person, wait for each other in the database (`turnOf`). So one of them at a time has a turn to write, and
+   * the other turns are left for others.
+   */
   const turnOfSource = ({ source, userId }: Holder): { readonly alone: readonly string[] } => ({
     alone: [
       ...(source === null ? [] : [networksOf(source)[0].first]),

@@ -28,6 +28,6 @@ export const houseName = brand?.name ?? 'Bokningen'
 /** Whether a university's number, which has a T, is accepted as a personal number. */
 export const takesStudentNumbers = brand?.studentNumbers === true
 
-/** All names and addresses of the house. */
+/** Names and addresses of the house, of whose words no password may consist. */
 export const houseNames: readonly string[] =
   brand === null ? [] : [brand.name, brand.title, brand.contact.email, ...brand.contact.address]

@@ -136,7 +136,7 @@ export function createConnection<Data>(
     state = { tag: 'ended', runsWaitingCalls: how.graceful || how.reason === 'lost' }
     onEnded()
     resumeCall()
-    // When the server ends a connection in order, the bytes that wait are still sent. In these cases they are not.
+    // Bytes that wait are still sent when the server ends a connection in order, but not in these cases.
     const isCut = how.graceful || how.reason === 'lost' || how.reason === 'slow' || how.reason === 'timeout'
     const bytes = transport.unsent()
     if (wasOpen && bytes > 0 && isCut) settings.onLost(connection, { bytes, end: how })
