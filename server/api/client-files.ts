@@ -51,7 +51,7 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
 /** The cookie of the pages with their token. The server never decides by it who somebody is. */
 const TOKEN_COOKIE = 'auth'
 
-/** The only page that does something when it is opened. */
+/** The only page that does something when it is opened, rather than when something is pressed. */
 const actingPage = /^\/sign-out\/?$/
 
 /**

@@ -97,7 +97,7 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   })
 }
 
-/** Slots that stay need be no rows of the grid any more, so they might meet new ones. */
+/** Slots that stay may be from an older grid, and so may meet new ones. */
 const changedSlotsProblem = (slots: readonly Interval[]): string | null => {
   const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
   return slotsProblem(slots) ?? (meet ? fieldTexts.slotsMeet : null)

@@ -36,7 +36,7 @@ export class AnsweredBefore extends Error {
 
 const isOld = sql<SqlBool>`idempotency_key.created_at <= server_now() - interval '24 hours'`
 
-/** As SQL: whether the request is known to be answered. If it is not, another transaction may be answering it: `remembering` decides. */
+/** As SQL: whether the request is known to be answered. False does not decide: another transaction may be answering it (`remembering`). */
 export const isAnswered = (request: IdempotentRequest | null): RawBuilder<SqlBool> =>
   request === null
     ? sql`false`

@@ -63,7 +63,7 @@ interface Choice {
   /** The rules of this person count, whoever asks. */
   readonly owner: SignedInUser
   readonly chosen: readonly ChosenPart[]
-  /** The booked resources that get other slots, or none, so that their slots of now no longer count. */
+  /** The booked resources that get other slots, or none, so that their present slots no longer count. */
   readonly leaving?: readonly BookingResourceId[]
 }
 

@@ -20,7 +20,7 @@ const FREE = 'Kostar ingenting'
 const PartTold = Schema.Struct({
   id: BookingResourceId,
   status: BookingStatus,
-  /** The part as it was when the mail was queued. It is told so where the part is gone by then. */
+  /** The part as it was when the mail was queued: what the mail says if the part is gone when it leaves. */
   line: Schema.String,
 })
 
@@ -31,7 +31,7 @@ export const OwnerNews = Schema.Struct({
   number: Schema.Int,
   /** The parts that are made, that have another status, or that are cancelled and to be paid. */
   parts: Schema.Array(PartTold),
-  /** A line for each part that is not the owner's any more and costs nothing, as it was. */
+  /** A line for each part that is no longer the owner's and costs nothing: the part as it was before. */
   gone: Schema.Array(Schema.String),
 })
 export type OwnerNews = typeof OwnerNews.Type

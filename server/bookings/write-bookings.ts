@@ -140,7 +140,7 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     const { id, message, price, priceSetByAdministrator, status, priceStays } = after
     return {
       ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
-      // A calendar shows these three.
+      // A calendar shows slots, wish and status, so it gets a new revision with them.
       revised: differs.slots || differs.wish || differs.status ? 1 : 0,
     }
   })

@@ -50,7 +50,7 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
     if (item.revision > last) waiting.set(item.revision, item)
     newest = Math.max(newest, item.revision)
   }
-  /** Hands on what waits up to a revision, over gaps that cannot be read any more. @param word that revision, without news */
+  /** Hands on what waits up to a revision, and skips gaps that cannot be read any more. @param word an item of that revision without news */
   const passOver = (word: Item): void => {
     while (last < word.revision) {
       const next = Math.min(...waiting.keys())

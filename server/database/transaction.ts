@@ -36,7 +36,7 @@ const isBusy = (error: unknown): boolean =>
   busyCodes.has(codeOf(error)) ||
   messageOf(error) === 'timeout exceeded when trying to connect'
 
-/** The meaning of a failed query to a caller: 503 for the two, and anything else is the error itself. */
+/** The error of a query as a caller hears of it: DatabaseAway or DatabaseBusy where it is one of them, which become a 503, else the error itself. */
 export const databaseFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseBusy || error instanceof DatabaseAway) return error
   if (isAway(error)) return new DatabaseAway({ cause: error })

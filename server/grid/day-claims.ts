@@ -85,7 +85,7 @@ interface Row {
   readonly version: string
   /** Null where the revision has stayed, so that it need not be reckoned. */
   readonly print: string | null
-  /** Null where they are the same as those that are known. */
+  /** Null where the known ones still hold. */
   readonly claimants: readonly Claimant[] | null
 }
 

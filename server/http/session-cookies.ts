@@ -79,8 +79,8 @@ export const cookieOptions = (isHttps: boolean) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
 
 /**
- * The browser that a call came from, and the cookie by which it is known again (decision 0051): where somebody has signed in
- * before. Invariant: no page can read it, and it travels with calls alone: those that sign in, and those that choose a password.
+ * The browser that a call came from, and the cookie by which a browser is known again in which somebody has signed in (decision 0051).
+ * Invariant: no page can read the cookie, and it travels only with the calls that sign in or choose a password.
  */
 export interface CallingBrowser {
   /** The name that the browser gives itself, or ''. */

@@ -49,7 +49,7 @@ const placesOf = <Value>(
   return (value: Value): number => places.get(value) ?? 0
 }
 
-/** The times of a list of slots, and their minutes. Different lists are few, so each is looked at once. */
+/** The times of a list of slots, and their minutes. Few lists differ, so what is worked out of one is remembered. */
 const createStretches = () =>
   remembered((slots: readonly Interval[]) => {
     const times = mergeIntervals(slots)
