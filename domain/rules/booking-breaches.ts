@@ -9,8 +9,8 @@ import { countedLimitsOf, countOf, type RuledPart, type RuleGround } from './cou
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
 
 /**
- * Whether the day has opened by now, so that only the hold from before it opened breaks the rule. @param now the server's clock, ms since
- * 1970
+ * Whether the day has opened by now: then nothing breaks the rule but a hold that was made before it opened.
+ * @param now the server's clock, ms since 1970
  */
 export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
   rule === 'horizon' && until !== undefined && Date.parse(until) <= now
@@ -40,8 +40,8 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
 }
 
 /**
- * The breaches of how short and how long a time may be. Adjacent slots are one time, together with what the person has there already: or
- * two bookings beside each other would evade the rule.
+ * The breaches of how short and how long a time may be. Adjacent slots are one time, together with what the person has there already:
+ * otherwise two bookings beside each other would evade the rule.
  * @param before the slots that become the chosen ones: what was too short or too long already may stay so
  */
 const lengthBreaches = (

@@ -190,7 +190,7 @@ const isUsable = (date: LocalDate, row: Span, now: WallTime): boolean =>
 
 /**
  * @param now the server's clock as wall time
- * @param only the slots of these resources, in the rows that all of the group make; left out: of all
+ * @param only the resources whose slots are made, in the rows that follow from the whole group; left out: all
  */
 export const daySlots = (
   date: LocalDate,

@@ -1,6 +1,6 @@
 /**
- * How much of a resource's open time is booked, by hours of the week. Pure. Invariant: never is more booked than open: booked time counts as
- * open, since it was open when it was booked, whatever the hours and locks say now.
+ * How much of a resource's open time is booked, by hours of the week. Pure. Invariant: no more is booked than was open: booked time counts
+ * as open, since it was open when it was booked, whatever the hours and locks say now.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { type LocalDate, type Weekday, weekdayOf, weekdaysFromMonday } from '../calendar/local-date.ts'

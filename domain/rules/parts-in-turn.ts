@@ -1,7 +1,7 @@
 /**
  * The verdict of the rules on all that somebody has booked, part by part in the order in which it was booked. A rule of how late one may
- * book forbids nothing that is booked. Invariant: the verdict on a part is that of `breachesOf` on it with the parts before it, and for its
- * length with all others; but all of them together take a time that grows with their number alone.
+ * book forbids nothing that is booked. Invariant: a part is judged as `breachesOf` judges it with the parts before it, and its length with
+ * all others. Here the time for all parts grows only with their number, not with its square.
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'

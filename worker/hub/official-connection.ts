@@ -33,7 +33,7 @@ const CUT_POLL_MS = 2_000
 /** How SignalR servers begin the message of a call that they answer with an error. Other errors come from the library itself. */
 const ANSWERED = /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /u
 
-/** The library's own HTTP client, which also tells when the hub has agreed to connect, and takes a poll that was cut for one that timed out. */
+/** The library's own HTTP client. It also tells when the hub has agreed to connect, and makes a poll that was cut off one that timed out. */
 class PatientHttpClient extends DefaultHttpClient {
   readonly #agreed: () => void
 

@@ -50,7 +50,7 @@ const completeGroup = (raw: unknown, ask: Ask): Effect.Effect<unknown> => {
   return group.id === undefined || group.resources !== undefined ? Effect.succeed(raw) : wholeGroup(group, ask)
 }
 
-/** Adds to a list which page it is, of how many, if the service tells only some of that, such as how many items there are in all. */
+/** Adds to a list which page it is and how many pages there are, where the service tells less, such as only how many items there are. */
 const pageOf = (key: 'users' | 'bookings', raw: unknown, asked: unknown): unknown => {
   const fields = fieldsOf(raw)
   const list = listWithin(raw)

@@ -47,8 +47,8 @@ interface Question {
 }
 
 /**
- * Groups the columns by one of their parts, and joins the groups that have the same others.
- * @example of A and B on Monday, C on Tuesday, by resource: A and B with Monday, C with Tuesday
+ * Groups columns by resource or by date (`keyOfColumn`), and makes one of the groups that agree in the other (`otherOf`).
+ * @example A and B are read on Monday, C on Tuesday; by resource that makes two groups: A and B with Monday, C with Tuesday
  */
 const joinedBy = <Key, Other extends number | string>(
   columns: readonly ColumnAddress[],
@@ -107,7 +107,7 @@ const readColumns = Effect.fnUntraced(function* ({ resources, dates }: Question)
   append('http', { _tag: 'ColumnsLoaded', revision: revision ?? seen, resources: answer })
 })
 
-/** Reads the columns of a question. If it fails for a reason that may pass, it is tried again while a page shows any of them. */
+/** Asks a question. If it fails for a reason that may pass, it is asked again while a page shows any of its columns. */
 const keepReading = (question: Question): Effect.Effect<void, never, EventLog | HttpClient> =>
   Effect.gen(function* () {
     const log = yield* EventLog

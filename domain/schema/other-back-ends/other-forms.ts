@@ -226,6 +226,6 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 
-/** Whether a value of this form is sent in the back end's own words: roles, user types, and of times the one that it has for midnight. */
+/** Whether a value of this form is sent in the back end's own words: roles, user types, and midnight as an end. */
 export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
   form === 'role-name' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')
