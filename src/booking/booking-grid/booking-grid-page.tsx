@@ -106,8 +106,8 @@ export const rulesAhead = async (): Promise<void> => {
 }
 
 /**
- * The day in words, announced whenever it becomes another. That the booking system is not heard stands in the place of the
- * year and the week, so that nothing moves.
+ * The day in words, announced whenever it becomes another. While the booking system is not heard, that is said in the place
+ * of the year and the week, so that nothing moves.
  */
 const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
   const special = useSpecialDay(groupId, date)
@@ -148,7 +148,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)
-  const asked = useStatePart('resources')[new URLSearchParams(useSearch()).get(OPENS_AT) ?? '']
+  const namedResource = useStatePart('resources')[new URLSearchParams(useSearch()).get(OPENS_AT) ?? '']
   const title = group?.title ?? bookingGridTexts.loadingTitle
   usePageTitle(`${title}, ${day}`)
 
@@ -161,7 +161,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
       <header className="grid-page-head cluster spread">
         <div className="grid-page-group row gap-5 items-center can-shrink">
           <div className="grid-page-title stack gap-1 can-shrink break-anywhere">
-            <h1 aria-description={asked === undefined ? day : `${day}, ${asked.title}`}>
+            <h1 aria-description={namedResource === undefined ? day : `${day}, ${namedResource.title}`}>
               <bdi>{title}</bdi>
             </h1>
             <GroupPlace groupId={groupId} />
@@ -206,7 +206,7 @@ export const BookingGridPage = ({
   return groupId === null || !isLocalDate(dateText) ? (
     <NotFoundPage />
   ) : (
-    // By the key, another group's days do not begin at the place that was kept of this one's.
+    // The key keeps one group's place in the grid from being used for another's days.
     <GroupDay key={groupId} groupId={groupId} date={dateText} />
   )
 }

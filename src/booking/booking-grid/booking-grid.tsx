@@ -75,19 +75,20 @@ interface DayProps extends BookingGridProps {
 const FEWEST_BESIDE = 3
 
 /**
- * The navigation between columns stays from day to day. If it were drawn anew, a screen reader would say it first of another
- * day (heard with Orca), and it would lose the focus.
+ * The navigation between columns stays from day to day. If each day had one of its own, a screen reader would say it before
+ * anything else of the day (heard with Orca), and it would lose the focus.
  */
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
-  const [own] = useState(() => createKeptFromDay(null))
-  const taken = useTakenOver()
+  /** For an edit or a week, whose page gives none: the place goes on when the grid is drawn anew. */
+  const [keptHere] = useState(() => createKeptFromDay(null))
+  const isTakenOver = useTakenOver()
   const count = props.view.columns.length
   return (
     <>
       {/* The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */}
-      {taken || count < FEWEST_BESIDE ? null : (
+      {isTakenOver || count < FEWEST_BESIDE ? null : (
         <div className="resource-navigation row gap-1-half" data-columns={count}>
           <span className="skeleton" />
         </div>
@@ -95,7 +96,13 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
       {navigation === null ? null : (
         <ResourceNavigation view={props.view} column={column} fitting={navigation.fitting} onGoTo={navigation.goTo} />
       )}
-      <DayOfGrid key={gridFrame(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
+      <DayOfGrid
+        key={gridFrame(props.view)}
+        kept={keptHere}
+        {...props}
+        onColumn={setColumn}
+        onNavigation={setNavigation}
+      />
     </>
   )
 }
@@ -124,13 +131,13 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const rows = useRef<HTMLDivElement>(null)
   const layout = useGridLayout(scroller, columns)
   const { isMobile, fitting, columnWidth, measured } = layout
-  const taken = useTakenOver()
+  const isTakenOver = useTakenOver()
   /** The server draws titles and rows at once: its picture is laid out before any script has come. */
-  const first = !taken && !measured
-  const drawn = measured || first
+  const isServerPicture = !isTakenOver && !measured
+  const drawn = measured || isServerPicture
   useHeadClear(scroller)
 
-  // Which column is edited, and which the grid opens at where not all fit: that, or a week's present day.
+  // Where not all columns fit, the grid opens at the edited one, or at the present day of a week.
   const editedColumn =
     edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
   const opening = editedColumn ?? week?.opening ?? null
@@ -153,9 +160,11 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const { press, dialog } = presses
   const aids = useAids()
 
-  // Where the day opens, and its slots. Each of the first two may move it; where both do, the address counts.
+  // Where the day opens: at the place of the day before, or at the resource of the address, which counts where both are known.
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   useResourceOfAddress(view, measured && columnWidth > 0, goTo)
+
+  // The slots, and the focus in them.
   const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])
   useGridSlots({ scroller, rows }, measured ? fitting : 0, { view, places, context, stop })
   useDayFocus(scroller, {
@@ -186,10 +195,10 @@ const DayOfGrid = (props: DayProps): ReactElement => {
       <div
         ref={scroller}
         className="grid-scroller"
-        data-layout={first ? 'first' : isMobile ? 'mobile' : 'wide'}
+        data-layout={isServerPicture ? 'first' : isMobile ? 'mobile' : 'wide'}
         data-single={isMobile && fitting === 1 ? true : undefined}
-        data-beside={(first && columns >= FEWEST_BESIDE) || undefined}
-        style={taken ? scrollerStyle : undefined}
+        data-beside={(isServerPicture && columns >= FEWEST_BESIDE) || undefined}
+        style={isTakenOver ? scrollerStyle : undefined}
       >
         <div className="grid-plane">
           {/* biome-ignore lint/a11y: an ARIA grid; its one tab stop is a cell */}
@@ -220,7 +229,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
               ref={rows}
               rows={view.rows}
               drawn={drawn}
-              styled={taken}
+              styled={isTakenOver}
               nowRow={present?.row ?? -1}
               nowPercent={present?.percent ?? 0}
             />

@@ -24,7 +24,7 @@ const HOUR_MINUTES = 60
  * The price of a time as a head says it: "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
  * @param minutes how long a row is
  * @param ofRow the price of one row
- * @param ofHour the price of the rows of an hour; null: no whole number of rows makes an hour
+ * @param ofHour the price of the rows of an hour; null: it was not asked for (`hourFrom`)
  */
 export const priceWords = (minutes: number, ofRow: number, ofHour: number | null): string => {
   if (ofRow === 0 && (ofHour ?? 0) === 0) return 'gratis'
@@ -36,7 +36,7 @@ export const priceWords = (minutes: number, ofRow: number, ofHour: number | null
   return ofRow === ofHour ? `${kronor(ofHour)}/timme` : `från ${kronor(ofRow)}`
 }
 
-/** The rows of an hour from a row's begin on; null: they are no whole number, or the row alone is an hour. */
+/** The rows of the hour that starts with a row; null: it is no whole number of rows, or just one, or ends after midnight. */
 const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null => {
   const minutes = durationMinutes({ startTime, endTime })
   const begin = minutesOf(startTime)
@@ -60,18 +60,16 @@ interface ColumnPricesProps {
 }
 
 /** It draws nothing: the heads do. For another person it is mounted anew, since prices differ. */
-const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
+const PriceReader = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   const { startTime, endTime } = row
   const hour = useMemo(() => hourFrom({ startTime, endTime }), [startTime, endTime])
   const asked = useMemo(() => columns.slice(0, MOST_RESOURCES), [columns])
   const query = useMemo((): Query<readonly ResourcePriceResult[]> => {
     const part = (
       { resourceId, title, date }: GridView['columns'][number],
-      later: number,
+      daysLater: number,
       bookingSlots: readonly Interval[],
-    ) => ({
-      ...{ date: addDays(date, later), resourceId, resourceTitle: title, message: '', bookingSlots },
-    })
+    ) => ({ date: addDays(date, daysLater), resourceId, resourceTitle: title, message: '', bookingSlots })
     // A row on the day itself and an hour on the next: a question may name a resource once a day.
     const body: BookingModel = {
       baseUrl: addressOf(routes.bookings),
@@ -98,10 +96,10 @@ const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
     onPrices(
       new Map(
         columns.map(({ resourceId }, index) => {
-          const own = seats.get(resourceId)
+          const seatsWords = seats.get(resourceId)
           return [
             resourceId,
-            [...(own === undefined ? [] : [own]), ...priceOf(index)].join(bookingGridTexts.betweenFacts),
+            [...(seatsWords === undefined ? [] : [seatsWords]), ...priceOf(index)].join(bookingGridTexts.betweenFacts),
           ]
         }),
       ),
@@ -113,5 +111,5 @@ const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
 export const ColumnPriceReader = (props: ColumnPricesProps) => {
   const account = useStatePart('account')
   if (account._tag === 'Unknown') return null
-  return <Asked key={account._tag === 'SignedIn' ? account.userId : ''} {...props} />
+  return <PriceReader key={account._tag === 'SignedIn' ? account.userId : ''} {...props} />
 }

@@ -102,9 +102,9 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept, rules }: DayGrid
   const news = free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`
   useDayNews(date, kept, news)
 
-  const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
-    <WithoutGrid key={what} date={date} kept={kept} news={news}>
-      {children}
+  const instead = (key: string, announced: string | null, words: ReactNode): ReactElement => (
+    <WithoutGrid key={key} date={date} kept={kept} news={announced}>
+      {words}
     </WithoutGrid>
   )
   if (shown === null && failure !== null && isUnknownDay(failure)) return instead('unknown', null, <NotFoundPage />)

@@ -1,6 +1,6 @@
 /**
  * The seven days from today on, or a later or earlier seven that hold the day that is shown: each is one press away, with how
- * much of it is free where the core knows that. Behind them stands the same weekday of the next week. Invariant: a press on
+ * much of it is free where the core knows that. After them stands the same weekday of the next week. Invariant: a press on
  * one of the seven moves none of them, and the press on the next week leads to a strip where its day stands in the same
  * place.
  */
@@ -76,7 +76,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
     [counts, now, isCounted],
   )
   const free = useCoreState(select, isSame)
-  const taken = useTakenOver()
+  const isTakenOver = useTakenOver()
   const later = addDays(date, STRIP_DAYS)
   return (
     <nav className="day-strip can-shrink" aria-label="Dagar">
@@ -88,7 +88,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
             date={day}
             isShown={day === date}
             free={free[index] ?? null}
-            isMeasured={taken}
+            isMeasured={isTakenOver}
           />
         ))}
         <li>

@@ -11,7 +11,7 @@ import { columnHead } from './slots/column-names.ts'
 import './resources.css'
 import './booking-grid.css'
 
-/** What a grid of a resource's days is given beside its columns. */
+/** The week that a grid shows, where its columns are the days of a resource. */
 export interface WeekOfGrid {
   /** "vecka 49" */
   readonly name: string

@@ -15,7 +15,7 @@ interface NowInGrid {
   readonly percent: number
 }
 
-/** Where the present moment is in a grid; null: it shows no time of today, or none of now. */
+/** Where the present moment is in a grid; null: no column is today, or no row is now. */
 export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>, now: WallTime): NowInGrid | null => {
   if (columns.every(({ date }) => date !== now.date)) return null
   const minute = minutesOf(now.time)

@@ -1,6 +1,6 @@
 /**
  * What goes on from one day of a group to the next: the place in the grid, the focus, and which day was announced.
- * Invariant: it is written in effects alone, and nothing is drawn from it.
+ * Invariant: it is written in effects alone, and nothing that React draws depends on it.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
@@ -12,7 +12,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
-  /** Where its reader was in the last day that had a grid. */
+  /** Where the person was in the last day that had a grid. */
   readonly place: BehaviorSubject<GridPlace | null>
   /** Whether the focus was within the last day: what stands for the next day takes it then. */
   readonly focused: BehaviorSubject<boolean>
@@ -84,7 +84,7 @@ interface PlaceOfCell extends PlaceOfColumn {
 }
 
 /**
- * A reader's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. Times and
+ * A person's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. Times and
  * resources name it, so that it means the same in another day of the group, which may have other rows.
  */
 interface GridPlace {
@@ -103,7 +103,7 @@ export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
     rows.findLastIndex(({ startTime }) => startTime <= time),
   )
 
-/** The column where it stood, if that is still of the resource, as in a week; else the resource's own; 0 if it is gone. */
+/** The column at the same place if it is of the same resource, as all of a week are; else the resource's; 0: it is gone. */
 export const columnOfPlace = (columns: GridView['columns'], { resourceId, column }: PlaceOfColumn): number =>
   columns[column]?.resourceId === resourceId
     ? column
@@ -125,10 +125,10 @@ export const placeOfCell = (
   { rows, columns }: Pick<GridView, 'rows' | 'columns'>,
   { row, column }: CellPosition,
 ): PlaceOfCell | null => {
-  const of = columns[column]
+  const resourceId = columns[column]?.resourceId
   const interval = rows[row]
-  if (of === undefined || (row !== TITLE_ROW && interval === undefined)) return null
-  return { startTime: interval?.startTime ?? null, resourceId: of.resourceId, column }
+  if (resourceId === undefined || (row !== TITLE_ROW && interval === undefined)) return null
+  return { startTime: interval?.startTime ?? null, resourceId, column }
 }
 
 interface GridPlaceParts {
@@ -145,17 +145,18 @@ interface GridPlaceParts {
   readonly kept: KeptFromDay | undefined
 }
 
-/**
- * The element that scrolls the rows, and how far from the top of the window, in px, the rows come out from under the sticky
- * parts.
- */
-const sightOf = (
-  scroller: HTMLElement,
-  row: HTMLElement,
-): { readonly of: Element; readonly top: number; readonly isPage: boolean } =>
+interface Scrolling {
+  /** The element that scrolls the rows: the grid, or on a phone the page. */
+  readonly by: Element
+  /** Where the rows come out from under the sticky parts, px from the top of the window. */
+  readonly top: number
+  readonly isPage: boolean
+}
+
+const scrollingOf = (scroller: HTMLElement, row: HTMLElement): Scrolling =>
   getComputedStyle(scroller).overflowY === 'auto'
-    ? { of: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
-    : { of: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
+    ? { by: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
+    : { by: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
 
 /** The cell that had the focus in the day before this one; `stop` where there was no such day. */
 export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
@@ -164,7 +165,7 @@ export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: Ce
 }
 
 /**
- * Opens a day, before anything is painted, at its next bookable time, or where its reader was in the day before; and
+ * Opens a day, before anything is painted, at its next bookable time, or where the person was in the day before; and
  * remembers their place when the day goes. On a phone the page scrolls, and only where the next bookable time would be out
  * of sight. Invariant: the place is read in an effect, when the day before has gone and left its place.
  */
@@ -177,11 +178,11 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     if (row === null) return
-    const { of, top, isPage } = sightOf(element, row)
+    const { by, top, isPage } = scrollingOf(element, row)
     const box = row.getBoundingClientRect()
     // Half a row before the first bookable time shows that the day began earlier.
     const past = before?.past ?? (wanted > 0 ? -box.height / 2 : 0)
-    if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
+    if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) by.scrollTop += box.top - top + past
     if (before === null) return
     if (columnWidth > 0 && before.left !== null) onColumn(columnOfPlace(view.columns, before.left))
     onStop(keptStop(view, kept, parts.stop))
@@ -194,7 +195,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     if (kept === undefined || first === null || stop === null) return
     const box = first.getBoundingClientRect()
     // Negative while the page is still above the grid.
-    const scrolled = sightOf(element, first).top - box.top
+    const scrolled = scrollingOf(element, first).top - box.top
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]
     if (top === undefined) return

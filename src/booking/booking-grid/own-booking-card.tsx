@@ -70,11 +70,11 @@ interface OwnBookingCardProps {
 export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElement => {
   const { bookingId: id, idNumber, title, date, times } = own
   const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
-  const [isAsked, setAsked] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const booking = result._tag === 'Loaded' ? result.value : null
   const booked = booking?.bookingResources.find(({ bookingIdNumber }) => bookingIdNumber === idNumber)
 
-  if (isAsked && booking !== null && booked !== undefined)
+  if (isRemoving && booking !== null && booked !== undefined)
     return <RemoveBooking booking={booking} what={{ _tag: 'Part', booked }} onDone={onClose} onClose={onClose} />
   return (
     <Lightbox
@@ -104,7 +104,7 @@ export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElem
         >
           {() =>
             booking === null || booked === undefined ? null : (
-              <Ways booking={booking} booked={booked} onRemove={() => setAsked(true)} />
+              <Ways booking={booking} booked={booked} onRemove={() => setRemoving(true)} />
             )
           }
         </QueryView>

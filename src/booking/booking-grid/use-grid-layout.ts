@@ -21,7 +21,10 @@ const PHONE_PX = 480
 
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, columns: number): MeasuredLayout => {
   const [found, setFound] = useState<MeasuredLayout>({
-    ...{ isMobile: false, fitting: columns, columnWidth: 0, measured: false },
+    isMobile: false,
+    fitting: columns,
+    columnWidth: 0,
+    measured: false,
   })
 
   useLayoutEffect(() => {

@@ -164,10 +164,10 @@ const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null 
     const grid = place.current
     const name = grid?.getAttribute('aria-label')
     if (!(news && name && grid?.contains(document.activeElement))) return
-    const moved = (): void => grid.setAttribute('aria-label', name)
+    const restore = (): void => grid.setAttribute('aria-label', name)
     grid.setAttribute('aria-label', `${news}. ${name}`)
-    grid.addEventListener('focusout', moved, { once: true })
-    return () => grid.removeEventListener('focusout', moved)
+    grid.addEventListener('focusout', restore, { once: true })
+    return () => grid.removeEventListener('focusout', restore)
   })
   useLayoutEffect(() => come(), [])
 }

@@ -61,15 +61,15 @@ export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: Keyb
   useEffect(() => {
     const element = grid.current
     if (element === null) return
-    const leave = new AbortController()
-    const { signal } = leave
+    const listening = new AbortController()
+    const { signal } = listening
     const describeGrid = (): void => {
       if (isSaid) element.setAttribute('aria-describedby', id)
     }
     const come = (): void => {
-      const byKeys = document.activeElement?.matches(':focus-visible') === true
-      setByKeys(byKeys)
-      if (!byKeys || isSaid) return
+      const isByKeys = document.activeElement?.matches(':focus-visible') === true
+      setByKeys(isByKeys)
+      if (!isByKeys || isSaid) return
       isSaid = true
       announce(words)
     }
@@ -77,13 +77,13 @@ export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: Keyb
     else describeGrid()
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
     element.addEventListener('focusin', come, { signal })
-    const part = ({ relatedTarget }: FocusEvent): void => {
+    const leave = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
       setByKeys(false)
       describeGrid()
     }
-    element.addEventListener('focusout', part, { signal })
-    return () => leave.abort()
+    element.addEventListener('focusout', leave, { signal })
+    return () => listening.abort()
   }, [grid, id, words])
 
   // Beside the grid, not in what scrolls with it.

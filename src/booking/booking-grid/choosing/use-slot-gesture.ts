@@ -66,8 +66,8 @@ export const useSlotGesture = (
         else act(effect)
     }
 
-    const leave = new AbortController()
-    const { signal } = leave
+    const listening = new AbortController()
+    const { signal } = listening
     const on = <Name extends keyof HTMLElementEventMap>(
       name: Name,
       handle: (event: HTMLElementEventMap[Name]) => void,
@@ -95,7 +95,7 @@ export const useSlotGesture = (
     window.addEventListener('pointerup', () => take({ _tag: 'PointerUp' }), { signal })
     window.addEventListener('pointercancel', () => take({ _tag: 'PointerCancel' }), { signal })
     return () => {
-      leave.abort()
+      listening.abort()
       clearTimeout(longTouch)
     }
   }, [grid])

@@ -136,12 +136,12 @@ export const runsOfColumn = ({ slots }: GridView, column: number): readonly Prin
     return a._tag !== 'Free' && a._tag === b._tag
   }
   const runs: PrintedRun[] = []
-  for (const [row, of] of slots.entries()) {
-    const slot = of[column]
+  for (const [firstRow, slotsOfRow] of slots.entries()) {
+    const slot = slotsOfRow[column]
     if (slot === undefined) continue
     const last = runs.at(-1)
     if (last !== undefined && isOneCell(last.slot, slot)) runs[runs.length - 1] = { ...last, rows: last.rows + 1 }
-    else runs.push({ slot, firstRow: row, rows: 1 })
+    else runs.push({ slot, firstRow, rows: 1 })
   }
   return runs
 }

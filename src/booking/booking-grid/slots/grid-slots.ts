@@ -40,13 +40,19 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
   const drawn = new Map<number, DrawnRow>()
   let shown = first
 
-  const show = (button: Element, { row, column }: CellPosition): void => {
+  const showAt = ({ row, column }: CellPosition, button: Element): void => {
     const { view, places, context } = shown
     const slot = view.slots[row]?.[column]
     if (slot === undefined) return
     const run = runAt(view.slots, { row, column })
-    const pressable = isPressable(slot, column, context)
-    showSlot(button, { rows: view.rows, row, slot, run, place: places[column] ?? '', isPressable: pressable })
+    showSlot(button, {
+      rows: view.rows,
+      row,
+      slot,
+      run,
+      place: places[column] ?? '',
+      isPressable: isPressable(slot, column, context),
+    })
   }
 
   const beginRow = (row: number): DrawnRow => {
@@ -75,7 +81,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
       const cell = cells.appendChild(blank.cloneNode(true))
       const button = cell.firstChild
       if (!(button instanceof HTMLElement)) continue
-      show(button, { row, column })
+      showAt({ row, column }, button)
       buttons.set(column, button)
     }
     stretches[stretch]?.append(cells)
@@ -95,19 +101,19 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
       shown = next
       const isSame = before.places === next.places && before.context === next.context
       for (const [row, { buttons }] of drawn) {
-        const known = before.view.slots[row]
+        const slotsBefore = before.view.slots[row]
         const slots = next.view.slots[row]
-        if (isSame && known === slots) continue
+        if (isSame && slotsBefore === slots) continue
         for (const [column, button] of buttons) {
           if (!isSame) {
-            show(button, { row, column })
+            showAt({ row, column }, button)
             continue
           }
-          if (known?.[column] === slots?.[column]) continue
+          if (slotsBefore?.[column] === slots?.[column]) continue
           const { first, last } = touchedRows(before.view.slots, next.view.slots, { row, column })
           for (let touched = first; touched <= last; touched += 1) {
             const beside = drawn.get(touched)?.buttons.get(column)
-            if (beside !== undefined) show(beside, { row: touched, column })
+            if (beside !== undefined) showAt({ row: touched, column }, beside)
           }
         }
       }

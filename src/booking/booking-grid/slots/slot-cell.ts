@@ -118,8 +118,8 @@ export const slotNews = (row: Interval, slot: SlotView): string => {
 
 /**
  * The name of a slot: "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". What differs from the neighbours' names comes first,
- * so that a listener can go on before the end (`docs/decisions/0058`). The reason of a locking or of a rule comes last,
- * unless it is that of the whole day, which is told elsewhere.
+ * so that a listener can go on before the end (`docs/decisions/0058`). The reason of a lock or of a rule comes last,
+ * unless it is that of the whole day, which is told above the grid.
  */
 export const slotName = (row: Interval, slot: SlotView, place: string): string => {
   const why = slot._tag === 'Locked' ? slot.reason : 'why' in slot && slot.isTold === undefined ? slot.why : undefined

@@ -41,7 +41,7 @@ export interface PressContext {
   readonly administrator: boolean
   /** The only column whose slots may be changed; null: all may. */
   readonly editedColumn: number | null
-  /** The end of the locking that the slot is part of; null or absent: it is not known. */
+  /** The end of the lock that the slot is in; null or absent: it is not known. */
   readonly lockedUntil?: LocalTime | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs: slots of one booking, or of one locking, that follow each other in a column. They are drawn as one block with the
+ * Runs: slots of one booking, or of one lock, that follow each other in a column. They are drawn as one block with the
  * words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run, since
  * two such bookings could not be told apart.
  */
@@ -32,11 +32,11 @@ export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
   return { first, last }
 }
 
-/** From the begin of the first row to the end of the last. */
+/** From the start of the first row to the end of the last. */
 export const timesOfRun = (rows: GridView['rows'], { first, last }: SlotRun): Interval | null => {
-  const begin = rows[first]
+  const start = rows[first]
   const end = rows[last]
-  return begin === undefined || end === undefined ? null : { startTime: begin.startTime, endTime: end.endTime }
+  return start === undefined || end === undefined ? null : { startTime: start.startTime, endTime: end.endTime }
 }
 
 /** From when the resource of a locked slot can be had again; null where the slots of the day do not tell. */
