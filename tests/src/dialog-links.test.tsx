@@ -8,7 +8,7 @@ import { localDate } from '../../domain/calendar/local-date.ts'
 import { bookingIdFromText, resourceIdFromText } from '../../domain/ids.ts'
 import { OwnBookingCard } from '../../src/booking/booking-grid/own-booking-card.tsx'
 import { ResourceLightbox } from '../../src/booking/booking-grid/resource-lightbox.tsx'
-import { LoginLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
+import { SignInLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
 import { Receipt } from '../../src/booking/confirm-booking/receipt.tsx'
 import { RootPage } from '../../src/shell/root-page/root-page.tsx'
 import { createFakeCore, signedIn } from './testing/fake-core.ts'
@@ -66,7 +66,7 @@ const dialogs: readonly (readonly [string, boolean, number, Dialog])[] = [
     true,
     2,
     (onClose) => (
-      <LoginLightbox
+      <SignInLightbox
         held
         draft={{ current: { email: 'ellen@example.se' } }}
         onSubmit={() => undefined}

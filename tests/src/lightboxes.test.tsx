@@ -11,7 +11,7 @@ import { TermsLightbox } from '../../src/account/register/registration-groups.ts
 import { LinkLightbox } from '../../src/administration/rich-text-editor/link-lightbox.tsx'
 import { ResourceLightbox } from '../../src/booking/booking-grid/resource-lightbox.tsx'
 import { MakeFeedLightbox } from '../../src/booking/calendar-feed/calendar-feed.tsx'
-import { LoginLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
+import { SignInLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
 import { ConfirmLightbox } from '../../src/booking/confirm-booking/confirm-lightbox.tsx'
 import { Receipt } from '../../src/booking/confirm-booking/receipt.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
@@ -72,12 +72,12 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     [
       'Logga in.',
       'Logga in för att boka. Dina valda tider är kvar.',
-      <LoginLightbox key="" held draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
+      <SignInLightbox key="" held draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
     ],
     [
       'Logga in.',
       'Logga in för att boka. Du har inga valda tider just nu.',
-      <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
+      <SignInLightbox key="" held={false} draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
     ],
     ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
     ['Villkor.', 'Det här godkänner du när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],

@@ -6,10 +6,10 @@ import { weekdayOf } from '../../../domain/calendar/local-date.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 
-/** Fewer are read as quickly one by one. */
+/** Fewer lines than these are drawn one by one: they are read as quickly. */
 const FEWEST_FOLDED = 4
 
-/** Not empty; one line alone is no fold. */
+/** The lines that are drawn as one; a single line is drawn by itself. */
 export type Fold = readonly [BasketLine, ...BasketLine[]]
 
 const kindOf = ({ resourceId, date, intervals }: BasketLine): string =>

@@ -1,7 +1,7 @@
 /**
  * The box of a booking: people who have not signed in do so first, in place, and then go on to the last look and the
- * receipt. It draws the open states of `domain/booking-flow/`, and sends the attempt that the machine has begun. Invariant: wishes and
- * the typed e-mail outlive the change between its lightboxes, and a session that ends.
+ * receipt. It draws the open states of `domain/booking-flow/`, and sends the attempt that the machine has begun.
+ * Invariant: wishes and the typed e-mail outlive the change between its lightboxes, and a session that ends.
  */
 import {
   type ReactElement,
@@ -32,14 +32,14 @@ import { OtherPerson } from './other-person.tsx'
 import { receiptTexts } from './receipt-texts.ts'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 
-const loginTexts = {
+const signInFirstTexts = {
   title: 'Logga in',
   toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
   toChoose: 'Logga in för att boka. Du har inga valda tider just nu.',
 } as const
 
-interface LoginLightboxProps {
-  /** Whether the chosen times are held still. */
+interface SignInLightboxProps {
+  /** Whether any chosen times are still held. */
   readonly held: boolean
   readonly draft: RefObject<SignInDraft>
   /** The form was sent here: whoever signs in by it knows who they are. */
@@ -48,14 +48,14 @@ interface LoginLightboxProps {
 }
 
 /** Signs in without leaving the page. It goes by itself once somebody is signed in, in this tab or another. */
-export const LoginLightbox = ({ held, draft, onSubmit, onClose }: LoginLightboxProps): ReactElement => {
+export const SignInLightbox = ({ held, draft, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
   const [location] = useLocation()
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
   return (
     <Lightbox
-      title={loginTexts.title}
-      words={<p>{held ? loginTexts.toConfirm : loginTexts.toChoose}</p>}
+      title={signInFirstTexts.title}
+      words={<p>{held ? signInFirstTexts.toConfirm : signInFirstTexts.toChoose}</p>}
       onClose={onClose}
     >
       <div onSubmit={onSubmit}>
@@ -101,7 +101,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const seen = { _tag: 'WorldSeen', world: { who, latestBooking, basketFor, page } } as const
-  // Drawn at once, so that nobody sees a state that no longer fits the world, and kept once it is drawn.
+  // The state that fits the world is drawn at once; the machine is told of it afterwards.
   const shown = bookingFlow(flow, seen)
   useLayoutEffect(() => {
     if (shown !== flow) send(seen)
@@ -126,7 +126,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
   switch (shown._tag) {
     case 'SigningIn':
       return (
-        <LoginLightbox
+        <SignInLightbox
           held={chosen.slotCount > 0}
           draft={draft}
           onSubmit={() => send({ _tag: 'SignInSent' })}

@@ -186,12 +186,12 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const pricedFor = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
   /** The same text for the same times at the same person's prices. */
   const offerKey = (of: readonly BasketLine[]): string => `${who}/${pricedFor ?? ''}/${contentsOf(of)}`
-  const of = offerKey(lines)
+  const key = offerKey(lines)
   const onOffer = useCallback(
-    (told: Omit<Offer, 'of'>) => send({ _tag: 'Offered', offer: { ...told, of } }),
-    [send, of],
+    (told: Omit<Offer, 'of'>) => send({ _tag: 'Offered', offer: { ...told, of: key } }),
+    [send, key],
   )
-  const news = lines.length === 0 ? [] : changedSince(flow, { of, basketFor })
+  const news = lines.length === 0 ? [] : changedSince(flow, { of: key, basketFor })
 
   /**
    * The words for a resource that this person may not book, which was chosen before they signed in; null: they may. What an
@@ -215,7 +215,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
           : isUnread
             ? confirmTexts.whomUnknown
             : undefined
-  const asksFor = offer?.of === of ? offer.asksFor : []
+  const asksFor = offer?.of === key ? offer.asksFor : []
   const asks = asksFor.length > 0 && lines.length > 0 && !isRefused && standing === null
   const isBusy = isSending || flow.waiting !== null
 
@@ -287,7 +287,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
       <form className="confirm-form stack gap-4" onSubmitCapture={hearHeldFields} onSubmit={press}>
         {lines.length === 0 ? null : (
           <ConfirmLines
-            key={of}
+            key={key}
             lines={lines}
             bookFor={pricedFor}
             wishes={wishes.texts}

@@ -11,7 +11,7 @@ import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-c
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
-import { priceWords as wordsOf } from '../../../domain/wording/price-words.ts'
+import { priceWords } from '../../../domain/wording/price-words.ts'
 import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
@@ -113,9 +113,9 @@ const Line = (props: LineProps): ReactElement => {
   )
 }
 
-/** Many dates of one resource as one line, with one wish for all of them, and the dates folded in it. @param price of all dates */
-const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; readonly price: string }) => {
-  const [first] = dates
+/** Lines of one resource on many dates, drawn as one with one wish and the dates folded in it. @param price of all dates */
+const FoldedLines = ({ lines, price }: { readonly lines: readonly LineProps[]; readonly price: string }) => {
+  const [first] = lines
   if (first === undefined) return null
   return (
     <li className="confirm-line line-below stack gap-1-half">
@@ -128,21 +128,21 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
       <details className="fold">
         <summary className="numeric">
           {sameWeekdayWords(
-            dates.map(({ line }) => line.date),
+            lines.map(({ line }) => line.date),
             first.line.intervals,
           )}
           <span className="visually-hidden">{`, ${first.line.title}`}</span>
         </summary>
         <ul className="stack">
-          {dates.map((date) => (
-            <li key={lineKey(date.line)}>
+          {lines.map((each) => (
+            <li key={lineKey(each.line)}>
               <div className="confirm-line-when cluster spread items-center gap-1 gap-x-4">
                 <p className="numeric">
-                  {longDate(date.line.date)} <span className="muted">{date.price}</span>
+                  {longDate(each.line.date)} <span className="muted">{each.price}</span>
                 </p>
-                <Remove {...date} />
+                <Remove {...each} />
               </div>
-              {date.terms === '' ? null : <p className="confirm-terms muted numeric">{date.terms}</p>}
+              {each.terms === '' ? null : <p className="confirm-terms muted numeric">{each.terms}</p>}
             </li>
           ))}
         </ul>
@@ -170,7 +170,7 @@ interface ConfirmLinesProps {
   readonly onOffer: (offer: Omit<Offer, 'of'>) => void
 }
 
-interface Judged {
+interface TermsParts {
   readonly line: BasketLine
   /** Undefined: its rules are not known. */
   readonly limits: ResourceLimits | undefined
@@ -180,8 +180,8 @@ interface Judged {
   readonly price: number | undefined
 }
 
-/** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
-const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: Judged): string => {
+/** What the rules say of a line once it is booked: "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00." */
+const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: TermsParts): string => {
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmLinesTexts.atOnce : confirmLinesTexts.byUs
   // Administrators are held to no rule.
@@ -211,7 +211,8 @@ const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: J
   return said.join(' ')
 }
 
-const nothing: readonly string[] = []
+/** One array for all renderings: another would be told as another offer. */
+const asksForNothing: readonly string[] = []
 
 export const ConfirmLines = ({
   lines,
@@ -228,7 +229,7 @@ export const ConfirmLines = ({
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const { groups } = useStatePart('changed')
-  // The component is keyed by its lines, so that other lines are asked for anew. The house may change its prices meanwhile.
+  // The person's user type or the house's prices may change meanwhile (`users`, `groups`). Other lines are another component.
   const result = useQuery(
     useMemo(
       (): Query<readonly ResourcePriceResult[]> => ({ area: 'users', ask: (core) => core.readPrices(bookFor) }),
@@ -240,23 +241,26 @@ export const ConfirmLines = ({
   const total = totalOf(lines, prices)
   const typeWaits = result._tag === 'Loaded' && result.value.some((price) => price.typeWaits === true)
   const asksFor =
-    result._tag === 'Loaded' ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? nothing) : nothing
-  // Said once, with what may be done next. A later change of the label is not said: the booking that was just made changes
-  // it before its answer has come.
+    result._tag === 'Loaded'
+      ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? asksForNothing)
+      : asksForNothing
+  // The sum is said once, with what may be done next. The lightbox says a later sum, as news. A later label is not said: the
+  // booking that was just made changes it before its answer has come.
   const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
   const isKnown = total !== null
-  // A later sum is said as news, by the lightbox.
   useEffect(() => {
     if (isKnown) return say()
   }, [isKnown])
-  const priceWords = (priced: readonly BasketLine[]): string => {
+  const priceOf = (priced: readonly BasketLine[]): string => {
     const sum = totalOf(priced, prices)
-    return sum === null && result._tag !== 'Loaded' ? '' : wordsOf(sum)
+    return sum === null && result._tag !== 'Loaded' ? '' : priceWords(sum)
   }
   const termsFor = (line: BasketLine): string =>
     bookFor === null && !fixed
       ? termsOf({
-          ...{ line, now, administrator },
+          line,
+          now,
+          administrator,
           limits: resources[line.resourceId]?.limits,
           price: prices.get(lineKey(line)),
         })
@@ -268,7 +272,7 @@ export const ConfirmLines = ({
   }, [isShown, total, terms, asksFor, onOffer])
   const propsOf = (line: BasketLine, fold: Fold): LineProps => ({
     line,
-    price: priceWords([line]),
+    price: priceOf([line]),
     wish: wishes.get(lineKey(line)) ?? '',
     terms: termsFor(line),
     refused: refusedOf(line),
@@ -284,7 +288,7 @@ export const ConfirmLines = ({
           return fold.length === 1 ? (
             <Line key={lineKey(line)} {...propsOf(line, fold)} />
           ) : (
-            <FoldedLines key={lineKey(line)} dates={fold.map((one) => propsOf(one, fold))} price={priceWords(fold)} />
+            <FoldedLines key={lineKey(line)} lines={fold.map((one) => propsOf(one, fold))} price={priceOf(fold)} />
           )
         })}
       </ul>
@@ -301,7 +305,7 @@ export const ConfirmLines = ({
             {total === null && result._tag !== 'Loaded' ? (
               <span className="muted">{confirmLinesTexts.pricesLoading}</span>
             ) : (
-              wordsOf(total)
+              priceWords(total)
             )}
           </p>
         </div>

@@ -46,14 +46,14 @@ interface PayerFactsProps {
   readonly onCancel: () => void
 }
 
-interface AskedProps extends PayerFactsProps {
+interface PayerFormProps extends PayerFactsProps {
   readonly user: User
   readonly type: UserType | undefined
 }
 
 const userTypes = callQuery('users', 'userTypes', {})
 
-const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactElement => {
+const PayerForm = ({ asksFor, onSaved, onCancel, user, type }: PayerFormProps): ReactElement => {
   const core = useCore()
   const { date: today } = useWallNow()
   const names = allPersonFields.filter((name) => asksFor.includes(name))
@@ -105,7 +105,7 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
   )
 }
 
-const OfUser = ({ id, ...props }: PayerFactsProps & { readonly id: UserId }): ReactElement => {
+const FactsOfUser = ({ id, ...props }: PayerFactsProps & { readonly id: UserId }): ReactElement => {
   const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
   return (
     <QueryView
@@ -113,12 +113,14 @@ const OfUser = ({ id, ...props }: PayerFactsProps & { readonly id: UserId }): Re
       loading={<Skeleton label={payerFactsTexts.loading} lines={6} />}
       failed={payerFactsTexts.failed}
     >
-      {([known, types]) => <Asked {...props} user={known} type={types.find((type) => type.id === known.userType)} />}
+      {([known, types]) => (
+        <PayerForm {...props} user={known} type={types.find((type) => type.id === known.userType)} />
+      )}
     </QueryView>
   )
 }
 
 export const PayerFacts = (props: PayerFactsProps): ReactElement | null => {
   const id = useCoreState(ownIdOf)
-  return id === null ? null : <OfUser {...props} id={id} />
+  return id === null ? null : <FactsOfUser {...props} id={id} />
 }

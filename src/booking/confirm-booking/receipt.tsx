@@ -1,7 +1,7 @@
 /**
  * The receipt of a booking that was just made, in the place of the box in which it was: place, time and price, what its
  * status means, and the ways on. Invariants: it is said once, when all of it is known; what the back end does not tell
- * is left out; the toast of the same news is there for readers and for other tabs, and does not outlive the receipt.
+ * is left out; the toast of the same news is there for screen readers and other tabs, and goes with the receipt.
  */
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -41,14 +41,14 @@ const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResourc
       bookingSlots.some(({ startTime }) => startTime === line.slots[0]?.startTime),
   )
 
-interface Meaning {
+interface MeaningParts {
   readonly booking: Booking
   readonly parts: readonly BookingResource[]
   readonly isOwn: boolean
 }
 
 /** Whose the times are, who acts next, and who hears of it. */
-const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
+const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] => {
   const { user, madeAt } = booking
   // Only our back end tells when a booking was made. Of another it is not known whether it mails anybody.
   const isMailed = madeAt !== undefined && user.email !== ''
@@ -86,6 +86,7 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
   const meaning =
     booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })
   const { date: today } = useWallNow()
+  // Any status but a cancelled one: a line that was just booked is not cancelled.
   const bookedTitle = bookingTitle(
     lines.map(({ title, date, slots }) => ({ resourceTitle: title, date, bookingSlots: slots, status: UNCONFIRMED })),
     today,

@@ -4,6 +4,7 @@
  */
 export interface Wishes {
   readonly owner: string
+  /** By the key of the line (`lineKey`). */
   readonly texts: ReadonlyMap<string, string>
 }
 
@@ -36,11 +37,11 @@ export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { o
   }
 }
 
-/** The wishes, where each of these lines has this one; an empty wish is taken away. */
-export const withWish = ({ owner, texts }: Wishes, lines: readonly string[], text: string): Wishes => {
+/** Gives all these lines the same wish; an empty text takes their wishes away. @param keys of the lines (`lineKey`) */
+export const withWish = ({ owner, texts }: Wishes, keys: readonly string[], text: string): Wishes => {
   const next = new Map(texts)
-  for (const line of lines)
-    if (text === '') next.delete(line)
-    else next.set(line, text)
+  for (const key of keys)
+    if (text === '') next.delete(key)
+    else next.set(key, text)
   return { owner, texts: next }
 }

@@ -9,7 +9,7 @@ import { Countdown } from '../../../../src/booking/booking-bar/countdown.tsx'
 import { LapseNotice } from '../../../../src/booking/booking-bar/lapse-notice.tsx'
 import type { Lapses } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BesideTime } from '../../../../src/booking/booking-bar/time-warning.tsx'
-import { LoginLightbox } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
+import { SignInLightbox } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
@@ -141,7 +141,7 @@ describe('what became of the times', () => {
   const signingIn = (told: Lapses): ReactElement => (
     <>
       <LapseNotice lapses={told} />
-      <LoginLightbox
+      <SignInLightbox
         held={told.slots.length === 0}
         draft={{ current: { email: '' } }}
         onSubmit={nothing}
