@@ -143,7 +143,10 @@ export const UserForm = <Saved,>({
     names: registers ? registrationFieldNames : userFieldNames,
     parse: (fields: UserFields) =>
       parseUserFields(fields, {
-        ...{ choices, today, registers, required },
+        choices,
+        today,
+        registers,
+        required,
         silent: same.ticked ? billingFields : [],
         further: furtherProblems?.(fields),
       }),

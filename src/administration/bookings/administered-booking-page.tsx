@@ -77,7 +77,11 @@ const useUnsaved = (booking: Booking) => {
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
   const [word, setWord] = useState('')
   return {
-    ...{ drafts, wrong, setWrong, word, setWord },
+    drafts,
+    wrong,
+    setWrong,
+    word,
+    setWord,
     changed: changesOf(booking, drafts),
     draft: (id: BookingResourceId, draft: Partial<PartDraft>): void => {
       if (draft.price !== undefined) setWrong((before) => before.filter((one) => one !== id))

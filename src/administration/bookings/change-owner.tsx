@@ -33,7 +33,11 @@ const NewPrice = ({ person, living }: NewPriceProps): ReactElement => {
   const result = useQuery(
     useMemo((): Query<readonly ResourcePriceResult[]> => {
       const bookingResources = living.map(({ resourceId, resourceTitle, date, bookingSlots }) => ({
-        ...{ resourceId, resourceTitle, date, bookingSlots, message: '' },
+        resourceId,
+        resourceTitle,
+        date,
+        bookingSlots,
+        message: '',
       }))
       return { area: null, ask: (core) => core.call('prices', { body: { userId: person.id, bookingResources } }) }
     }, [person.id, living]),
@@ -75,7 +79,10 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   const lines = useMemo(
     () =>
       living.map(({ resourceId, resourceTitle: title, date, bookingSlots: slots }) => ({
-        ...{ resourceId, title, date, slots },
+        resourceId,
+        title,
+        date,
+        slots,
       })),
     [living],
   )

@@ -28,7 +28,8 @@ const OwnParts = ({ owner, panel }: OwnPartsProps): ReactElement => (
  */
 export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
   const partsPanel = (id: string, panel: PartsPanel): Section => ({
-    ...{ id, title: panel.title },
+    id,
+    title: panel.title,
     content: <OwnParts owner={owner} panel={panel} />,
   })
   return [

@@ -28,11 +28,19 @@ type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
 /** The whole of today. */
 const newLock = (today: LocalDate): TypedLock => ({
-  ...{ startDate: today, startTime: '00:00', endDate: today, endTime: '23:59', reason: '' },
+  startDate: today,
+  startTime: '00:00',
+  endDate: today,
+  endTime: '23:59',
+  reason: '',
 })
 
 const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): TypedLock => ({
-  ...{ startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime), reason: reason ?? '' },
+  startDate,
+  startTime: clockTime(startTime),
+  endDate,
+  endTime: clockTime(endTime),
+  reason: reason ?? '',
 })
 
 /** The specification knows no reason: a lock without one is sent as the specification has it. */

@@ -27,8 +27,13 @@ export interface SpecialDayFields {
 }
 
 export const newSpecialDay: SpecialDayFields = {
-  ...{ date: '', lastDate: '', weekdays: [], title: '' },
-  ...{ stretches: [{ startTime: '10:00', endTime: '14:00' }], closesOthers: false, groups: [] },
+  date: '',
+  lastDate: '',
+  weekdays: [],
+  title: '',
+  stretches: [{ startTime: '10:00', endTime: '14:00' }],
+  closesOthers: false,
+  groups: [],
 }
 
 export const specialDayFieldsOf = (day: NamedDay<SpecialDayValues>): SpecialDayFields => {
@@ -38,7 +43,10 @@ export const specialDayFieldsOf = (day: NamedDay<SpecialDayValues>): SpecialDayF
   }))
   return {
     ...newSpecialDay,
-    ...{ date: day.date, lastDate: day.lastDate ?? '', weekdays: (day.weekdays ?? []).map(String), title: day.title },
+    date: day.date,
+    lastDate: day.lastDate ?? '',
+    weekdays: (day.weekdays ?? []).map(String),
+    title: day.title,
     ...(stretches.length === 0 ? {} : { stretches }),
   }
 }
@@ -66,8 +74,12 @@ export const parseSpecialDayFields = (
 ): Parsed<readonly SpecialDayValues[]> => {
   const weekdays = chosenWeekdays(fields)
   const day = parseSpecialDay({
-    ...{ date: sentDate(fields.date), lastDate: sentDate(fields.lastDate), title: fields.title },
-    ...{ weekdays: weekdays.length === 0 ? null : weekdays, startTime: null, endTime: null },
+    date: sentDate(fields.date),
+    lastDate: sentDate(fields.lastDate),
+    title: fields.title,
+    weekdays: weekdays.length === 0 ? null : weekdays,
+    startTime: null,
+    endTime: null,
   })
   const times = fields.stretches.slice(0, count).map((stretch) => parseOpenTime(sentTimes(stretch)))
   const timeProblems = times.flatMap((time, index) =>

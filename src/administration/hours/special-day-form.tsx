@@ -75,7 +75,7 @@ const stretchName = (index: number): string => `Tid ${index + 1}`
 interface StretchProps {
   readonly frame: FormFrame<SpecialDayFields>
   readonly index: number
-  /** One alone needs no name. */
+  /** Whether it is the only one, which needs no name. */
   readonly isAlone: boolean
   readonly onRemove: () => void
 }
@@ -162,7 +162,8 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
     names: namesIn([...dates, ...about, ...indices.flatMap(stretchFields), ...further]),
     parse: (fields: SpecialDayFields) => {
       const days = parseSpecialDayFields(fields, {
-        ...{ count, present },
+        count,
+        present,
         taken: (of, parts) =>
           `Finns redan: ${specialDayWords({ ...of, parts }, today)}. Ändra eller ta bort den först.`,
       })

@@ -78,7 +78,10 @@ export const sortedSpecialDays = <Part extends SpecialDayValues>(
   const sorted = [...days.values()]
     .flatMap((of) =>
       of.slice(0, 1).map(({ date, lastDate = null, weekdays = null, title }) => ({
-        ...{ date, lastDate, weekdays, title },
+        date,
+        lastDate,
+        weekdays,
+        title,
         parts: of,
       })),
     )

@@ -198,7 +198,8 @@ const titleFields: readonly FieldRow<NewPicture>[] = [
 const AddMedia = (): ReactElement => {
   const calls = usePartCalls()
   const [shown, setShown] = useState<{ readonly picture: Picture | null; readonly isReading: boolean }>({
-    ...{ picture: null, isReading: false },
+    picture: null,
+    isReading: false,
   })
   /** How much of it has gone; null: nothing is on its way. */
   const [upload, setUpload] = useState<number | 'stopped' | null>(null)

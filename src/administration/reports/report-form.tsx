@@ -163,8 +163,14 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
     defaultValues:
       asked === null
         ? {
-            ...{ startDate: addDays(today, -DAYS_BEFORE), endDate: today },
-            ...{ email: '', group: '', resource: '', status: '', payer: '', sort: 'date' },
+            startDate: addDays(today, -DAYS_BEFORE),
+            endDate: today,
+            email: '',
+            group: '',
+            resource: '',
+            status: '',
+            payer: '',
+            sort: 'date',
           }
         : fieldsOf(asked),
     names: namesIn(fields),

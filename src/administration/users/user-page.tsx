@@ -79,7 +79,8 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   }, [core, id])
 
   const panel = (id: string, title: string, Panel: typeof ClaimLink): Section => ({
-    ...{ id, title },
+    id,
+    title,
     content: <Panel title={title} user={user} />,
   })
   return (

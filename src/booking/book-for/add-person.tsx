@@ -62,7 +62,11 @@ const AddForm = ({
   const typeOf = (id: string): UserType | null => userTypes.find((type) => String(type.id) === id) ?? null
   const frame = useFormFrame({
     defaultValues: {
-      ...{ firstName: '', lastName: '', phone: '', email: '', company: '' },
+      firstName: '',
+      lastName: '',
+      phone: '',
+      email: '',
+      company: '',
       ...saidIn(searched),
       userType: usual === undefined ? '' : String(usual.id),
     },

@@ -33,7 +33,10 @@ export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps)
   const result = useQuery(
     useMemo(() => {
       const bookingResources = lines.map(({ resourceId, title: resourceTitle, date, slots }) => ({
-        ...{ resourceId, resourceTitle, date, message: '' },
+        resourceId,
+        resourceTitle,
+        date,
+        message: '',
         bookingSlots: slots,
       }))
       return callQuery('bookings', 'breaches', { body: { userId, bookingResources } })

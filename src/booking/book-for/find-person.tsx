@@ -22,7 +22,7 @@ export const factsOf = ({ phone, email, organisation }: BookedFor): string =>
 
 const MOST_SHOWN = 8
 const SHORTEST_SEARCH = 2
-/** While somebody types, nothing is asked. */
+/** The search waits until nothing has been typed for so long. */
 const PAUSE_MS = 250
 
 interface FoundProps {
@@ -31,7 +31,7 @@ interface FoundProps {
   readonly onChoose: (person: BookedFor) => void
 }
 
-/** Mounted anew for other words. */
+/** Each search has a component of its own (`key`). */
 const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search, pageSize: MOST_SHOWN } }), [search]),

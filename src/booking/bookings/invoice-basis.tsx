@@ -185,7 +185,9 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
               <SaveCalendar booking={booking} />
               <ShareButton
                 times={living.map(({ resourceTitle, date, bookingSlots }) => ({
-                  ...{ title: resourceTitle, date, slots: bookingSlots },
+                  title: resourceTitle,
+                  date,
+                  slots: bookingSlots,
                 }))}
               />
             </>

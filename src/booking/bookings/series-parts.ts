@@ -37,7 +37,12 @@ export const skippedOf = ({ series, bookingResources }: Booking, today: LocalDat
       .filter(({ resourceId }) => skipped.resourceId === undefined || skipped.resourceId === resourceId)
       .map(
         ({ resourceId, resourceTitle, bookingSlots, price }): SkippedPart => ({
-          ...{ skipped, date: skipped.date, resourceId, resourceTitle, bookingSlots, price },
+          skipped,
+          date: skipped.date,
+          resourceId,
+          resourceTitle,
+          bookingSlots,
+          price,
         }),
       ),
   )

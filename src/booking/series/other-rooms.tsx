@@ -42,7 +42,9 @@ export const OtherRooms = ({ part, taken, mayTake, onChoose }: OtherRoomsProps):
             'findTime',
             {
               body: {
-                ...{ dates: [date], from, to },
+                dates: [date],
+                from,
+                to,
                 attributes: (room.attributes ?? []).map(({ id }) => id),
                 ...(capacity === null ? {} : { persons: capacity }),
               },

@@ -105,7 +105,10 @@ const LabelledField = <Typed extends FieldValues>({ frame, row }: LabelledFieldP
   const { form, input, recheck } = frame
   const { name, label, hint, required, optional, rechecks = [], onChange } = row
   const field = {
-    ...{ label, hint, required, optional },
+    label,
+    hint,
+    required,
+    optional,
     ...input(name, {
       onChange: () => {
         onChange?.(form)
