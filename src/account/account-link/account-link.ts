@@ -12,11 +12,11 @@ export type AccountLink =
   | { readonly _tag: 'Link'; readonly id: UserId; readonly code: string }
   /** The server knows no such code any more. */
   | { readonly _tag: 'Refused'; readonly id: UserId }
-  /** It did what it was for, and with this code a password is chosen. */
+  /** The link has done what it is for, and now a password is chosen with its code. */
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
-  /** It did what it was for. */
+  /** The link has done what it is for. */
   | { readonly _tag: 'Used' }
-  /** It did what it was for, but the back end did not say whether the account has a password. */
+  /** The link has done what it is for, but the back end did not say whether the account has a password. */
   | { readonly _tag: 'UsedWithoutWord' }
 
 const none: AccountLink = { _tag: 'None' }

@@ -109,7 +109,7 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
       setFailure(answer.failure)
       return
     }
-    // Also of a link that has proved its address before, such as by what reads mails for viruses.
+    // Asked of a used link too: a scanner that opens the links of mails may have been here before the person.
     const choosing = await core.call('maySetPassword', { parameters: { id }, body: { code } }, { toastsFailure: false })
     if (choosing._tag === 'Ok' && choosing.value) onAnswer({ _tag: 'Choose', id, code })
     else if (!answer.value) onAnswer({ _tag: 'Refused', id })

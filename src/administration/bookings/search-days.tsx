@@ -87,7 +87,7 @@ interface PrintDaysProps {
 export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
   listed.pages > 1 ? <AllPrinted search={search} /> : <PrintedDays search={search} bookings={listed.bookings} />
 
-/** Today and tomorrow, with whatever else is searched for. */
+/** The links to today and tomorrow, which keep whatever else is searched for. */
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
   const others = withDayAmong(search, today)

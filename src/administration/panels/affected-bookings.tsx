@@ -60,13 +60,13 @@ export const readAffected = async (
   return isUnknown ? noneAffected : found
 }
 
-/** The bookings that stay though they could not be made after the change. Each is a link that opens a tab of its own. */
+/** The bookings that stay though they could not be made after the change. */
 export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
   <div className="affected stack gap-2">
     <ul className="affected-list ruled" aria-label="Bokningar som berörs">
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
-          {/* Words typed in the form behind stay. */}
+          {/* A tab of its own, so that what is typed in the form stays. */}
           <a
             href={`${basePath}${administeredBookingPath(id)}`}
             target="_blank"
@@ -127,7 +127,7 @@ interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
 export interface Affected {
   /** @returns whether to save: no booking is affected, or the person wants the change all the same */
   readonly ask: (change: TentativeChange, alsoOf?: readonly GroupId[]) => Promise<boolean>
-  /** While it is asked. */
+  /** The lightbox that asks; null: nothing is asked now. */
   readonly question: ReactElement | null
 }
 

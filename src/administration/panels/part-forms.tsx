@@ -40,7 +40,7 @@ export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>)
           {children}
         </Form>
       </details>
-      {/* Not in it: closed, it would hide the questions too. */}
+      {/* Beside the fold, which would hide the questions too when it is closed. */}
       {question}
       {leaving}
     </>

@@ -78,7 +78,7 @@ export const cancelTermOf = (
 
 /**
  * The moment of a rule, or a later one: for some minutes after it was made, a booking can be undone whatever the rule
- * says (`undoneUntil`). Never later than its begin.
+ * says (`undoneUntil`). It is never later than the start of the first slot.
  */
 const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number => {
   const [first] = bookingSlots.map(({ startTime }) => startTime).toSorted()

@@ -50,7 +50,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole
   const isLost = lost.some((booked) => !isCancelled(booked))
   const dates = datesOfParts(lost)
-  /** Those that are not free of charge any more. */
+  /** Those whose cancelling is not free of charge any more. */
   const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
 
   const { cancelWhole, cancelPart, removeWhole, removePart, cancelRest } = removeBookingTexts

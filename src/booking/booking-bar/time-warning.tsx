@@ -15,7 +15,7 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import type { TimeLeftProps } from './countdown.tsx'
 import { minutesAndSeconds, spokenTime, useSecondsLeft } from './seconds-left.ts'
 
-/** `time`: the time left, "1:58" to be read, "1 minut och 58 sekunder" to be heard. */
+/** `time` is what is left: "1:58" where the words are shown, "1 minut och 58 sekunder" where they are announced. */
 const timeWarningTexts = {
   title: 'Tiden är snart slut',
   detail: (time: string): string =>

@@ -1,6 +1,6 @@
 /**
  * Undoes the last choice: slots that were chosen are let go, slots that were let go are asked for again. A button does it
- * and, on booking pages, Ctrl+Z, except where that undoes typing. The undoing is said once.
+ * and, on booking pages, Ctrl+Z, except where that undoes typing. What was undone is announced once.
  */
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'

@@ -1,6 +1,6 @@
 /**
- * What a wish has found: how many times are free and which, or what is near where none fits, each as it is now. Invariant:
- * nothing in the list moves before the person asks for what is new.
+ * What a wish has found: how many free times fit and which, or where none does, what is near. Each is shown as it is now.
+ * Invariant: nothing in the list moves before the person asks for what is new.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'

@@ -85,7 +85,7 @@ export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundT
   return (isFitting(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
-/** The list as the later look has it. What the person has chosen and it does not find any more stands first. */
+/** The hits of the later look, and before them those that the person has chosen and it does not find any more. */
 export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit: FoundTime) => boolean): FoundTimes => {
   const found = new Set(latest.hits.map(keyOfHit))
   const kept = allOf(shown).filter((hit) => isChosen(hit) && !found.has(keyOfHit(hit)))

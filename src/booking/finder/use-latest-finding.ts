@@ -9,7 +9,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 
-/** It waits so long after a change, since the pushes of one action come together. */
+/** So long after a change it looks again: the pushes of one action come together. */
 const GATHER_MS = 300
 const LOOK_EACH_MS = 10_000
 

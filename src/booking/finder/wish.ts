@@ -95,7 +95,7 @@ export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields 
   })
   const fields = { ...first, ...Object.fromEntries(said) }
   if (query.has('to')) return fields
-  // Where only the begin is said, the end is an hour later, or at the day's end.
+  // Where only the start is said, the end is an hour later, or at the day's end.
   const from = sentTime(fields.from)
   const to = from === null ? null : timeFromMinutes(Math.min(minutesOf(from) + HOUR_MINUTES, DAY_MINUTES))
   return { ...fields, to: to === null ? fields.from : clockTime(to) }

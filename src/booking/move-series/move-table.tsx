@@ -16,7 +16,7 @@ interface MoveTableProps {
   readonly rows: readonly MoveRow[]
   /** The dates that others have freed while one looks. */
   readonly freed: ReadonlySet<LocalDate>
-  /** By date. A date that does not go, or whose price is not known, has none. */
+  /** By date. A date that cannot be moved, or whose price is not known, has none. */
   readonly prices: ReadonlyMap<LocalDate, PriceChange>
 }
 

@@ -9,15 +9,21 @@ export const sentencesOf = (
   titles: ReadonlyMap<ResourceId, string>,
   wordsFor: (resourceId: ResourceId) => string | null,
 ): readonly string[] => {
-  const of = new Map<string, string[]>()
+  const titlesBySentence = new Map<string, string[]>()
   for (const [resourceId, title] of titles) {
     const said = wordsFor(resourceId)
-    if (said !== null) of.set(said, [...(of.get(said) ?? []), title])
+    if (said !== null) titlesBySentence.set(said, [...(titlesBySentence.get(said) ?? []), title])
   }
-  return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
+  return [...titlesBySentence].map(([said, named]) =>
+    named.length === titles.size ? said : dayRulesTexts.of(named, said),
+  )
 }
 
-/** Told to whom it concerns: who is refused, and who is not known to have signed in, so that no line comes later and moves the grid. */
+/**
+ * Who may book a resource, told to those who are refused. Visitors are told too, so that no line comes later and moves the
+ * grid. Null: there is nothing to tell.
+ * @param isVisitor nobody is known to have signed in
+ */
 export const bookersOf = (resource: State['resources'][string] | undefined, isVisitor: boolean): string | null => {
   const { bookedBy = [], refusesCaller = false } = resource ?? {}
   if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)

@@ -27,7 +27,7 @@ export interface DayRules {
   readonly shut: Shut | null
   /** Above the grid; null: nothing is to be said. */
   readonly line: ReactElement | null
-  /** The rules as such, folded; null: there are none. */
+  /** The list of the rules, folded; null: there are none. */
   readonly fold: ReactElement | null
   /** When all of the day opens, in words; null: some of it is open, or closed for another reason. */
   readonly opens: string | null
@@ -36,7 +36,7 @@ export interface DayRules {
 export const wordsOfShut = (by: ShutBy): string =>
   by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.lead)
 
-/** By its words, so that the same is known by identity. */
+/** Closed slots by their words. The same words give the same object, so that a row that has not changed is not drawn again. */
 const closed = new Map<string, SlotView>()
 const closedWith = (why: string, isTold: boolean): SlotView => {
   const key = `${isTold} ${why}`

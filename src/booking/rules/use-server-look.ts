@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 export const nextMinute = (now: number): number => now - (now % MINUTE_MS) + MINUTE_MS
 
 interface Seen {
-  /** When it is otherwise, ms since 1970; null: never. */
+  /** The moment from which it may be otherwise, ms since 1970; null: never. */
   readonly until: number | null
 }
 

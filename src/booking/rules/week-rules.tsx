@@ -24,7 +24,7 @@ interface WeekRules {
   readonly shut: Shut | null
   /** Above the grid; null: nothing is to be said. */
   readonly line: ReactElement | null
-  /** The rules as such, folded; null: there are none. */
+  /** The list of the rules, folded; null: there are none. */
   readonly fold: ReactElement | null
 }
 

@@ -1,6 +1,7 @@
 /**
- * Says that the booking system is not heard, and that it is again. Invariant: one place tells of a loss and of a return: a
- * toast while the core reconnects, the dialog when the connection is lost, and otherwise the page (`unheardAs`).
+ * Announces that the booking system is no longer heard, and that it is heard again. Invariant: one place tells of a loss and
+ * of a return: a toast while the core reconnects, the dialog when the connection is lost, and otherwise the page
+ * (`unheardAs`).
  */
 import { useEffect, useMemo, useRef } from 'react'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
@@ -10,7 +11,7 @@ import { unheardTexts } from './unheard-texts.ts'
 
 const HEARD_AGAIN = 'Kontakten med bokningen är tillbaka.'
 
-/** When it becomes so, and not when a dialog has closed. */
+/** A loss is announced where the system was heard until now, and not once more when the dialog about it has closed. */
 export const useSaidNote = (): void => {
   const { tabId } = useCore()
   const now = useCoreState(useMemo(() => unheardAs(tabId), [tabId]))

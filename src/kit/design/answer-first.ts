@@ -50,7 +50,7 @@ const errorsOf = (field: Element): readonly Element[] =>
     return told?.classList.contains('field-error') === true ? [told] : []
   })
 
-/** Holds the description of a field from the moment when its error has been heard: at the focus, or when the error comes. */
+/** Holds the description of a field that has the focus: from now on where it has an error, else from its first error on. */
 const holdField = (field: Element): (() => void) => {
   const errors = errorsOf(field)
   if (errors.length > 0) return hold(field, BY, errors)

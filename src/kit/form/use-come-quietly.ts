@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from 'react'
 
-/** By then the heading of the page, or the news of what it has found, has the focus. */
+/** After so long, the heading of the page or the news of what it has found has the focus. */
 const QUIET_MS = 500
 
 export const useComeQuietly = (): boolean => {

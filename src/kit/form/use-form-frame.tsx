@@ -80,7 +80,7 @@ const BETWEEN_ERRORS = '\0'
 
 interface SummaryProps<Name extends string> {
   readonly ref: Ref<HTMLElement>
-  /** Of the form. */
+  /** The id of the form. */
   readonly id: string
   readonly purpose: string | undefined
   readonly wrong: readonly { readonly name: Name; readonly error: string }[]

@@ -22,8 +22,8 @@ import { firstAnswer } from '../../core/first-answers.ts'
 const AT_ONCE_MS = 1_000
 
 /**
- * How often the person came back: to this tab, or with the network. Lists may be old by then, since nothing tells a page that is
- * no booking page about the changes of others.
+ * How often the person has come back to this tab, or the network has come back. Lists may be old by then, since only booking
+ * pages are told about the changes of others.
  */
 let returns = 0
 let lastAt = Number.NEGATIVE_INFINITY
