@@ -67,8 +67,8 @@ test('what is described anew while it has the focus, and then no more, is not de
 const BY = 'aria-describedby'
 /** A field with its help, and the place of its error, as `field.tsx` draws them. */
 const field = (): { readonly input: HTMLInputElement; readonly say: (error: string | null) => void } => {
-  const input = document.body.appendChild(document.createElement('input'))
-  document.body.insertAdjacentHTML('beforeend', '<p id="x-hint">Minst 10 tecken.</p>')
+  const input = page.appendChild(document.createElement('input'))
+  page.insertAdjacentHTML('beforeend', '<p id="x-hint">Minst 10 tecken.</p>')
   const told = document.createElement('p')
   told.id = 'x-error'
   told.className = 'field-error'
@@ -79,7 +79,7 @@ const field = (): { readonly input: HTMLInputElement; readonly say: (error: stri
     input,
     say: (error) => {
       if (error === null) told.remove()
-      else if (!told.isConnected) document.body.append(told)
+      else if (!told.isConnected) page.append(told)
       told.textContent = error
       input.setAttribute('aria-invalid', String(error !== null))
       const ids = error === null ? 'x-hint' : 'x-hint x-error'
