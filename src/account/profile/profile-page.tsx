@@ -179,7 +179,7 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
   const done = useRef<HTMLParagraphElement>(null)
   const { id, email, pendingEmail = null } = user
 
-  // The button that was pressed has gone.
+  // The button that was pressed has gone, and the focus with it.
   useEffect(() => {
     if (cancelled && pendingEmail === null) comeTo(done.current)
   }, [cancelled, pendingEmail])

@@ -102,7 +102,7 @@ interface InvoiceBasisProps {
   readonly list: {
     readonly href: string
     readonly text: string
-    /** Beside the way back to it. */
+    /** Stands beside the way back to the list. */
     readonly next?: ReactElement | null
   }
   readonly administration?: Administration
