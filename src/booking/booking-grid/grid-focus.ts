@@ -89,8 +89,11 @@ export const useGridSpeech = (
   return {
     quietly: async (work) => {
       isQuiet.current = true
-      await work()
-      isQuiet.current = false
+      try {
+        await work()
+      } finally {
+        isQuiet.current = false
+      }
     },
     isQuiet: () => isQuiet.current,
   }

@@ -9,10 +9,10 @@ import './resources.css'
 /** How many resources there are is not known yet. */
 const NAMELESS = ['', '', '', '']
 
-/** @param titles of the columns; where the first is empty none is known yet */
+/** @param titles of the columns; empty while none is known yet */
 export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] }): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = titles[0] === '' ? NAMELESS : titles
+  const columns = titles.length === 0 ? NAMELESS : titles
   const { isMobile, fitting, columnWidth } = useGridLayout(scroller, columns.length)
   const size: StyleWithProperties = { '--columns': columns.length, '--column-width': `${columnWidth}px` }
   return (
