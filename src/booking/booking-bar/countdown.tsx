@@ -18,12 +18,16 @@ const SOON_SECONDS = 60
 export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
   const seconds = useSecondsLeft(deadline)
   const before = useRef<number | null>(null)
+  const takeBack = useRef((): void => undefined)
 
   useEffect(() => {
     const said = announcementBetween(before.current, seconds)
     before.current = Math.min(before.current ?? seconds, seconds)
-    if (said !== null) announce(said.text, 'beside')
+    if (said !== null) takeBack.current = announce(said.text, 'beside')
   }, [seconds])
+
+  // Words that still wait to be said hold no more when the time has gone.
+  useEffect(() => () => takeBack.current(), [])
 
   const clock = (
     <span className="countdown numeric" data-soon={seconds < SOON_SECONDS}>

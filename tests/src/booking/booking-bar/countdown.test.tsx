@@ -11,6 +11,7 @@ import type { Lapses } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BesideTime } from '../../../../src/booking/booking-bar/time-warning.tsx'
 import { SignInLightbox } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
+import { keepAnswersFirst } from '../../../../src/kit/design/answer-first.ts'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
@@ -87,6 +88,18 @@ describe('the time left', () => {
     hidden.mockRestore()
     expect(await heardDuring(10_000)).toEqual([])
   })
+})
+
+test('Words of a time that has gone are not said', { tags: 'basket-countdown' }, async () => {
+  await show(<p>Välj tider</p>)
+  const stopAnswers = keepAnswersFirst()
+  await act(async () => document.body.click())
+  await show(<Countdown deadline={now + 600_000} />)
+  await show(<p>Välj tider</p>)
+  expect(await heardDuring(6_000)).toEqual([])
+  await show(<Countdown deadline={now + 606_000} />)
+  expect(await heardDuring(6_000)).toEqual(['Du har 10 minuter på dig att boka dina valda tider.'])
+  stopAnswers()
 })
 
 describe('the warning', () => {
