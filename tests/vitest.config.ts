@@ -88,7 +88,7 @@ export default defineConfig({
           name: 'pure-screens',
           include: [ofScreens],
           environment: 'happy-dom',
-          setupFiles: [...beforeEachFile, 'tests/src/testing/key-warnings.ts'],
+          setupFiles: [...beforeEachFile, 'tests/src/testing/shared-document.ts'],
           isolate: false,
         },
       },

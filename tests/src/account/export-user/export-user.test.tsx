@@ -1,5 +1,5 @@
 /** All data of a person as a file. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ExportUser } from '../../../../src/account/export-user/export-user.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, does, press, screenOfFile, texts } from '../../testing/screen.tsx'
@@ -10,6 +10,8 @@ const draw = screenOfFile()
 test('that the file was fetched is said of the latest press alone, and so is what stopped it', {
   tags: 'call-user-export',
 }, async () => {
+  // The document of the tests would follow the link of the file, and leave the page.
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const answers: Answers = { exportUser: { _tag: 'Ok', value: { user: 7 } } }
   const fake = createFakeCore(answers)
   fake.change(signedIn(someUser))
@@ -18,6 +20,7 @@ test('that the file was fetched is said of the latest press alone, and so is wha
   const fetchFile = () => press(button('Hämta uppgifterna'))
   await fetchFile()
   expect(said()).toEqual(['Filen är hämtad.', ''])
+  expect(follow).toHaveBeenCalledOnce()
   let answer = (): void => undefined
   answers.exportUser = new Promise((told) => {
     answer = () => told(refused('Vänta en stund.'))
@@ -26,4 +29,5 @@ test('that the file was fetched is said of the latest press alone, and so is wha
   expect(said()).toEqual(['', ''])
   await does(() => answer())
   expect(said()).toEqual(['', 'Uppgifterna kunde inte hämtasVänta en stund.'])
+  follow.mockRestore()
 })
