@@ -1,7 +1,4 @@
-/**
- * A new password and its repetition: the fields, and the checks of each form that asks for one
- * (`docs/rules.md#accounts`).
- */
+/** The two fields of a new password, and the checks for each form that asks for one (`docs/rules.md#accounts`). */
 import type { ReactElement } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { passwordProblem } from '../../domain/rules/password.ts'
@@ -20,7 +17,10 @@ interface NewPasswordTexts {
   readonly differ: string
 }
 
-/** The texts of registration and reset. The specification gives a change of password other texts, to the letter. */
+/**
+ * The texts for registration and reset. The form that changes a password has other texts, which the specification
+ * prescribes.
+ */
 export const resetTexts: NewPasswordTexts = {
   missing: 'Fyll i lösenord.',
   repetitionMissing: 'Repetera lösenord.',
@@ -32,7 +32,7 @@ export const changeTexts: NewPasswordTexts = {
   differ: 'Lösenorden stämmer inte med varandra.',
 }
 
-/** The problem in Swedish; null: there is none that the password alone shows. */
+/** The problem in Swedish, or null where the password alone shows none */
 export const newPasswordProblem = (password: string, texts: NewPasswordTexts): string | null =>
   password === '' ? texts.missing : passwordProblem(password)
 

@@ -1,6 +1,4 @@
-/**
- * The answer of an account page, in place of the part that the person was using, and the links that lead on from it.
- */
+/** The answer of an account page, with links to the next steps. It replaces the part of the page that the person used. */
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -14,7 +12,9 @@ import type { ForSignIn } from '../sign-in/registered-notice.tsx'
 import { keptInHistory } from './account-link.ts'
 import '../account-page.css'
 
-/** The heading of what has come. It gets the focus, as the heading of a new page does, so that it is heard and read on from. */
+/**
+ * The heading of an answer. It gets the focus, as the heading of a new page does, so that a screen reader reads on from it.
+ */
 export const NewHeading = ({ title }: { readonly title: string }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ interface AccountAnswerProps {
   readonly title: string
   readonly lead: string
   readonly detail?: string
-  /** The links that lead on. */
+  /** The links to the next steps. */
   readonly links: ReactNode
   readonly children?: ReactNode
 }
@@ -50,13 +50,13 @@ export const AccountAnswer = ({ title, lead, detail, links, children }: AccountA
 
 interface SignInLinkProps {
   readonly text: string
-  /** It looks like the main button, since there is nothing else to do. */
+  /** Whether the link looks like the main button. It does where it is the only action. */
   readonly isMain?: boolean
 }
 
 /**
- * Leads to signing in, with the e-mail that was given in this browser filled in, and then back to the day where the
- * held slots are confirmed.
+ * A link to the sign-in page with the e-mail address from this browser filled in. After sign-in it leads to the day of the
+ * held slots, where they are confirmed.
  */
 export const SignInLink = ({ text, isMain = false }: SignInLinkProps): ReactElement => {
   const wayBack = useWayBack()
@@ -74,7 +74,7 @@ interface ChoosePasswordLinkProps {
   readonly text: string
 }
 
-/** Leads on to choosing a password, with the code that chooses it out of sight. */
+/** A link to the page on which the person chooses a password. It hands on the code without showing it. */
 export const ChoosePasswordLink = ({ id, code, text }: ChoosePasswordLinkProps): ReactElement => (
   <Link
     href={pathWithReturn(routes.forgotPassword, useWayBack())}

@@ -1,4 +1,6 @@
-/** The page that a link in an e-mail leads to. The link's code is taken out of the page's address at once (`account-link.ts`). */
+/**
+ * The page that a link in an e-mail opens. It removes the link's code from the page's address at once (`account-link.ts`).
+ */
 import { type ReactElement, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -33,7 +35,7 @@ export const AccountLinkPage = ({ page, children }: AccountLinkPageProps): React
 
   const become = useCallback(
     (next: AccountLink) => {
-      // The person may have gone elsewhere before the answer came: then it does not lead back here.
+      // The person may have left the page before the answer came. Then the answer does not lead back here.
       if (shownPage().replace(/\/$/, '') === path)
         navigate(pathWithReturn(path, wayBack), { replace: true, state: keptInHistory(next) })
     },

@@ -1,22 +1,22 @@
 /**
- * The id and code of a link in an e-mail. Invariant: a code leaves the address as soon as it is read. Until it is used it
- * stays in this tab's history entry alone, so that a reload does not lose it; afterwards it stays nowhere.
+ * The id and code of a link in an e-mail. Invariant: a code leaves the address as soon as it is read. Until the code is
+ * used, only this tab's history entry keeps it, so that a reload does not lose it. After that nothing keeps it.
  */
 import { userIdFromText } from '../../../domain/ids.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 
 export type AccountLink =
   | { readonly _tag: 'None' }
-  /** A part of the link is missing. */
+  /** The link lacks its id or its code. */
   | { readonly _tag: 'Broken' }
   | { readonly _tag: 'Link'; readonly id: UserId; readonly code: string }
-  /** The server knows no such code any more. */
+  /** The server does not accept the code any more. */
   | { readonly _tag: 'Refused'; readonly id: UserId }
-  /** The link has done what it is for, and now a password is chosen with its code. */
+  /** The link has served its purpose, and the person now chooses a password with its code. */
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
-  /** The link has done what it is for. */
+  /** The link has served its purpose. */
   | { readonly _tag: 'Used' }
-  /** The link has done what it is for, but the back end did not say whether the account has a password. */
+  /** The link has served its purpose, but the back end did not say whether the account has a password. */
   | { readonly _tag: 'UsedWithoutWord' }
 
 const none: AccountLink = { _tag: 'None' }

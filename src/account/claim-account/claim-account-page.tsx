@@ -1,6 +1,6 @@
 /**
- * `/claim`: somebody for whom an administrator has booked makes the account theirs (`docs/rules.md#accounts`).
- * Invariant: nothing happens before a press, since programs that scan mails open their links.
+ * `/claim`: a person for whom an administrator has booked takes over the account (`docs/rules.md#accounts`). Invariant: the
+ * account is claimed only by a press, since programs that scan mails open their links.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -52,22 +52,22 @@ const claimAccountTexts = {
 
 type Claimed =
   | { readonly _tag: 'Proved' }
-  /** A mail asks whoever reads the address to prove it. */
+  /** The server sent a mail. Its reader proves the address by the link in it. */
   | { readonly _tag: 'Asked'; readonly email: string }
-  /** The link has been used, or is too old. */
+  /** The link has been used or is too old. */
   | { readonly _tag: 'Refused' }
 
 interface ClaimFormProps {
   readonly id: UserId
   readonly code: string
-  /** Empty: none is known. */
+  /** The e-mail of the account. It is empty where none is known. */
   readonly email: string
   readonly onClaimed: (claimed: Claimed) => void
 }
 
 const names = ['email', 'password', 'repeatPassword'] as const
 
-/** Claims an account by an e-mail, filled in where it is known, and a password. */
+/** The form that claims an account with an e-mail and a password. The e-mail is filled in where it is known. */
 const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): ReactElement => {
   const core = useCore()
   const setWrong = useTitleWithErrors(claimAccountTexts.title)

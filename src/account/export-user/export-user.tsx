@@ -1,4 +1,7 @@
-/** All data of a person as a file (GDPR, articles 15 and 20): people fetch their own, administrators anybody's. */
+/**
+ * Exports all data of a person as a file (GDPR, articles 15 and 20). People export their own data, and administrators
+ * anybody's.
+ */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -1,6 +1,6 @@
 /**
- * `/forgot-password`: asks for a link by e-mail; by that link, a new password is chosen. The answer is the same whether
- * the e-mail is known or not (`docs/rules.md#accounts`).
+ * `/forgot-password`: sends a link by e-mail, with which the person chooses a new password. The answer is the same for
+ * known and unknown e-mail addresses (`docs/rules.md#accounts`).
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -45,7 +45,7 @@ const forgotPasswordTexts = {
 } as const
 
 interface RequestFormProps {
-  /** The person came by a link that cannot be used. */
+  /** Whether the person came by a link that cannot be used. */
   readonly hasOldLink: boolean
 }
 
@@ -134,7 +134,7 @@ const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
 
 const resetNames = ['password', 'repeatNewPassword'] as const
 
-/** Chooses a new password by the link in an e-mail. */
+/** The form that chooses a new password with the link from an e-mail. */
 const ResetForm = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const core = useCore()
   const setWrong = useTitleWithErrors(forgotPasswordTexts.resetTitle)
@@ -153,7 +153,7 @@ const ResetForm = ({ id, code, onAnswer }: UsesLink): ReactElement => {
       const parts = { parameters: { id }, body: { code, ...fields } }
       const result = await core.call('resetPassword', parts, { success: 'password-reset' })
       if (result._tag === 'Ok') return { _tag: 'Ok', value: { _tag: 'Used' } }
-      // The link has been used, or is too old.
+      // The link has been used or is too old.
       const isOld = result.failure._tag === 'Refused' && result.failure.body.fields?.code !== undefined
       return isOld ? { _tag: 'Ok', value: { _tag: 'Refused', id } } : result
     },

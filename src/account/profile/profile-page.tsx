@@ -1,6 +1,6 @@
 /**
- * `/profile`: one's own data and password, with the notices of one's account. A changed e-mail that waits to be proved
- * (`docs/decisions/0026`) stands here until it is proved or taken back, also after a reload.
+ * `/profile`: the person's own data and password, and the notices about the account. It shows a new e-mail address that is
+ * not proved yet (`docs/decisions/0026`) until the person proves or withdraws it, also after a reload.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
@@ -57,7 +57,10 @@ interface ChangePasswordFormProps {
 
 const names = ['oldPassword', 'newPassword', 'repeatNewPassword'] as const
 
-/** Changes one's password. This browser stays signed in, in all its tabs; the other devices do not. */
+/**
+ * The form that changes the person's password. This browser stays signed in, in all its tabs. All other devices are signed
+ * out.
+ */
 const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps): ReactElement => {
   const core = useCore()
   const [changed, setChanged] = useState(false)
@@ -159,7 +162,7 @@ export const ProfilePage = (): ReactElement => {
 }
 
 const pendingEmailTexts = {
-  // The words avoid "e-post": the field is found by that label.
+  // These words avoid "e-post", because the e-mail field is found by that label.
   title: 'En ny adress väntar på att bekräftas',
   detail: (pending: string, current: string): string =>
     `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
@@ -179,7 +182,7 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
   const done = useRef<HTMLParagraphElement>(null)
   const { id, email, pendingEmail = null } = user
 
-  // The button that was pressed has gone, and the focus with it.
+  // The pressed button has left the page, and the focus was on it.
   useEffect(() => {
     if (cancelled && pendingEmail === null) comeTo(done.current)
   }, [cancelled, pendingEmail])
@@ -243,8 +246,8 @@ interface TypeWaitsNoticeProps {
 }
 
 /**
- * One's own user type that waits for an administrator's yes, or was refused, and what holds meanwhile. Nothing is shown
- * where the type neither waits nor was refused.
+ * The notice about a user type that waits for an administrator's approval or was refused. It also names the type that
+ * counts meanwhile. It shows nothing for a type that neither waits nor was refused.
  */
 const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
   const name = userTypes.find(({ id }) => id === user.userType)?.name ?? null

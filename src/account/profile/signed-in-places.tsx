@@ -1,7 +1,7 @@
 /**
- * The places where one is signed in (`docs/rules.md#sessions`): each with its browser in words, to be ended by itself
- * or with all the others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant:
- * nothing is shown as done that was not carried out.
+ * The devices on which the person is signed in (`docs/rules.md#sessions`). Each has a description of its browser. The
+ * person can sign out of one or of all others, and choose whether a new sign-in sends a mail. The list is read each time it
+ * is shown. Invariant: the list shows an action as done only after the server has carried it out.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -33,7 +33,7 @@ const signedInPlacesTexts = {
   lastSeen: (when: string): string => `Senast använd ${when}`,
   lastSeenNow: 'Används nu',
   signOut: 'Logga ut',
-  /** Begins with what stands on the button. */
+  /** The label begins with the words on the button. */
   signOutOf: (browser: string, when: string): string => `Logga ut ${browser}, inloggad sedan ${when}`,
   signedOut: (browser: string): string => `${browser} är utloggad.`,
   signOutEverywhere: 'Logga ut överallt',
@@ -89,7 +89,7 @@ const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
 const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
   const core = useCore()
   const id = useId()
-  /** The choice made here, and the value that it replaces: it is shown until a new value has been read. */
+  /** The person's choice, and the value that it replaces. The choice is shown until a new value has been read. */
   const [choice, setChoice] = useState<{ readonly over: boolean; readonly on: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -123,7 +123,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
   const status = useRef<HTMLParagraphElement>(null)
   const last = ended.at(-1)
 
-  // The button that was pressed has gone.
+  // The pressed button has left the page.
   useEffect(() => {
     if (last !== undefined) comeTo(status.current)
   }, [last])
@@ -134,7 +134,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
     setEnding(session.id)
     const answer = await send(async () => {
       const result = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
-      // A session that is gone already was ended elsewhere: that is what was asked for.
+      // A missing session was ended elsewhere already, as the person wanted.
       const isGone = result._tag === 'Failed' && result.failure._tag === 'Refused' && result.failure.status === 404
       return isGone ? { _tag: 'Ok', value: null } : result
     })

@@ -1,4 +1,4 @@
-/** `/register`: a new account, which a link in an e-mail makes usable. */
+/** `/register`: creates an account. The person can use it after opening a link in an e-mail. */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -19,7 +19,7 @@ import { UserFormSkeleton, userFormTexts } from '../user-form/user-form-parts.ts
 import { RegistrationGroups, registerTexts, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
-/** The form registers another account, even where somebody is signed in. */
+/** The form registers another account even for a person who is signed in. */
 const newcomer: Account = { _tag: 'SignedOut', cause: 'absent' }
 
 export const RegisterPage = (): ReactElement => {

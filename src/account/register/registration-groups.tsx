@@ -1,6 +1,6 @@
 /**
- * The parts of the registration beside the person: a password (`docs/decisions/0012`), which is typed once, since it can be
- * shown, and the terms, which must be accepted.
+ * The password and the terms in the registration form. The person types the password once, since the field can show it
+ * (`docs/decisions/0012`), and must accept the terms.
  */
 import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -38,7 +38,7 @@ export const registerTexts = {
 
 const termsQuery = contentQuery('content.register.terms')
 
-/** The terms, in a box over the form, which keeps what was typed. */
+/** The terms in a lightbox over the form. The form keeps what the person typed. */
 export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
     <QueryView

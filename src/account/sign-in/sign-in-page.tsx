@@ -1,4 +1,4 @@
-/** `/sign-in`: the form, and then back to where the person was going. */
+/** `/sign-in`: the sign-in form. After sign-in the person returns to the page that they came from. */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -17,14 +17,16 @@ export const SignInPage = (): ReactElement => {
   const email = emailInState(useHistoryState<unknown>())
   const signedIn = useStatePart('account')._tag === 'SignedIn'
   const [wrong, setWrong] = useState(false)
-  /** Whether the form was sent in this tab. A tab that only sees that somebody signed in elsewhere does not go on to confirm. */
+  /**
+   * Whether this tab sent the form. A tab that did not send it does not go on to confirm when somebody signs in elsewhere.
+   */
   const tried = useRef(false)
   const path = useAccountPage('sign-in')
   usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)
 
   useEffect(() => {
     if (!signedIn) return
-    // The kept address was used. The kept times are needed where one goes on to confirm, and nowhere else.
+    // The kept address has been used. The kept times are needed only where the person goes on to confirm.
     if (tried.current && path === withoutConfirming(path)) forgetKept()
     navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])

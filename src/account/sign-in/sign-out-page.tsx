@@ -1,6 +1,6 @@
 /**
- * `/sign-out`: signs out on entry and goes to sign-in. Where nothing shows that the person asked for it here, as when a
- * link of another site led to it, it asks first (`docs/decisions/0051`). In doubt it asks.
+ * `/sign-out`: signs the person out and opens the sign-in page. It asks first where it cannot tell that the person wanted
+ * this here, as after a link on another site (`docs/decisions/0051`).
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -18,8 +18,8 @@ const { Component: SignOutQuestion } = createChunk(
 )
 
 /**
- * The tab was loaded at this address, and the server did not see that a page of ours led here. Later visits in this tab come
- * from a page of ours.
+ * Whether the tab was loaded at this address while the server did not see that a page of this site led here. Later visits
+ * in this tab come from a page of this site.
  */
 let isFromOutside =
   shownPage().startsWith(routes.signOut) && document.querySelector('[name=navigated-from-here]') === null

@@ -1,4 +1,4 @@
-/** The question whether to sign out, where nothing shows that the person asked for it. Whoever has not signed in is not asked. */
+/** Asks whether to sign out where nothing shows that the person wanted it. It does not ask a person who is not signed in. */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

@@ -1,7 +1,7 @@
 /**
- * `/undo-email-change`: undoes a change of the e-mail by the link that the old one got (`docs/rules.md#accounts`), and
- * leads on to choosing a password. Invariant: nothing happens before a press, since programs that scan mails open their
- * links.
+ * `/undo-email-change`: undoes a change of the e-mail address with the link that was sent to the old address
+ * (`docs/rules.md#accounts`). Then it offers to choose a password. Invariant: the change is undone only by a press, since
+ * programs that scan mails open their links.
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
@@ -59,8 +59,8 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const undo = async (): Promise<void> => {
     const answer = await send(async () => {
       const undone = await core.call('undoEmailChange', { parameters: { id }, body: { code } })
-      // This browser's own session has ended as well. It is signed out now: the next check of the session would find that out
-      // later, and lead away from this page.
+      // The server has also ended this browser's own session. The tab signs out now, because the next check of the session
+      // would notice the end later and lead away from this page.
       if (undone._tag === 'Ok' && undone.value.resetCode !== null && ownId === id)
         await core.command({ _tag: 'SignOut' })
       return undone

@@ -1,4 +1,4 @@
-/** The form of a person who has an account: one's own, or for administrators any other. */
+/** The form for a person who has an account. People use it for their own account, and administrators for any other. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { routes } from '../../../domain/routes.ts'
@@ -13,7 +13,7 @@ import { FormGroup, UsernameField, userFormTexts } from './user-form-parts.tsx'
 
 interface PasswordForEmailProps {
   readonly frame: FormFrame<UserFields>
-  /** The address that the account has now. */
+  /** The current e-mail address of the account. */
   readonly email: string
 }
 
@@ -43,8 +43,8 @@ const Asked = ({ frame: { form, input, busy }, email }: PasswordForEmailProps): 
 }
 
 /**
- * Asks for the current password when people change their own e-mail address: whoever has copied a token must not get the
- * whole account by it. When the field goes, what was typed in it goes too.
+ * Asks for the current password when people change their own e-mail address. Without it, whoever has copied a token could
+ * take over the account. The typed password is removed together with the field.
  */
 const PasswordForEmail = (props: PasswordForEmailProps): ReactElement | null => {
   const typed = useWatch({ control: props.frame.form.control, name: 'email' })
@@ -55,7 +55,7 @@ interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'ema
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
-  /** What is said of an address that was typed here and waits to be proved; null: nothing. */
+  /** The note about a new address that is not proved yet, or null for none */
   readonly noteOf: (askedEmail: string) => string | null
 }
 

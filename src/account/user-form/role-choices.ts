@@ -1,4 +1,6 @@
-/** The roles from which an administrator chooses: those that the service names, and always the one that the person has. */
+/**
+ * The roles from which an administrator chooses. They are the service's roles and always include the person's current role.
+ */
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 
 export type ListedRole = CallAnswer<'roles'>[number]

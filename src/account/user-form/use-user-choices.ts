@@ -1,6 +1,5 @@
 /**
- * The choices that the form of a person needs before it can be shown: the user types that this person may have, and the
- * schools.
+ * The choices that a person's form needs before it can be shown: the schools, and the user types that this person may have.
  */
 import { useMemo } from 'react'
 import { offeredUserTypes, SCHOOL } from '../../../domain/rules/user-types.ts'
@@ -11,7 +10,7 @@ import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/que
 import type { School, UserChoices } from './user-fields.ts'
 
 export const userTypesQuery = callQuery('users', 'userTypes', {})
-/** Asked beside the user types, and failing with them: one toast is enough, so this query shows none. */
+/** This query shows no toast. It runs beside the query for the user types, whose toast is enough when both fail. */
 const schoolsQuery: Query<readonly School[]> = {
   area: 'users',
   ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),

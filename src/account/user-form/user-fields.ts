@@ -1,6 +1,6 @@
 /**
- * The fields of the form of a person, as text, and how they are made from a user and become the body of a call. Invariant:
- * what is sent is in its normal form, and a field that the user type does not ask for is not sent.
+ * The fields of a person's form as text. They are made from a user and turned into the body of a call. Invariant: the body
+ * has each value in its normal form, and has no field that the user type does not ask for.
  */
 
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -33,19 +33,22 @@ export interface UserChoices {
 }
 
 export interface UserFields extends Person {
-  /** An id, or empty: not chosen yet. */
+  /** The id of a user type. It is empty until one is chosen. */
   readonly userType: string
-  /** The id of a school, or empty. */
+  /** The id of a school, or empty for none. */
   readonly organisation: string
-  /** Shown to administrators alone. */
+  /** The role. Only administrators see this field. */
   readonly role: string
-  /** On registration the new password; on one's own account the current one, which a change of the e-mail asks for. */
+  /**
+   * The new password in a registration. In a person's own account it is the current password, which a change of the e-mail
+   * address needs.
+   */
   readonly password: string
-  /** Whether the terms are accepted: asked for on registration. */
+  /** Whether the person accepts the terms. Only the registration asks for this. */
   readonly accept: boolean
 }
 
-/** In the order in which they stand. */
+/** The fields in the order of the form. */
 export const userFieldNames = [
   ...ofEverybody,
   'role',
@@ -57,7 +60,10 @@ export const userFieldNames = [
   'accept',
 ] as const satisfies readonly (keyof UserFields)[]
 
-/** The order of the form that registers: the type comes first, so that the fields that it asks for come below it. */
+/**
+ * The fields in the order of the registration form. The user type comes first, so that the fields it asks for come below
+ * it.
+ */
 export const registrationFieldNames: readonly (keyof UserFields)[] = [
   'userType',
   ...userFieldNames.filter((name) => name !== 'userType'),
@@ -72,11 +78,11 @@ export const emptyUserFields: UserFields = {
   accept: false,
 }
 
-/** Whether two spellings are one address: only another address has to be proved. */
+/** Whether two spellings mean the same address. Only a different address has to be proved. */
 export const isSameAddress = (one: string, other: string): boolean =>
   cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 
-/** The user type of this id, as it stands in the field; null: none is chosen. */
+/** The user type with the id that the field holds, or null where none is chosen */
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>
   userTypes.find((type) => String(type.id) === id) ?? null
 
@@ -86,7 +92,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
-    // The user has facts for which the form has no field.
+    // The user also has facts that no field of the form shows.
     ...user,
     ...(isSchool
       ? {}
@@ -101,7 +107,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   }
 }
 
-/** The body that a person, or an administrator, sends about that person. */
+/** The body of a call with a person's data. The person or an administrator sends it. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
 /** The fields that the form asks for. @param registers the person has no account yet */
@@ -110,7 +116,7 @@ export const askedFields = (
   userTypes: readonly UserType[],
   registers: boolean,
 ): readonly PersonField[] => {
-  // While no type is chosen, the form is short if that of any type is.
+  // While no type is chosen, the form is short if at least one user type has a short form.
   const isShort = (chosen === null ? userTypes : [chosen]).some(({ shortRegistration }) => shortRegistration === true)
   return registers && isShort
     ? firstFieldsOf({ organisationType: chosen?.organisationType ?? 0, shortRegistration: true })
@@ -120,13 +126,13 @@ export const askedFields = (
 interface Asking {
   readonly choices: UserChoices
   readonly today: LocalDate
-  /** The person has no account yet. */
+  /** Whether the person has no account yet. */
   readonly registers?: boolean
-  /** Tells which fields may not be empty; left out: those of the user type. */
+  /** Tells which fields must not be empty. The default is the rule of the user type. */
   readonly required?: typeof isRequired | undefined
-  /** Fields that repeat another one, where the problem is said. */
+  /** The fields that repeat another field. Their problem is shown at the other field only. */
   readonly silent?: readonly PersonField[]
-  /** Problems of fields that are no part of the person. */
+  /** The problems in fields that are not part of the person. */
   readonly further?: Readonly<Record<string, string | null>> | undefined
 }
 

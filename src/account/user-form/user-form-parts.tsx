@@ -1,4 +1,4 @@
-/** Parts and texts that the forms of a person share. */
+/** Parts and texts that all forms for a person share. */
 import type { ReactElement, ReactNode } from 'react'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import './user-form.css'
@@ -10,7 +10,7 @@ export const userFormTexts = {
   billing: 'Faktura',
   billingHint: 'Hit skickas fakturan för det som bokas.',
   sameAsAbove: 'Samma som ovan',
-  /** To administrators; other people are asked as what they book. */
+  /** The label for administrators. Other people see a question about what kind of booker they are. */
   userType: 'Användartyp',
   booksAs: 'Du bokar som',
   userTypeWaits:
@@ -35,7 +35,7 @@ interface FormGroupProps {
   readonly children: ReactNode
 }
 
-/** Fields that belong together, under a heading that names them. */
+/** Fields that belong together, under a common heading. */
 export const FormGroup = ({ title, children }: FormGroupProps): ReactElement => (
   <fieldset className="form-group">
     <legend>
@@ -46,14 +46,14 @@ export const FormGroup = ({ title, children }: FormGroupProps): ReactElement => 
 )
 
 /**
- * Tells a password manager whose password it is about to keep, where the address does not stand right above the password.
- * Nobody sees it.
+ * A hidden field that tells a password manager whose password it stores. It is used where the e-mail field does not stand
+ * directly above the password.
  */
 export const UsernameField = ({ email }: { readonly email: string }): ReactElement => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 )
 
-/** Stands in the place of a person's form, in about its size, while the choices of its fields are read. */
+/** The placeholder for a person's form while its choices are read. It has about the size of the form. */
 export const UserFormSkeleton = (): ReactElement => (
   <Skeleton className="form" label={userFormTexts.loading} lines={8}>
     <span className="field" aria-hidden="true">

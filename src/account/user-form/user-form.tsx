@@ -1,7 +1,7 @@
 /**
- * The form of a person: for registration, for one's own profile, and for administrators on any user. It asks for the
- * fields that the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by changes
- * from elsewhere; it refuses the same as the server would, in the same words.
+ * The form for a person: for registration, for the person's own profile, and for administrators. It shows the fields that
+ * the chosen user type needs. Invariants: the form loses no typed text when the user type or the stored data changes; it
+ * refuses what the server would refuse, with the same texts.
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -40,41 +40,41 @@ import './user-form.css'
 
 export interface UserFormProps<Saved> {
   readonly choices: UserChoices
-  /** Null: the form registers somebody new. */
+  /** The user to edit. Null registers a new person. */
   readonly user: User | null
-  /** Whether people fill in their own facts, which their browser may know. */
+  /** Whether people fill in their own facts. Their browser may then suggest them. */
   readonly isOwn: boolean
-  /** The roles that an administrator may give; null: whoever fills in the form is no administrator. */
+  /** The roles that an administrator may assign. Null means that the person who fills in the form is not an administrator. */
   readonly roles: readonly ListedRole[] | null
-  /** The parts between the person and the button. */
+  /** Further parts between the person's fields and the button. */
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
-  /** The problems of its fields; null: none. */
+  /** The problems in the fields of `further`, by field name. Null means that a field has no problem. */
   readonly furtherProblems?: ((fields: UserFields) => Readonly<Record<string, string | null>>) | undefined
-  /** Under the e-mail address. */
+  /** The hint below the e-mail field. */
   readonly emailHint: string
   readonly submitText: string
   readonly submit: (model: PersonModel, fields: UserFields) => Answer<Saved>
-  /** Called when the form counts as saved: nobody is asked any more before leaving it. */
+  /** Called when the data is saved. From then on the page asks no question when the person leaves it. */
   readonly onSaved?: (saved: Saved, person: PersonModel) => void
   readonly onErrors?: (present: boolean) => void
-  /** The words after a success; null: none. */
+  /** The note that is shown after a successful save. Null shows none. */
   readonly note?: string | null
 }
 
 const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
-/** The fields that one type asks for and another does not. */
+/** The fields that only some user types ask for. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
 interface TypeFieldProps extends Pick<UserFormProps<unknown>, 'roles' | 'choices'> {
   readonly frame: FormFrame<UserFields>
-  /** The type that the person has now, as it stands in the field; empty: none. */
+  /** The id of the person's current user type, as the field holds it. It is empty for none. */
   readonly current: string
-  /** The type that is chosen in the field; null: none. */
+  /** The user type that is chosen in the field. Null means none. */
   readonly chosen: UserType | null
 }
 
 const TypeField = ({ frame: { form, input }, roles, choices, current, chosen }: TypeFieldProps): ReactElement => {
-  /** An administrator's choice is the yes. */
+  /** A user type that an administrator chooses needs no approval. */
   const asksForYes = chosen?.needsApproval === true && roles === null && String(chosen.id) !== current
   return (
     <SelectField
@@ -82,7 +82,7 @@ const TypeField = ({ frame: { form, input }, roles, choices, current, chosen }: 
       hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
       required
       {...input('userType', {
-        // A value that is wrong in a field may be right for another type.
+        // A value that is invalid for one user type may be valid for another.
         onChange: () => form.clearErrors([...fieldsOfTypes]),
       })}
     >
@@ -98,7 +98,7 @@ interface OrganisationGroupsProps {
   readonly same: SameAsAbove
 }
 
-/** What organisations alone say: who they are, and where the invoice goes. */
+/** The fields that only organisations fill in: the organisation itself and the address of its invoices. */
 const OrganisationGroups = ({ asked, personField, same }: OrganisationGroupsProps): ReactElement => (
   <>
     <FormGroup title={userFormTexts.organisation}>
@@ -134,7 +134,7 @@ export const UserForm = <Saved,>({
   const { date: today } = useWallNow()
   const { userTypes, schools } = choices
   const registers = user === null
-  // A person without an account is asked for no more than on the telephone.
+  // A person without an account needs no more fields than a booking by telephone does.
   const required = user?.unclaimed === true ? isRequiredOfCaller : undefined
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
@@ -178,7 +178,7 @@ export const UserForm = <Saved,>({
         {...input(name, {
           onChange: () => same.typed(name),
           onBlur: () => {
-            // A number is written in many forms, and shown in one.
+            // People write a number in many forms. The field shows it in one form.
             const typed = getValues(name)
             const normal =
               name === 'pin'
@@ -238,7 +238,7 @@ const isBillingField = (name: string): name is BillingField => names.has(name)
 
 type Billing = { readonly [Field in BillingField]: string }
 
-/** The fields above, as the billing block would have them. */
+/** The person's fields in the form that the billing fields have. */
 export const billingAbove = (fields: UserFields): Billing => ({
   billingEmail: fields.email,
   billingFirstName: fields.firstName,
@@ -248,7 +248,7 @@ export const billingAbove = (fields: UserFields): Billing => ({
   billingCity: fields.city,
 })
 
-/** Whether the block says just what stands above. */
+/** Whether the billing fields repeat the person's fields exactly. */
 export const isSameAsAbove = (fields: UserFields): boolean => {
   const above = billingAbove(fields)
   return billingFields.every((name) => fields[name] !== '' && fields[name] === above[name])
@@ -257,14 +257,14 @@ export const isSameAsAbove = (fields: UserFields): boolean => {
 interface SameAsAbove {
   readonly ticked: boolean
   readonly tick: (ticked: boolean) => void
-  /** Tells that a person typed in a field. */
+  /** Called when a person has typed in a field. */
   readonly typed: (name: PersonField) => void
 }
 
 /**
- * "Samma som ovan": the billing block says what stands above (WCAG 3.3.7). Invariants: while it is ticked, what is
- * changed above is changed below too; typing below unticks it; unticking brings back what stood there before, so that
- * nothing typed is lost.
+ * "Samma som ovan": the billing fields repeat the person's fields (WCAG 3.3.7). Invariants: while the box is ticked, a
+ * change in the person's fields also changes the billing fields; typing in a billing field unticks the box; unticking the
+ * box restores the earlier billing fields, so that no typed text is lost.
  */
 const useSameAsAbove = (form: UseFormReturn<UserFields>, initial: UserFields): SameAsAbove => {
   const [ticked, setTicked] = useState(() => isSameAsAbove(initial))

@@ -5,7 +5,7 @@ import { addressOf } from '../../core/base-path.ts'
 import { returningTo } from '../../shell/routing/paths.ts'
 
 /**
- * Sends the link that proves a user's address once more.
+ * Sends the link that proves a user's address again.
  * @param wayBack the page that one comes from: the link leads on to a group's day
  */
 export const resendVerification = (core: CoreRequests, id: UserId, wayBack = '/'): Answer<unknown> => {

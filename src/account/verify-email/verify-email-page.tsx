@@ -1,7 +1,7 @@
 /**
- * `/verify-email`: proves an e-mail by the link in a mail, by itself, and leads on to choosing a password where another
- * browser registered it (`docs/decisions/0012`). Invariant: a link is tried once, unless the server could not be
- * reached and the person asks for it.
+ * `/verify-email`: proves an e-mail address with the link in a mail, without a press. Where another browser registered the
+ * address, it then offers to choose a password (`docs/decisions/0012`). Invariant: the page tries a link once. It tries
+ * again only where the server could not be reached and the person asks for it.
  */
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -109,7 +109,7 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
       setFailure(answer.failure)
       return
     }
-    // Asked of a used link too: a scanner that opens the links of mails may have been here before the person.
+    // The page asks this for a used link too, because a scanner may have opened the link before the person did.
     const choosing = await core.call('maySetPassword', { parameters: { id }, body: { code } }, { toastsFailure: false })
     if (choosing._tag === 'Ok' && choosing.value) onAnswer({ _tag: 'Choose', id, code })
     else if (!answer.value) onAnswer({ _tag: 'Refused', id })
@@ -117,7 +117,7 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   }, [core, id, code, onAnswer])
 
   useEffect(() => {
-    // React's strict mode runs this twice, and a code works once.
+    // React's strict mode runs this effect twice, but a code works only once.
     if (asked.current) return
     asked.current = true
     void verify()
