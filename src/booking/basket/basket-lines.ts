@@ -1,6 +1,6 @@
 /**
- * The basket in words and as the tab needs it: merged intervals, one sentence a line, a signature of its contents, and
- * the price of each line.
+ * The basket in the form that a tab shows: merged intervals, the words of each line, a text that identifies the contents,
+ * and the price of each line.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
@@ -23,13 +23,13 @@ export const lineTimes = (line: BasketLine): string => {
 /** The words after the title: "tis 4 mars, 09:00–11:00" */
 export const lineWhen = (line: BasketLine): string => `${shortDate(line.date)}, ${lineTimes(line)}`
 
-/** A text that is the same as long as the chosen slots are. */
+/** A text that stays the same while the chosen slots stay the same. */
 export const contentsOf = (lines: readonly BasketLine[]): string =>
   lines.map((line) => `${lineKey(line)}:${line.slots.map((slot) => slot.startTime).join(',')}`).join(';')
 
 /**
- * Makes a selector whose answer is the same object while nothing of it has changed, so that a change elsewhere in the
- * state draws nothing of the basket again.
+ * Makes a selector that returns the same object while the basket is unchanged. Other changes of the state then draw nothing
+ * in the basket again.
  */
 export const createBasketSelector = (): ((state: State) => Basket) => {
   let last: { readonly state: State; readonly chosen: Basket; readonly titles: string } | null = null
@@ -52,8 +52,8 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
 }
 
 /**
- * The price of each line, as far as it was told. A line beside which another resource was priced has none: the choice has
- * changed since the prices were asked for.
+ * The price of each line, where the server has stated it. A line has no price if the server priced another resource in its
+ * place, because the choice has changed since the request.
  * @param prices in the order of the lines
  */
 export const pricesOfLines = (

@@ -1,4 +1,4 @@
-/** The words of the button that books, in the bar and in the box that it opens. */
+/** The words on the button that books. The bar and the dialog that it opens both use them. */
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 

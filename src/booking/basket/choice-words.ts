@@ -1,7 +1,7 @@
 /**
- * The choice in few words, for a bar that has little room: "Eken + Björken", "15–17", "ons 2 dec", "2 rum, 2 h var".
- * Invariant: a title loses its first word only where others of its group begin with it too, and what is left names one
- * thing alone.
+ * The choice in few words, for a bar with little room: "Eken + Björken", "15–17", "ons 2 dec", "2 rum, 2 h var". Invariant:
+ * a title is shortened by its first word only where other titles in its group begin with the same word, and the short title
+ * names one resource only.
  */
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -16,7 +16,10 @@ const JOINED = ' + '
 const afterFirstWord = (title: string): string => title.slice(title.indexOf(' ') + 1)
 const firstWord = (title: string): string => title.slice(0, title.indexOf(' ') + 1)
 
-/** "Eken" of "Grupprum Eken", where others of the group are called "Grupprum" too. "Lärosal 1" stays as it is. */
+/**
+ * The short title: "Eken" for "Grupprum Eken" where other titles in the group begin with "Grupprum" too. "Lärosal 1" is not
+ * shortened.
+ */
 export const shortTitle = (
   { resourceId, title }: Pick<BasketLine, 'resourceId' | 'title'>,
   resources: State['resources'],
@@ -35,7 +38,7 @@ const distinct = <Value>(values: readonly Value[]): readonly Value[] => [...new 
 const shortTimes = ({ intervals }: BasketLine): string => intervals.map(shortTimeRange).join(', ')
 const minutesOfLine = ({ slots }: BasketLine): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
 
-/** The words that name a room as what it is; other things are counted as pieces. */
+/** Matches the titles of rooms. Other resources are counted as pieces ("st"). */
 const ROOM = /rum|sal|labb|studi|lokal|aula/iu
 
 /** "2 h", "2 rum, 2 h var", "3 dagar, 2 h var", "2 rum, 7 h i allt". */
@@ -54,9 +57,9 @@ export const amountWords = (lines: readonly BasketLine[]): string => {
 }
 
 interface ChoiceWords {
-  /** The things, and their times beside each where these differ. */
+  /** The names of the resources. Where their times differ, each name is followed by its times. */
   readonly what: string
-  /** Empty: the times stand beside the things, or are of several days. */
+  /** The times. Empty where the times follow the names or where there are several days. */
   readonly times: string
   readonly day: string
   readonly amount: string

@@ -1,15 +1,15 @@
 /**
- * Many dates as one: lines of a basket that are one resource on one weekday at the same times, "20 tisdagar 18–20". Pure. Invariant: every
- * line is in exactly one fold, and a fold stands where its first line stands.
+ * Folds many dates into one line: lines of a basket with the same resource, weekday and times become "20 tisdagar 18–20".
+ * Pure. Invariant: every line is in exactly one fold, and a fold takes the place of its first line.
  */
 import { weekdayOf } from '../../../domain/calendar/local-date.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 
-/** Fewer lines than these are drawn one by one: they are read as quickly. */
+/** Fewer lines than this are drawn one by one, because they can be read as quickly. */
 const FEWEST_FOLDED = 4
 
-/** The lines that are drawn as one; a single line is drawn by itself. */
+/** The lines that are drawn as one. A line that is not folded is a fold by itself. */
 export type Fold = readonly [BasketLine, ...BasketLine[]]
 
 const kindOf = ({ resourceId, date, intervals }: BasketLine): string =>

@@ -1,4 +1,4 @@
-/** Slots that could not be had, with their resource, day and why; adjacent ones as one stretch. */
+/** The slots that a person did not get, with their resource, day and reason. Adjacent slots are merged. */
 import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
@@ -7,7 +7,7 @@ import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 
-/** Said after the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
+/** The words that follow the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
 const reasons: Readonly<Record<SelectionRefusal, string>> = {
   unknown: 'tiden finns inte längre',
   past: 'tiden har redan börjat',

@@ -1,4 +1,4 @@
-/** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
+/** Adds a person during a telephone call. A name and a number are enough (`docs/rules.md#accounts`). */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
@@ -22,7 +22,7 @@ const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company']
 
 const typesQuery = callQuery('users', 'userTypes', {})
 
-/** "Karin Lindén", or "Lindén, Karin" as lists have it. */
+/** Reads "Karin Lindén", and also "Lindén, Karin" as lists write it. */
 const namesIn = (words: string) => {
   const [, last = '', first] = /^([^,]+), *([^,]+)$/.exec(words) ?? []
   if (first !== undefined) return { firstName: first, lastName: last }
@@ -30,7 +30,7 @@ const namesIn = (words: string) => {
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** The search holds the caller's words: a number, an e-mail, with a name before it or without, or a name. */
+/** Reads the searched words as a telephone number, as an e-mail address with or without a name before it, or as a name. */
 const saidIn = (searched: string) => {
   const words = oneLine(searched)
   const address = cleanEmail(words)
@@ -129,7 +129,7 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
     })
     return () => props.onUnsettled(null)
   })
-  // The button that was pressed is gone.
+  // The pressed button has left the page.
   useEffect(() => comeTo(heading.current), [])
   return (
     <>

@@ -1,4 +1,4 @@
-/** In the bar: the person for whom an administrator books what is chosen, in every tab. */
+/** The bar's line with the person for whom an administrator books. Every tab shows the same person. */
 import type { ReactElement } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { bookForTexts } from './book-for-texts.ts'

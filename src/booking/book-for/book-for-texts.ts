@@ -3,10 +3,10 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 export const bookForTexts = {
   title: 'Boka åt',
   oneself: 'Du bokar åt dig själv.',
-  /** In the bar: "Åt Karin Lindén". */
+  /** The words in the bar: "Åt Karin Lindén". */
   basketFor: (name: string): string => `Åt ${name}`,
   forSomebody: 'Åt någon annan',
-  /** A press on the button while it is open for whom it is. */
+  /** The answer to a press on the button before the administrator has chosen a person. */
   chooseFirst: 'Välj först vem bokningen är till, eller tryck på Boka åt mig själv.',
   saveFirst: 'Lägg först till personen, eller gå tillbaka till sökningen.',
   open: 'Boka åt någon annan',

@@ -1,7 +1,7 @@
 /**
- * The person whom an administrator books for: oneself, until somebody else is found or made. Invariants: contents,
- * price and rules of the booking are those of the person whom this shows; times that are added to a booking are its
- * owner's, and nobody else can be chosen.
+ * The person for whom an administrator books. It is the administrator until another person is found or added. Invariants:
+ * the contents, price and rules of the booking are those for the person shown here; times that are added to a booking
+ * belong to its owner, and no other person can be chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
@@ -23,11 +23,14 @@ interface ToldBreachesProps {
   readonly userId: UserId
   readonly whose: Whose
   readonly title: string
-  /** The same array while the lines are the same. */
+  /** The lines. Give the same array while they are unchanged. */
   readonly lines: readonly Pick<BasketLine, 'resourceId' | 'title' | 'date' | 'slots'>[]
 }
 
-/** The breaches of the rules of the person whom the booking is for: shown before the press, and never in its way. */
+/**
+ * The breaches of the rules that hold for the person who gets the booking. They are shown before the press and do not
+ * prevent it.
+ */
 export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps): ReactElement | null => {
   const named = useNamed()
   const result = useQuery(
@@ -59,16 +62,16 @@ export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps)
 }
 
 interface BookForProps {
-  /** Null: oneself. */
+  /** The person who gets the booking. Null means the administrator. */
   readonly person: BookedFor | null
   readonly onPerson: (person: BookedFor | null) => void
-  /** Another tab, or this one before, has chosen somebody who is not read yet. */
+  /** Whether another person was chosen, in this tab or another, whose facts have not been read yet. */
   readonly isUnread: boolean
   readonly onUnsettled: OnUnsettled
-  /** The booking to add to; null: a new one. */
+  /** The booking to which the times are added. Null means a new booking. */
   readonly addTo: BookingId | null
   readonly lines: readonly BasketLine[]
-  /** An attempt is on its way, or has no answer: nothing of it can be changed. */
+  /** Whether an attempt is on its way or has no answer. Nothing in it can be changed then. */
   readonly fixed: boolean
 }
 
@@ -88,7 +91,7 @@ const Person = ({ person, words }: { readonly person: BookedFor; readonly words:
   </>
 )
 
-/** The owner of the booking that is added to. */
+/** The owner of the booking to which the times are added. */
 const OwnerOf = ({ id, onPerson }: { readonly id: BookingId } & Pick<BookForProps, 'onPerson'>): ReactElement => {
   const ownId = useCoreState(ownIdOf)
   const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
@@ -118,7 +121,7 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
   useEffect(() => {
-    // The button that had the focus has gone. Before the first press there was none.
+    // The button with the focus has left the page. Before the first press there was no such button.
     if (looking === 'no' && moved.current) comeTo(heading.current)
   }, [looking])
 

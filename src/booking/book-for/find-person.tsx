@@ -1,6 +1,6 @@
 /**
- * Finds the person whom an administrator books for, by words from a telephone call. Invariant: the people shown match
- * the words that stand in the field.
+ * Finds the person for whom an administrator books, by words from a telephone call. Invariant: the people in the list match
+ * the words in the field.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
@@ -16,13 +16,13 @@ import { bookForTexts } from './book-for-texts.ts'
 export const nameOfBookedFor = ({ firstName, lastName, email }: BookedFor): string =>
   `${firstName} ${lastName}`.trim() || email
 
-/** The facts that tell two people of one name apart. */
+/** The facts that distinguish two people with the same name. */
 export const factsOf = ({ phone, email, organisation }: BookedFor): string =>
   [organisation?.name ?? '', phone, email].filter((fact) => fact !== '').join(' · ')
 
 const MOST_SHOWN = 8
 const SHORTEST_SEARCH = 2
-/** The search waits until nothing has been typed for so long. */
+/** The search starts after a pause of this length in the typing. */
 const PAUSE_MS = 250
 
 interface FoundProps {
@@ -31,7 +31,7 @@ interface FoundProps {
   readonly onChoose: (person: BookedFor) => void
 }
 
-/** Each search has a component of its own (`key`). */
+/** The people whom one search finds. Each search has a component instance of its own (`key`). */
 const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search, pageSize: MOST_SHOWN } }), [search]),
@@ -85,12 +85,12 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
 }
 
 /**
- * Hands on what a press on *Boka* does while it is open for whom it is: it takes the only person found, or asks. Null: the
- * press books.
+ * Hands on the action of a press on *Boka* while no person is chosen: it takes the only person found, or asks for a choice.
+ * Null means that the press books.
  */
 export type OnUnsettled = (settle: (() => void) | null) => void
 
-/** The words in the field once the typing pauses, and a way to have them at once. */
+/** The words in the field after a pause in the typing, and a function that takes the words at once. */
 const useSearchWords = (typed: string): readonly [string, () => void] => {
   const [search, setSearch] = useState(typed)
   useEffect(() => {
@@ -100,12 +100,15 @@ const useSearchWords = (typed: string): readonly [string, () => void] => {
   return [search.trim(), () => setSearch(typed)]
 }
 
-/** What is left of a press until something is typed. */
+/** The unfinished part of a press. It lasts until the person types. */
 type Left =
   | { readonly _tag: 'Nothing' }
-  /** The people for these words are awaited, to take the only one. @property asks otherwise the person is asked to choose */
+  /**
+   * The press waits for the people who match these words and takes a single match. @property asks otherwise the person is
+   * asked to choose
+   */
   | { readonly _tag: 'Wish'; readonly words: string; readonly asks: boolean }
-  /** The person is asked to choose. */
+  /** The page asks the person to choose. */
   | { readonly _tag: 'Question' }
 
 const nothing: Left = { _tag: 'Nothing' }
@@ -124,7 +127,7 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
   const [left, setLeft] = useState<Left>(nothing)
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
-  // The press that opened this is a wish to write here.
+  // The person pressed a button to write here, so the field gets the focus.
   useEffect(() => comeTo(input.current), [])
 
   const ask = (): void => {
@@ -139,7 +142,7 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
     if (found?.words === words) take(found.people, asks)
     else if (asks && words.length < SHORTEST_SEARCH) ask()
     else {
-      // Enter takes nothing from a press on *Boka* for the same words.
+      // Enter does not cancel an earlier press on *Boka* for the same words.
       setLeft({ _tag: 'Wish', words, asks: asks || (left._tag === 'Wish' && left.asks) })
       searchNow()
     }

@@ -1,4 +1,4 @@
-/** The person whom the open box books for. */
+/** The person for whom the open dialog books. */
 import { useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
@@ -6,9 +6,9 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { useBookedFor } from './find-person.tsx'
 
 interface PersonBookedFor {
-  /** Null: oneself, or somebody who is not read yet. */
+  /** The chosen person. Null means the administrator, or a person whose facts have not been read yet. */
   readonly person: BookedFor | null
-  /** Another tab, or this one before, has chosen somebody who is not read yet. */
+  /** Whether another person was chosen, in this tab or another, whose facts have not been read yet. */
   readonly isUnread: boolean
   readonly choosePerson: (person: BookedFor | null) => void
 }
@@ -17,7 +17,7 @@ interface PersonBookedFor {
 export const usePersonBookedFor = (addTo: BookingId | null): PersonBookedFor => {
   const basketFor = useStatePart('basketFor')
   const read = useBookedFor(basketFor)
-  /** The person who was chosen here, whose facts need not be read. */
+  /** The person who was chosen in this tab. Their facts need not be read. */
   const [chosen, setChosen] = useState<BookedFor | null>(null)
   const [owner, setOwner] = useState<BookedFor | null>(null)
   if (addTo !== null) return { person: owner, isUnread: false, choosePerson: setOwner }

@@ -1,6 +1,6 @@
 /**
- * A booked resource as people read it: its times, its status, its part of the total, and until when its owner may change
- * or cancel it. Pure. It is what the screens say; whether a change is allowed is the server's to decide.
+ * The words for a booked resource: its times, its status, its part of the total, and the last moments to change or cancel
+ * it. Pure. The screens show these words. The server decides whether a change is allowed.
  */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -17,7 +17,7 @@ import { sumOfPrices } from '../../../domain/wording/price-words.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
-/** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
+/** "kl. 09:00–11:00 och 13:00–13:30". Empty where there are no slots. */
 export const bookedTimes = (slots: readonly Interval[]): string => {
   const ranges = timeRanges(slots)
   const last = ranges.at(-1)
@@ -25,7 +25,7 @@ export const bookedTimes = (slots: readonly Interval[]): string => {
   return `kl.\u00a0${ranges.length === 1 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`}`
 }
 
-/** Whether its owner cancelled it after the time for cancelling free of charge: its price is still to be paid. */
+/** Whether the booked resource was cancelled too late to be free of charge. Its price must still be paid. */
 export const isCancelledLate = ({ status, priceStays }: Pick<BookingResource, 'status' | 'priceStays'>): boolean =>
   status === CANCELLED && priceStays === true
 
@@ -37,8 +37,8 @@ export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays
 type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
- * The sum in SEK; null where a price is not known. A cancelled resource counts in no total (`docs/rules.md#status`),
- * unless it was cancelled late.
+ * The sum in SEK, or null where a price is unknown. A cancelled resource counts in no total (`docs/rules.md#status`),
+ * unless it was cancelled too late.
  */
 export const totalPrice = (resources: readonly Priced[]): number | null =>
   sumOfPrices(
@@ -49,11 +49,14 @@ export type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 
 export const isCancelled = ({ status }: Pick<BookingResource, 'status'>): boolean => status === CANCELLED
 
-/** Whether a slot of it has begun: from then on its owner can't change it. A cancelled resource never begins. */
+/**
+ * Whether a slot of the booked resource has begun. From then on the owner cannot change it. A cancelled resource never
+ * begins.
+ */
 export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
   !isCancelled(resource) && resource.bookingSlots.some(({ startTime }) => hasBegun(resource.date, startTime, now))
 
-/** Whether the house has yet to confirm it. Once it has begun, nobody waits for that. */
+/** Whether an administrator still has to confirm the booked resource. A resource that has begun no longer waits. */
 export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
   resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
 
@@ -77,8 +80,8 @@ export const cancelTermOf = (
 }
 
 /**
- * The moment of a rule, or a later one: for some minutes after it was made, a booking can be undone whatever the rule
- * says (`undoneUntil`). It is never later than the start of the first slot.
+ * Returns the last moment that the rule sets, or a later one. A new booking can be undone for some minutes, whatever the
+ * rule (`undoneUntil`). The moment is never later than the start of the first slot.
  */
 const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number => {
   const [first] = bookingSlots.map(({ startTime }) => startTime).toSorted()
@@ -86,14 +89,17 @@ const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number
   return Math.min(bookableUntil(0, date, first), Math.max(until, undoneUntil(madeAt)))
 }
 
-/** The last moment to change or cancel it, in ms since 1970; null where no rule sets one: until it begins. */
+/**
+ * The last moment to change or cancel the booked resource, in ms since 1970. Null where no rule sets one; then it is the
+ * start.
+ */
 export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked)) return null
   const term = cancelTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)
   return term === null ? null : orUndone(term.until, booked)
 }
 
-/** Until when slots of a date are cancelled free of charge, in ms since 1970; null: until the first begins. */
+/** The last moment to cancel slots on a date free of charge, in ms since 1970. Null means until the first slot begins. */
 export const freeTermOf = (
   limits: ResourceLimits | undefined,
   date: LocalDate,
@@ -104,7 +110,8 @@ export const freeTermOf = (
 }
 
 /**
- * Until when its owner can cancel it free of charge, in ms since 1970; null: until it begins, or it costs nothing anyway.
+ * The owner's last moment to cancel the booked resource free of charge, in ms since 1970. Null means until it begins, or
+ * that it costs nothing.
  */
 export const lastFree = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked) || booked.price === 0) return null
@@ -113,7 +120,7 @@ export const lastFree = (booked: Booked, resources: State['resources']): number 
   return until === null ? null : orUndone(until, booked)
 }
 
-/** Whether a moment has passed. Within its own minute it has not; null is a moment that never passes. */
+/** Whether a moment has passed. It has not passed until its minute is over. Null is a moment that never passes. */
 export const isTooLate = (until: number | null, now: WallTime): boolean => {
   if (until === null) return false
   const last = wallTimeAt(until)
@@ -123,9 +130,9 @@ export const isTooLate = (until: number | null, now: WallTime): boolean => {
 type Titled = Pick<BookingResource, 'resourceTitle' | 'date' | 'bookingSlots' | 'status'>
 
 /**
- * A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17", "Grupprum Eken och Poddstudion, ons
- * 2 dec 15–17", "Grupprum Eken, ons 2 dec 15–17, och 2 till". The year is said where it is not today's. Cancelled resources
- * are named only where no other is left. Empty: nothing was booked.
+ * The title of a booking in one line: "Grupprum Eken, ons 2 dec 15–17", "Grupprum Eken och Poddstudion, ons 2 dec 15–17",
+ * "Grupprum Eken, ons 2 dec 15–17, och 2 till". It has the year only where that is not the current year. It names cancelled
+ * resources only where all are cancelled. It is empty where nothing was booked.
  */
 export const bookingTitle = (parts: readonly Titled[], today: LocalDate): string => {
   const living = parts.filter((part) => !isCancelled(part))

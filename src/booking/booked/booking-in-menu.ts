@@ -1,6 +1,6 @@
 /**
- * Marks the list of all bookings in an administrator's menu while a page shows a booking of somebody else, whatever the
- * address of the page is.
+ * Marks the list of all bookings in an administrator's menu while a page shows another person's booking. The address of the
+ * page does not matter.
  */
 import { useEffect } from 'react'
 import { routes } from '../../../domain/routes.ts'

@@ -1,4 +1,4 @@
-/** The person who booked and the address of the invoice, as labels with their lines. Pure. What is empty is left out. */
+/** The person who booked and the address for the invoice, as labels with lines. Pure. Empty facts are left out. */
 import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
 import { isolated } from '../../../domain/text/isolated.ts'
@@ -6,11 +6,11 @@ import { isolated } from '../../../domain/text/isolated.ts'
 export interface Fact {
   readonly label: string
   readonly lines: readonly string[]
-  /** Shown on paper alone: the invoice needs it, and nobody should read it over a shoulder. */
+  /** Whether the fact is shown on paper only. The invoice needs it, but on a screen a bystander could read it. */
   readonly onPaper?: true
 }
 
-/** The words for somebody whose name was erased (`isErased`). */
+/** The words for a person whose name was erased (`isErased`). */
 export const ERASED_USER = 'Raderad användare'
 
 type Person = Omit<Payer, 'userType' | 'organisation'>
@@ -18,7 +18,7 @@ type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
 
-/** The facts without empty lines, and without those that have no other. */
+/** The facts without empty lines. A fact whose lines are all empty is left out. */
 const present = (facts: readonly Fact[]): readonly Fact[] =>
   facts
     .map((fact) => ({ ...fact, lines: fact.lines.filter((line) => line !== '') }))
@@ -26,21 +26,21 @@ const present = (facts: readonly Fact[]): readonly Fact[] =>
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
 
-/** Whether a user's personal data was erased (`docs/rules.md#accounts`): then there is no name, and no page of theirs. */
+/** Whether a user's personal data was erased (`docs/rules.md#accounts`). Such a user has no name and no page. */
 export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
   nameOf(user) === '' && user.email === ''
 
-/** The person who booked, for a list: their name, or their e-mail address where they have none. */
+/** The name of the person who booked, for a list. A person without a name is listed by the e-mail address. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? ERASED_USER : isolated(nameOf(user) || user.email)
 
-/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one whose data was erased. */
+/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén". Empty where the payer's data was erased. */
 export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {
   const [payer = '', ...contact] = [company, name].filter((word) => word !== '')
   return [nameNow === '' ? payer : `${payer} (heter nu ${nameNow})`, ...contact].join(', ')
 }
 
-/** The payer of a booking; the person who booked where the back end tells of no payer. */
+/** The payer of a booking. Where the back end states no payer, it is the person who booked. */
 export const bookedFor = ({ customer, user }: Pick<Booking, 'customer' | 'user'>): string =>
   (customer === undefined ? '' : customerWords(customer)) || bookerOf(user)
 
@@ -57,7 +57,7 @@ export const userFacts = (user: Person & Organised): readonly Fact[] =>
     { label: 'Referenskod', lines: [user.organisation?.reference ?? ''] },
   ])
 
-/** The address for invoices; empty for somebody whose own address is used. */
+/** The address for invoices. Empty where the person's own address is used. */
 export const billingFacts = (user: Person): readonly Fact[] =>
   present([
     { label: 'Namn', lines: [joined(user.billingFirstName, user.billingLastName)] },

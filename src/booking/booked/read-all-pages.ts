@@ -1,4 +1,4 @@
-/** Reads a list of bookings whole, page by page. */
+/** Reads all pages of a list of bookings. */
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Cancels a booking, one resource of it, or all that is to come of a series; what is cancelled already is removed. It asks
- * before, and the question names the times that are lost and the price that is still to be paid.
+ * Cancels a booking, one resource in it, or the rest of a series. A resource that is cancelled already is removed. It asks
+ * first, and the question names the times that are lost and the price that must still be paid.
  */
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -15,7 +15,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
 import { datesOfParts, Months } from './series-months.tsx'
 
-/** The buttons that ask, and the ones that answer yes. */
+/** The words on the buttons that open the question. The buttons that confirm it have the same words. */
 export const removeBookingTexts = {
   cancelWhole: 'Avboka hela bokningen',
   cancelPart: 'Avboka',
@@ -27,7 +27,7 @@ export const removeBookingTexts = {
 export type Removal =
   | { readonly _tag: 'Whole' }
   | { readonly _tag: 'Part'; readonly booked: BookingResource }
-  /** All that is to come of a series: `going` can be cancelled, and for `tooLate` more it is too late. */
+  /** The rest of a series. The resources in `going` can be cancelled, and `tooLate` counts those for which it is too late. */
   | { readonly _tag: 'Rest'; readonly going: readonly BookingResource[]; readonly tooLate: number }
 
 interface RemoveBookingProps {
@@ -44,13 +44,13 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   const administrator = useCoreState(isAdministrator)
   const { id, bookingResources } = booking
 
-  // The resources that are lost. Of a whole booking the cancelled ones are named only where all are.
+  // The resources that are lost. A whole booking's cancelled resources are named only where all are cancelled.
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const whole = living.length > 0 ? living : bookingResources
   const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole
   const isLost = lost.some((booked) => !isCancelled(booked))
   const dates = datesOfParts(lost)
-  /** Those whose cancelling is not free of charge any more. */
+  /** The resources that can no longer be cancelled free of charge. */
   const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
 
   const { cancelWhole, cancelPart, removeWhole, removePart, cancelRest } = removeBookingTexts

@@ -1,6 +1,6 @@
 /**
- * A price that was set by hand goes with the times that it was for. The page of an edit puts what it was into the history, and the page of
- * the booking, which comes next, says that it was replaced.
+ * Tells that a price set by hand was replaced when the times were changed. The page of the edit writes the old price into
+ * the history, and the page of the booking, which follows it, shows this notice.
  */
 import type { ReactElement } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -9,13 +9,13 @@ import { priceWords } from '../../../domain/wording/price-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export interface ReplacedPrice {
-  /** The number of a booked resource. */
+  /** The number of the booked resource. */
   readonly replacedPriceOf: string
-  /** The price before, in SEK. */
+  /** The earlier price, in SEK. */
   readonly priceBefore: number
 }
 
-/** Whether a state of the history is that of an edit. */
+/** Whether a state in the history was written by an edit that replaced a price. */
 const isReplacedPrice = (state: unknown): state is ReplacedPrice =>
   typeof state === 'object' && state !== null && 'replacedPriceOf' in state && 'priceBefore' in state
 
@@ -24,7 +24,7 @@ export const ReplacedPriceNotice = ({ booking }: { readonly booking: Booking }):
   if (!isReplacedPrice(state)) return null
   const { replacedPriceOf: idNumber, priceBefore: before } = state
   const now = booking.bookingResources.find(({ bookingIdNumber }) => bookingIdNumber === idNumber)
-  // The resource was removed since, or has a price set by hand again.
+  // The resource has since been removed, or its price has been set by hand again.
   if (now === undefined || now.ownPrice === true) return null
   return (
     <p className="notice never-on-paper" role="status">

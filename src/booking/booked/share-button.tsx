@@ -1,6 +1,6 @@
 /**
- * Shares the times of a booking by the device's own sheet, or copies them, and says what became of it. Where the browser
- * does not let a page copy, it shows the text to be copied by hand.
+ * Shares the times of a booking with the device's share sheet, or copies them, and announces the outcome. Where the browser
+ * does not let a page copy, it shows the text, so that the person can copy it by hand.
  */
 import { type ReactElement, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -17,9 +17,9 @@ interface SharedTimes {
 }
 
 /**
- * The text that is shared: each time on a line of its own, and below them the house. Invariant: it holds no person's name,
- * no number of a booking and no address of a page that only its owner may see. As "Grupprum Eken, onsdag 2 december
- * kl. 15:00–17:00".
+ * The shared text. Each time has a line of its own, and the name of the house follows below. Invariant: the text holds no
+ * person's name, no booking number and no address of a page that only the owner may see. A line reads "Grupprum Eken,
+ * onsdag 2 december kl. 15:00–17:00".
  */
 export const shareText = (times: readonly SharedTimes[]): string =>
   [
@@ -30,7 +30,7 @@ export const shareText = (times: readonly SharedTimes[]): string =>
     [brand.name, ...brand.addressLines].join(', '),
   ].join('\n')
 
-/** `left`: the person closed the device's sheet without sharing. */
+/** The outcome. `left` means that the person closed the share sheet without sharing. */
 type Shared = 'shared' | 'copied' | 'left' | 'failed'
 
 interface Ways {
@@ -57,7 +57,7 @@ export const shareBooking = async (times: readonly SharedTimes[], ways: Ways): P
   }
 }
 
-/** What is said of an outcome. Whoever used the device's sheet has seen it there. */
+/** The words for an outcome. The share sheet has already shown its own outcome to the person. */
 const outcomeWords: Readonly<Record<Shared, string>> = {
   shared: '',
   left: '',

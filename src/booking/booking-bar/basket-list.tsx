@@ -1,6 +1,6 @@
 /**
- * Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day; many dates of one resource are folded;
- * and the same times a week later, one press away.
+ * The list of all chosen slots. Each slot has a button that lets it go and a link to its day. Many dates with one resource
+ * are folded. Another button chooses the same times a week later.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -27,7 +27,7 @@ const basketListTexts = {
 
 const WEEK = 7
 
-/** The times of the last week that holds some, a week later: so a second press goes on from the first. */
+/** The times in the last chosen week, moved one week later. A second press therefore continues from the first. */
 const weekLaterOf = (lines: readonly BasketLine[]): readonly SlotReference[] => {
   const last = lines.reduce<LocalDate | null>(
     (latest, { date }) => (latest !== null && latest > date ? latest : date),
@@ -39,7 +39,7 @@ const weekLaterOf = (lines: readonly BasketLine[]): readonly SlotReference[] => 
     .flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date: addDays(date, WEEK), ...slot })))
 }
 
-/** Shows the day, with those times asked for as by a press there. */
+/** Shows the day and asks for the times there, as presses in its grid do. */
 const WeekLater = ({ lines }: Pick<BasketListProps, 'lines'>): ReactElement | null => {
   const core = useCore()
   const [, navigate] = useLocation()
@@ -68,7 +68,7 @@ interface BasketListProps {
 
 interface LineProps extends Pick<BasketListProps, 'prices'> {
   readonly line: BasketLine
-  /** Within a fold that has said it. */
+  /** Whether the line is in a fold that already shows the title. */
   readonly isTitled: boolean
 }
 
@@ -119,7 +119,7 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
   )
 }
 
-/** "Grupprum Eken, 20 tisdagar 18–20", with its dates in it. */
+/** A fold with its dates inside: "Grupprum Eken, 20 tisdagar 18–20". */
 const FoldedLines = ({ fold, prices }: Pick<BasketListProps, 'prices'> & { readonly fold: Fold }): ReactElement => {
   const sum = prices === null ? null : totalOf(fold, prices)
   return (

@@ -1,7 +1,6 @@
 /**
- * The place of the bar, and its chunk, which a grid that somebody is about to press in asks for as well. Until anything
- * is chosen in this tab's life the chunk is not asked for; from then on the bar stays, since it also shows how the
- * choice ended.
+ * The place for the bar, and the bar's chunk. The chunk is loaded when a slot is first chosen in this tab, or earlier by a
+ * grid in which a press is likely. After that the bar stays, because it also shows how the choice ended.
  */
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -31,7 +30,7 @@ const isChoosing = (state: State): boolean =>
   Object.values(state.holds).some((holds) => Object.values(holds).some(({ holder }) => holder === 'mine'))
 
 export const BookingBarPlace = (): ReactElement | null => {
-  // The press is painted first, the bar in a rendering of its own.
+  // The press is painted first. The bar follows in a later rendering.
   const choosing = useDeferredValue(useCoreState(isChoosing))
   const [location, navigate] = useLocation()
   const [search] = useSearchParams()
@@ -39,7 +38,7 @@ export const BookingBarPlace = (): ReactElement | null => {
   const asks = search.has(CONFIRM)
   if ((choosing || asks) && !wanted) setWanted(true)
 
-  // The address of the day, which is what is reloaded and shared, does not ask.
+  // The query that asks leaves the address, so that a reload or a shared link does not ask again.
   useEffect(() => {
     if (!asks) return
     linkFollowed.next(location)

@@ -1,4 +1,4 @@
-/** The rows that the bar is made of: the summary of the choice, and the strip that stands in its place. */
+/** The rows of the bar: the summary of the choice, and the strip that replaces it. */
 import type { ReactElement } from 'react'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -9,10 +9,15 @@ import { bookingBarTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 const SUMMARY_ID = 'booking-bar-summary'
-/** The elements that describe the buttons, as far as they are there: what is booked, for whom, and what is left of a quota then. */
+/**
+ * The ids of the elements that describe the buttons: the choice, its owner, and the rest of a quota. Some of them may be
+ * absent.
+ */
 export const DESCRIPTION_IDS = `${SUMMARY_ID} booking-bar-owner booking-bar-left`
 
-/** Readers hear the lines in whole words; eyes see the same in few, which fit on a phone. */
+/**
+ * The summary of the choice. Screen readers read it in whole words, and the screen shows a short form that fits on a phone.
+ */
 export const Summary = ({
   chosen,
   total,
@@ -54,7 +59,7 @@ export const Summary = ({
   )
 }
 
-/** In place of the bar while somebody gets into their account: one strip that says that the choice waits. */
+/** A strip that replaces the bar while the person is on an account page. It says that the choice is kept. */
 export const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'>): ReactElement => (
   <p className="booking-bar-waiting">
     {first === undefined ? (

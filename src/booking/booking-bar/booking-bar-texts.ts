@@ -1,11 +1,14 @@
-/** The words of the bar: of the choice, its undoing, and the time left. Parts that are loaded later have their words beside themselves. */
+/**
+ * The bar's words about the choice, its undoing and the time left. Parts that are loaded later have files of their own for
+ * their words.
+ */
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const bookingBarTexts = {
   name: 'Dina valda tider',
   notice: 'Om dina valda tider',
   waiting: 'Väljer tider',
-  /** Follows the words on the choice. */
+  /** The words that follow the choice. */
   waitsForYou: 'väntar på dig',
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
@@ -15,7 +18,7 @@ export const bookingBarTexts = {
 export const undoTexts = {
   undo: 'Ångra',
   nothingChosen: 'Inga tider valda',
-  /** `slots` counts holds alone; 0: own slots of an edited booking. */
+  /** `slots` counts the holds only. It is 0 where only own slots of an edited booking were undone. */
   undone: (what: 'chosen' | 'let-go', slots: number): string =>
     slots === 0
       ? 'Ångrat'

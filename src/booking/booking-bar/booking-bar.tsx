@@ -1,7 +1,7 @@
 /**
- * The bar at the bottom: the choice, with its places, times and price, the time for which it is kept, and one button. It
- * stands while anything is chosen anywhere in this browser. On a phone it is one line until it is opened. What its button
- * leads to is the machine's to say (`domain/booking-flow/`).
+ * The bar at the bottom of the page. It shows the choice with its resources, times and price, the time left, and one
+ * button. It is shown while anything is chosen in this browser. On a phone it has one line until the person opens it. The
+ * state machine in `domain/booking-flow/` decides what follows a press on the button.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -37,14 +37,14 @@ const confirmBooking = createChunk(
   LightboxFailure,
 )
 
-/** For whom an administrator books what is chosen. */
+/** The person for whom an administrator books. */
 const basketOwner = createChunk(
   async () => (await import('../book-for/basket-owner.tsx')).BasketOwner,
   null,
   ChunkFailure,
 )
 
-/** The bar does without what cannot be loaded. */
+/** Where this chunk cannot be loaded, the bar is shown without it. */
 const { Component: RepeatChoice } = createChunk(
   async () => (await import('../repeat/repeat-choice.tsx')).RepeatChoice,
   null,
@@ -62,7 +62,10 @@ const LetOn = ({ asked, onDecided }: ChosenRulesProps): null => {
   return null
 }
 
-/** The verdict of the rules on the basket, loaded where there are rules. Without it a press goes on, and the server judges. */
+/**
+ * The rules' verdict on the basket. It is loaded only where there are rules. Where it cannot be loaded, the press goes on
+ * and the server judges.
+ */
 const chosenRules = createChunk(
   async () => (await import('../rules/chosen-rules.tsx')).ChosenRules,
   null,
@@ -74,12 +77,12 @@ interface ChosenProps {
   readonly isRuled: boolean
   readonly flow: BookingFlow
   readonly send: (event: BarEvent) => void
-  /** Stands in the place of the row; null: nothing does. */
+  /** The element that replaces the row. Null shows the row. */
   readonly instead: ReactElement | null
   readonly undo: Undo
 }
 
-/** The choice, from its first slot until nothing is chosen any more: the next one begins with its list closed. */
+/** The choice, from its first slot until nothing is chosen. Each new choice begins with a closed list. */
 const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): ReactElement => {
   const { lines, slotCount, pending, deadline } = chosen
   const core = useCore()
@@ -90,7 +93,7 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const [listShown, setListShown] = useState(false)
-  // Asked for anew when a person signs in or out, or becomes of another user type.
+  // The prices are asked for again when a person signs in or out, or when users change.
   const prices = usePrice(
     `${account._tag === 'SignedIn' ? account.userId : account._tag}/${users}/${basketFor}/${contentsOf(lines)}`,
     pending === 0 && slotCount > 0,
@@ -105,7 +108,7 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
   const asked = flow._tag === 'Asked' ? flow : null
   const ways = latestBooking === null ? [null] : [latestBooking.bookingId, null]
 
-  // The press on the button finds its dialog here, and a loss its notice, also where the network is gone by then.
+  // The chunks are loaded ahead, so that the dialog and the notices can be shown even without a network.
   useEffect(() => {
     void confirmBooking.ahead()
     void lapseNotice.ahead()
@@ -179,14 +182,14 @@ export const BookingBar = (): ReactElement => {
   const chosen = useCoreState(useMemo(() => createBasketSelector(), []))
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
-  // The rules of another person are not known here: the dialog has them from the server.
+  // The client does not know the rules for another person. The server judges them for the dialog.
   const isRuled = basketFor === null && chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const [flow, send, change] = useBookingFlow(chosen, isRuled)
   const unanswered = standingOf(flow)
   const lapses = useLapses(basketLapses, toldElsewhere)
   const undo = useUndo()
   const isChosen = chosen.slotCount > 0 || chosen.pending > 0
-  // The last one was let go a moment ago: the bar does not go before that can be undone.
+  // The person has just let the last slot go. The bar stays for a while, so that this can be undone.
   const isEmptied = !isChosen && undo.isFresh && undo.choice?.what === 'let-go'
   const shown = isChosen || isEmptied || unanswered !== null || hasLapsed(lapses)
   const bar = useBarHeight(shown)

@@ -1,6 +1,6 @@
 /**
- * The choices of this tab's person, newest last, so that they can be undone. Invariant: the history belongs to the tab
- * alone; the server's answer to a choice is in the state, and a choice that has left nothing there cannot be undone.
+ * The choices that the person has made in this tab, newest last, so that they can be undone. Invariant: only this tab has
+ * the history. The state holds the server's answers, and a choice that has left nothing in the state cannot be undone.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../../domain/schema/events.ts'
@@ -9,9 +9,9 @@ import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 
 export interface Choice {
   readonly what: 'chosen' | 'let-go'
-  /** Asked of the server. */
+  /** The slots that the choice asked the server for or let go. */
   readonly slots: readonly SlotReference[]
-  /** Undoes the rest: own slots of the edited booking, which the server knows nothing about yet. */
+  /** Undoes the choice of own slots in an edited booking. The server does not know of that choice yet. */
   readonly undoOwn: (() => void) | null
 }
 
@@ -32,7 +32,10 @@ export const isMine = (state: State, { resourceId, date, startTime, endTime }: S
   return hold?.holder === 'mine' && hold.endTime === endTime
 }
 
-/** The slots that undoing it would let go, or have again: those that are as the choice left them, or are about to be. */
+/**
+ * The slots that undoing the choice lets go or asks for again. These are slots that are, or are about to be, as the choice
+ * left them.
+ */
 export const slotsToUndo = (state: State, { what, slots }: Choice): SlotReference[] =>
   slots.filter((slot) => {
     const pending = state.pending[slotKey(slot)]

@@ -1,7 +1,7 @@
 /**
- * The time for which chosen slots are held, counted down, with more time offered before it ends; where no tab shows a
- * booking page any more, the words that they are let go soon. The clock stands outside any live region: it is announced at
- * five moments (`seconds-left.ts`, `time-warning.tsx`).
+ * Counts down the time for which chosen slots are held, and offers more time before the deadline. Where no tab shows a
+ * booking page any more, it says that the slots are let go soon. The clock is not in a live region. It is announced at five
+ * moments (`seconds-left.ts`, `time-warning.tsx`).
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
@@ -14,7 +14,7 @@ import { announcementBetween, minutesAndSeconds, useSecondsLeft } from './second
 
 const SOON_SECONDS = 60
 
-/** Each deadline has a component of its own (`key`). */
+/** The countdown to one deadline. Each deadline has a component instance of its own (`key`). */
 export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
   const seconds = useSecondsLeft(deadline)
   const before = useRef<number | null>(null)
@@ -26,7 +26,7 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
     if (said !== null) takeBack.current = announce(said.text, 'beside')
   }, [seconds])
 
-  // Words that still wait to be said hold no more when the time has gone.
+  // An announcement that still waits is withdrawn when its deadline is gone.
   useEffect(() => () => takeBack.current(), [])
 
   const clock = (
@@ -44,22 +44,22 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
   )
 }
 
-/** Loaded after the bar: the warning is needed two minutes before the end, if at all. */
+/** This chunk is loaded after the bar, because the warning is needed two minutes before the deadline at the earliest. */
 const { Component: BesideTime } = createChunk(
   async () => (await import('./time-warning.tsx')).BesideTime,
   null,
-  // The countdown stands without it; the next deadline asks for it again.
+  // Where the chunk cannot be loaded, only the countdown is shown. The next deadline asks for the chunk again.
   () => null,
 )
 
 export interface TimeLeftProps {
-  /** Server time in ms; null: this service does not tell it. */
+  /** The deadline in ms of server time. Null where the back end does not state it. */
   readonly deadline: number | null
-  /** The first line of a basket that is let go soon: no tab shows a booking page any more. */
+  /** The first line of a basket that is let go soon, because no tab shows a booking page any more. */
   readonly left?: BasketLine | undefined
 }
 
-/** Each deadline has a component of its own (`key`). */
+/** The time left until one deadline. Each deadline has a component instance of its own (`key`). */
 export const TimeLeft = (props: TimeLeftProps): ReactElement => (
   <>
     {props.left === undefined && props.deadline !== null ? <Countdown deadline={props.deadline} /> : null}

@@ -1,7 +1,7 @@
 /**
- * Chosen times that were lost, not let go, and a button to choose them again; then those that could not be had again, each
- * with the reason. The notice stands in its place and in the dialog that covers it, and is announced once the tab is
- * visible.
+ * The notice about lapses, with a button that chooses the times again. Then it lists the times that could not be chosen
+ * again, each with the reason. The notice is shown in the bar and in the dialog that covers the bar. It is announced once
+ * the tab is visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { linesOf } from '../../../domain/selectors/basket.ts'
@@ -28,7 +28,7 @@ const lapseNoticeTexts = {
 
 const SAID_LINES = 3
 
-/** Empty: there is no notice. */
+/** The title of the notice. Empty where there is no notice. */
 const titleOf = ({ slots, missed }: Lapses): string => {
   if (missed.length > 0) return lapseNoticeTexts.missedTitle(missed.length)
   if (slots.length === 0) return ''
@@ -37,7 +37,7 @@ const titleOf = ({ slots, missed }: Lapses): string => {
 
 interface LapseNoticeProps {
   readonly lapses: Lapses
-  /** What is said of times that ran out; left out: the usual words. */
+  /** The text for times that ran out. It replaces the usual text. */
   readonly expiredDetail?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chosen times that were lost, not let go: which they are, and the notice about them, which is loaded once something is chosen,
- * so that it is here when that is lost.
+ * The lapses, and the chunk of the notice about them. The chunk is loaded once a slot is chosen, so that it is ready when a
+ * slot lapses.
  */
 import { useMemo, useState } from 'react'
 import { BehaviorSubject } from 'rxjs'
@@ -21,7 +21,7 @@ interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
 }
 
-/** The slots that were asked for and are not held now, each with the reason. */
+/** The requested slots that are not held now, each with the reason. */
 export const missedOf = (state: State, asked: readonly SlotReference[]): readonly Missed[] => {
   const held = new Set(ownSlots(state).map(slotKey))
   return asked
@@ -32,11 +32,11 @@ export const missedOf = (state: State, asked: readonly SlotReference[]): readonl
     })
 }
 
-/** What the bar tells of times that were asked for, or lost, elsewhere than in a grid. */
+/** The times that were requested or lost without a press in a grid. The bar reports them. */
 interface ToldElsewhere {
-  /** The times that were lost while no core was there to note it. */
+  /** The times that were lost while no core ran that could record it. */
   readonly lost: readonly Lapse[]
-  /** The times that could not be had. */
+  /** The requested times that were refused. */
   readonly missed: readonly Missed[]
 }
 
@@ -44,13 +44,13 @@ const nothing: ToldElsewhere = { lost: [], missed: [] }
 export const toldElsewhere = new BehaviorSubject(nothing)
 const toldNowhere = new BehaviorSubject(nothing)
 
-/** Tells of slots that were held when a link was mailed and are not held any more: no core saw how they ended. */
+/** Reports slots that were held when a link was mailed and are not held any more. No core saw how these holds ended. */
 export const tellLost = (slots: readonly SlotReference[]): void => {
   const lost = slots.map((slot) => ({ ...slot, cause: 'expired' as const }))
   if (lost.length > 0) toldElsewhere.next({ ...toldElsewhere.value, lost })
 }
 
-/** Asks for times as by a press in their grid. */
+/** Asks for times as a press in their grid does, and reports those that were refused. */
 export const askElsewhere = async (core: CoreClient, slots: readonly SlotReference[]): Promise<void> => {
   const tell = (missed: readonly Missed[]): void => toldElsewhere.next({ ...toldElsewhere.value, missed })
   tell([])
@@ -60,15 +60,17 @@ export const askElsewhere = async (core: CoreClient, slots: readonly SlotReferen
 
 export interface Lapses {
   readonly slots: readonly Lapse[]
-  /** The times that could not be had again. */
+  /** The times that were asked for again and refused. */
   readonly missed: readonly Missed[]
-  /** Called with what the notice asked for and could not have, also when the notice has gone by then. */
+  /**
+   * Called with the times that the notice asked for and did not get. It is also called after the notice has left the page.
+   */
   readonly onMissed: (missed: readonly Missed[]) => void
 }
 
 export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + missed.length > 0
 
-/** The lapses of the basket, without those of an open edit, which shows its own. */
+/** The lapses of the basket. An open edit shows its own lapses, so these are left out. */
 export const basketLapses = (state: State): Lapse[] =>
   Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
 

@@ -1,7 +1,7 @@
 /**
- * The seconds until the deadline of held slots: counted, written for eyes, and spoken. They are reckoned from the
- * deadline at each look, so that a tab that slept never shows time that is not left. A clock that is set back gives no
- * more time; the core corrects it within a second.
+ * The seconds until the deadline: counted, written, and spoken. Each reading calculates them from the deadline, so that a
+ * tab that was asleep never shows time that is gone. Setting the clock back gives no more time. The core corrects the clock
+ * within a second.
  */
 import { useCallback, useMemo } from 'react'
 import { map, scan } from 'rxjs'
@@ -33,8 +33,8 @@ interface Announcement {
 }
 
 /**
- * The moments at which the time left is said aloud; at two minutes the warning says it. Each is said at most once for a
- * deadline, and never late: where several moments were passed at once, the last of them is said.
+ * The moments at which the time left is announced. At two minutes the warning announces it. Each moment is announced at
+ * most once for a deadline, and never late. Where several moments have passed at once, only the last is announced.
  */
 const announcements: readonly Announcement[] = [
   { atSeconds: 600, text: 'Du har 10 minuter på dig att boka dina valda tider.' },
@@ -43,9 +43,9 @@ const announcements: readonly Announcement[] = [
   { atSeconds: 20, text: '20 sekunder kvar att boka dina valda tider.' },
 ]
 
-/** An announcement is made if the clock was looked at no later than this after its moment. */
+/** An announcement is made only within this time after its moment. */
 const LATE_SECONDS = 5
-/** The first look at a deadline comes later on a slow network. */
+/** The same limit for the first reading of a deadline, which comes later on a slow network. */
 const FIRST_LATE_SECONDS = 15
 
 /**
@@ -59,11 +59,11 @@ export const announcementBetween = (before: number | null, now: number): Announc
   return passed.atSeconds - now <= (before === null ? FIRST_LATE_SECONDS : LATE_SECONDS) ? passed : null
 }
 
-/** "9:05": minutes and seconds, for eyes. */
+/** The written time in minutes and seconds: "9:05". */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** "2 minuter", "1 minut och 5 sekunder", "40 sekunder": for ears. */
+/** The spoken time: "2 minuter", "1 minut och 5 sekunder", "40 sekunder". */
 export const spokenTime = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60

@@ -1,7 +1,7 @@
 /**
- * Two minutes before the chosen times are let go, a dialog offers ten minutes more (`docs/rules.md#holds`,
- * https://www.w3.org/TR/WCAG22/#timing-adjustable). It asks once for each deadline, in a tab that somebody sees; Escape
- * gives more time, since nothing may be lost by it.
+ * Two minutes before the deadline, a dialog offers ten minutes more (`docs/rules.md#holds`,
+ * https://www.w3.org/TR/WCAG22/#timing-adjustable). It asks once for each deadline, in a visible tab. Escape also gives
+ * more time, so that a person loses nothing by it.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -15,7 +15,10 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import type { TimeLeftProps } from './countdown.tsx'
 import { minutesAndSeconds, spokenTime, useSecondsLeft } from './seconds-left.ts'
 
-/** `time` is what is left: "1:58" where the words are shown, "1 minut och 58 sekunder" where they are announced. */
+/**
+ * The parameter `time` is the time left: "1:58" where the words are shown, "1 minut och 58 sekunder" where they are
+ * announced.
+ */
 const timeWarningTexts = {
   title: 'Tiden är snart slut',
   detail: (time: string): string =>
@@ -35,17 +38,17 @@ const timeWarningTexts = {
 
 const WARN_SECONDS = 120
 
-/** Each deadline has a component of its own (`key`). */
+/** The warning about one deadline. Each deadline has a component instance of its own (`key`). */
 const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
   const seconds = useSecondsLeft(deadline)
-  /** Whoever has less than two minutes from the beginning is not asked. */
+  /** The dialog is not shown if less than two minutes were left at the first reading. */
   const [asks] = useState(seconds > WARN_SECONDS)
   const [answered, setAnswered] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The button for more time has the focus, so that Enter gives it as well. */
+  /** The button for more time. It has the focus, so that Enter also gives more time. */
   const main = useRef<HTMLButtonElement>(null)
   const mayExtend = useHas('extension')
 
@@ -64,7 +67,7 @@ const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | nu
       const left = remainingSeconds(extended, state.clockOffset ?? 0, Date.now())
       announce(timeWarningTexts.extended(spokenTime(left < 60 ? left : left - (left % 60))))
     }
-    // Where it was extended, there is another deadline, and this question has gone with the old one.
+    // After an extension there is a new deadline, and this dialog has left the page with the old one.
     setRefusal(answer._tag === 'Failed' ? timeWarningTexts.failed : timeWarningTexts.limit)
   }
   const words = (time: string): string => (mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed)(time)
@@ -92,7 +95,7 @@ const Warning = ({ deadline }: { readonly deadline: number }): ReactElement | nu
   )
 }
 
-/** What is chosen is let go soon, since its pages have been left: the words, and a way back. */
+/** Says that the chosen slots are let go soon, because their pages were left. It links back to them. */
 const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
   const groupId = useStatePart('resources')[line.resourceId]?.groupId
   return (
@@ -106,8 +109,8 @@ const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
 }
 
 /**
- * What stands beside the countdown: the warning. In the countdown's place stand the words that the choice is let go soon, or
- * that this service does not tell when.
+ * The part beside the countdown. It is the warning. Two texts replace the countdown: that the choice is let go soon, or
+ * that the back end states no deadline.
  */
 export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement => {
   if (left !== undefined) return <Leaving line={left} />

@@ -1,4 +1,7 @@
-/** In place of the choice while nobody knows whether it was booked: that trying again does no harm, and a button for it. */
+/**
+ * Replaces the choice while it is unknown whether it was booked. It says that trying again does no harm, and has a button
+ * for that.
+ */
 import type { ReactElement } from 'react'
 
 const texts = {

@@ -1,6 +1,6 @@
 /**
- * Undoes the last choice: slots that were chosen are let go, slots that were let go are asked for again. A button does it
- * and, on booking pages, Ctrl+Z, except where that undoes typing. What was undone is announced once.
+ * Undoes the last choice: it lets chosen slots go, or asks again for slots that were let go. The person uses a button or,
+ * on booking pages, Ctrl+Z. In a field Ctrl+Z undoes the typing instead. The result is announced once.
  */
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -14,7 +14,7 @@ import { gridTabStop } from '../../kit/design/keep-focus.ts'
 import { undoTexts } from './booking-bar-texts.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'
 
-/** When the last slot was let go, the bar stays so long, so that it can be undone. */
+/** The bar stays for this time after the last slot was let go, so that the person can undo that. */
 const FRESH_MS = 10_000
 
 export interface Undo {
@@ -23,7 +23,7 @@ export interface Undo {
   readonly run: () => void
 }
 
-/** Ctrl+Z undoes typing in these, and a dialog lies over the bar. */
+/** The elements in which Ctrl+Z does not undo a choice. In fields it undoes typing, and a dialog covers the bar. */
 const NOT_HERE = 'input, textarea, select, [contenteditable="true"], dialog'
 
 export const useUndo = (): Undo => {
@@ -36,7 +36,7 @@ export const useUndo = (): Undo => {
   const here = isBookingPath(location)
   const choice = possible && here ? last : null
 
-  // What was chosen before a booking was made is booked now: it can be undone no longer.
+  // The choices before a booking are booked now and can no longer be undone.
   useEffect(() => {
     if (latestBooking !== null) choiceHistory.clear()
   }, [latestBooking])
@@ -72,7 +72,7 @@ export const useUndo = (): Undo => {
   return { choice, isFresh: choice !== null && faded !== choice, run }
 }
 
-/** When it goes, with the last thing to undo, it gives the focus back to the grid. */
+/** The button that undoes. It leaves the page with the last choice and then gives the focus back to the grid. */
 export const UndoButton = ({ onUndo }: { readonly onUndo: () => void }): ReactElement => {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

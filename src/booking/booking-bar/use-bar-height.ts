@@ -1,7 +1,7 @@
 /**
- * Tells the page how high the bar at the bottom is, so that the page makes room for it. Invariants: the bar hides no element
- * that has the focus; a bar that comes or grows does not cover the slot that was pressed last: the rows move for that, no
- * further than it takes, and for nothing else.
+ * Tells the page the height of the bar, so that the page makes room for it. Invariants: the bar hides no element that has
+ * the focus; a bar that appears or grows does not cover the slot that was pressed last. The rows move only for this
+ * purpose, and only as far as needed.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { gridTabStop } from '../../kit/design/keep-focus.ts'
@@ -11,12 +11,13 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
 
   useLayoutEffect(() => {
     const element = bar.current
-    // Not on the root element: a property there would have every slot styled again (`tokens.css`).
+    // The property is not set on the root element, because each change there would restyle every slot (`tokens.css`).
     const { body, documentElement: root } = document
     if (!shown || element === null) return
     let before = 0
     const makeRoom = (): void => {
-      // A line of words is seldom a whole number of pixels high. Rounded down, the end of the page would lie below the bar.
+      // The height is rounded up, because text is seldom a whole number of pixels high. Rounded down, the bar would cover
+      // the page's end.
       const height = Math.ceil(element.getBoundingClientRect().height)
       body.style.setProperty('--bar-height', `${height}px`)
       root.style.scrollPaddingBlockEnd = `calc(${height}px + 1rem)`

@@ -1,4 +1,7 @@
-/** The way from choice to booking (`domain/booking-flow/`) in this tab: it is told what is seen here, and what pages and links ask for. */
+/**
+ * Runs the state machine from choice to booking (`domain/booking-flow/`) in this tab. Pages, links and the basket send its
+ * events.
+ */
 import { useCallback, useEffect, useReducer } from 'react'
 import { useLocation } from 'wouter'
 import { barFlow } from '../../../domain/booking-flow/bar-flow.ts'
@@ -23,11 +26,12 @@ export const useBookingFlow = (
   { slotCount, pending }: Basket,
   isRuled: boolean,
 ): readonly [BookingFlow, (event: BarEvent) => void, (next: Change) => void] => {
-  // The machine comes in two parts, this one with the bar and the other with the box: each brings what it does.
+  // The state machine has two parts. One is loaded with the bar and one with the dialog, and each brings its own
+  // transitions.
   const [flow, change] = useReducer((before: BookingFlow, next: Change) => next(before), choosing)
   const send = useCallback((event: BarEvent): void => change((before) => barFlow(before, event)), [])
   const [page] = useLocation()
-  // While the component is drawn, so that a state that no longer fits the choice is never shown.
+  // The event is sent during rendering, so that a state that no longer fits the choice is never shown.
   const seen: BarEvent = { _tag: 'ChoiceSeen', held: slotCount, pending, isRuled }
   if (barFlow(flow, seen) !== flow) send(seen)
 
@@ -46,9 +50,9 @@ export const useBookingFlow = (
     if (link === null || (link === page && !isChosen && !isKnown)) return
     linkFollowed.next(null)
     if (link !== page) return
-    // Somebody who presses a time, or who looks at another tab, does not want to book now.
+    // A person who is choosing a time, or looks at another tab, does not want to book now.
     if (isChosen && pending === 0 && visible) send({ _tag: 'Asked', addTo: null })
-    // Loaded for those who come by a link. Where it cannot be, the times stay kept for the next visit.
+    // This module is loaded only after a link. Where it cannot be loaded, the times stay kept for the next visit.
     import('../../shell/sign-in/kept-for-link.ts').then(
       ({ forgetKept, keptForLink }) => {
         if (!isChosen) tellLost(keptForLink().slots)
