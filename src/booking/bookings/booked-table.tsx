@@ -1,6 +1,6 @@
 /**
- * The booked resources of a booking, line by line, and their total; on a phone each line is a card. Of a long series the
- * screen shows the nearest parts at first, and paper all of them.
+ * The booked resources in a booking, line by line, with their total. On a phone each line is a card. For a long series the
+ * screen first shows the nearest parts only, and paper shows all parts.
  */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
@@ -36,9 +36,12 @@ const SHOWN_WHEN_FOLDED = 3
 interface BookedTableProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** Administrators may change times that have begun, too. */
+  /** Whether the person is an administrator. Administrators may also change times that have begun. */
   readonly administrator: boolean
-  /** An administrator's fields, in the place of the status and the price on the screen; null: these are read alone. */
+  /**
+   * An administrator's fields. On the screen they replace the status and the price. Null shows the status and the price as
+   * text.
+   */
   readonly editors: BookedEditors | null
   readonly onRemove: (booked: BookingResource) => void
 }
@@ -52,7 +55,7 @@ interface PartProps extends BookedTableProps {
   readonly booked: BookingResource
 }
 
-/** What one can still do with a booked resource, or why nothing. */
+/** The actions on a booked resource, or the reason why there are none. */
 const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const until = lastChange(booked, resources)
@@ -61,7 +64,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
   if (hasResourceBegun(booked, now) && !administrator)
     return <p className="invoice-begun muted medium">Tiden har börjat och går inte längre att ändra.</p>
   if (until !== null && isTooLate(until, now) && !administrator) {
-    // It may have been too late from the beginning: then the rule says more than the moment.
+    // It may have been too late already when the resource was booked. Then the text names the rule and not the moment.
     const wasNever = booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
     const lead: LeadTime = cancelLeadOf(resources[booked.resourceId]?.limits ?? {}) ?? { minutes: 0 }
     const never =
@@ -93,14 +96,15 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
           {which}
         </button>
       </div>
-      {/* An administrator is told nothing: the rules here are their own, not the booker's. */}
+      {/* An administrator does not see these words, because the rules in this client are the administrator's own and
+          not the booker's. */}
       {words === null || administrator ? null : <p className="invoice-until text-end muted small numeric">{words}</p>}
     </>
   )
 }
 
 interface RowProps extends PartProps {
-  /** Whether a folded table leaves it out. */
+  /** Whether a folded table hides the row. */
   readonly isBeyond: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * A list of bookings, one's own or anybody's. A booking is one target for a press, and on a phone one card; the number of
- * the page is in the address. Administrators look for the booking's number, so it comes first; to owners it comes last.
+ * A list of bookings: the person's own, or anybody's. A whole booking is one link, and on a phone it is a card. The page
+ * number is in the address. Administrators search for a booking's number, so it comes first for them. Owners see it last.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
@@ -24,7 +24,7 @@ import { CancelUntil } from './cancel-until.tsx'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
-/** Bookings on a page of the list. */
+/** The number of bookings on a page of the list. */
 export const BOOKINGS_PAGE_SIZE = 20
 
 const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly isOwn: boolean }): ReactElement => {
@@ -44,11 +44,11 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
 }
 
 interface RowsProps {
-  /** Whether each booking names the person who booked. */
+  /** Whether each booking shows the name of the person who booked. */
   readonly tellsBooker?: boolean
-  /** Whether they are the person's own, who knows what they booked and when, but not its number. */
+  /** Whether the bookings are the person's own. Owners know what they booked and when, but not the booking's number. */
   readonly isOwn?: boolean
-  /** Below the link of a booking. */
+  /** Further content below the link to a booking. */
   readonly further?: (booking: Booking) => ReactNode
 }
 
@@ -119,18 +119,18 @@ interface BookingListProps extends RowsProps {
   readonly failed: string
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
-  /** Which of the bookings are listed; absent: all of them. */
+  /** Selects the bookings that are listed. By default all of them are listed. */
   readonly shows?: (booking: Booking) => boolean
 }
 
-/** The calls whose unreadable rows the list tells of. */
+/** The calls whose unreadable rows the list reports. */
 const listCalls = ['pagedBookings'] as const
 
 export const BookingList = (props: BookingListProps): ReactElement => {
   const { result, name, loading, failed, empty, hrefOf, shows = () => true, ...rows } = props
   const listed = ({ bookings, pages }: PagedBookings): ReactElement => {
     if (pages === 0) return <div className="bookings-empty measure stack gap-4 fit-items">{empty}</div>
-    // The last booking of the last page was removed, or the address names a page that never was.
+    // The last booking on the last page was removed, or the address names a page that does not exist.
     if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
     const shown = bookings.filter(shows)
     if (shown.length === 0) return <div className="bookings-empty measure stack gap-4 fit-items">{empty}</div>

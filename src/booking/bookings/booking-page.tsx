@@ -1,4 +1,4 @@
-/** `/bookings/{id}`: one booking as its owner sees it, with its invoice basis. */
+/** `/bookings/{id}`: a booking for its owner, with its invoice basis. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'

@@ -1,6 +1,6 @@
 /**
- * `/bookings`: one's own bookings, by time. Where the back end cannot search by day they are one list, newest first, twenty
- * a page.
+ * `/bookings`: the person's own bookings, by time. Where the back end cannot search by day, they are one list, newest
+ * first, with twenty on a page.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -26,7 +26,7 @@ import { comingOf, isToCome, nextOf, slotsAgain, useComing, useSearchesDays } fr
 import { NextBookingCard } from './next-booking.tsx'
 import './own-bookings.css'
 
-/** What the lists of this page have in common. */
+/** The properties that all lists on this page share. */
 const shared = {
   loading: 'Hämtar dina bokningar',
   failed: 'Dina bokningar kunde inte hämtas.',
@@ -46,8 +46,8 @@ const Empty = (): ReactElement => (
 )
 
 /**
- * Books the same again: it shows the next day of the same weekday, and asks for those times as presses would. The bar tells
- * which times cannot be had, and why.
+ * Books the same times again: it shows the next day with the same weekday and asks for the times, as presses in the grid
+ * do. The bar names the times that were refused, with the reasons.
  */
 const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
   const core = useCore()
@@ -73,16 +73,16 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
 interface OwnBookingsProps {
   readonly userId: UserId | null
   readonly page: number
-  /** A page of those of today and before. */
+  /** One page of the bookings of today and earlier. */
   readonly earlier: QueryResult<PagedBookings>
   readonly pages: number
-  /** Shown where there is no booking at all. */
+  /** The content where there are no bookings at all. */
   readonly empty: ReactElement
 }
 
 /**
- * One's own bookings by time: the next one is a card, those to come stand in order, and what is over is folded, newest
- * first and a page at a time, with a way to book the same again.
+ * The person's own bookings by time. The next booking is a card, and the coming bookings follow in order. The earlier ones
+ * are folded, newest first, one page at a time. Each of them has a button that books the same times again.
  */
 const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps): ReactElement => {
   const now = useWallNow()
@@ -90,9 +90,9 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
   const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
   const next = nextOf(coming)
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
-  // Whoever comes by the address of a page wants to see that page.
+  // The section is open for a person who comes by the address of one of its pages.
   const [isOpen, setOpen] = useState(page > 1)
-  // The earlier ones are asked for together with those of today, and some of these may be to come.
+  // The earlier bookings are read together with those of today, and some of today's may still be to come.
   const hasNoneEarlier =
     earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
   if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
@@ -155,7 +155,7 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
 export const BookingsPage = (): ReactElement => {
   const [search] = useSearchParams()
   const page = pageInQuery(search.get('page'))
-  // Without an id administrators would get everybody's bookings.
+  // Without a user id, administrators would get everybody's bookings.
   const userId = useCoreState(ownIdOf)
   const { date: today } = useWallNow()
   const endDate = useSearchesDays() ? today : null
@@ -182,7 +182,8 @@ export const BookingsPage = (): ReactElement => {
           <OwnBookings {...{ userId, page, pages }} earlier={result} empty={<Empty />} />
         </>
       )}
-      {/* It comes together with the list above, which would otherwise move it from under a finger. */}
+      {/* The calendar feed is shown together with the list above it. Otherwise the list would move it while a person is
+          about to press it. */}
       {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
     </div>
   )

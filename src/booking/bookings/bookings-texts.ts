@@ -1,10 +1,10 @@
-/** The words of a booking that its list and its card share. */
+/** The words about a booking that its list and its card share. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { bookingTitle } from '../booked/booked-words.ts'
 
 export const bookingsTexts = {
-  /** Follows "Obekräftad". */
+  /** The words that follow "Obekräftad". */
   waits: ', väntar på bekräftelse',
   show: 'Visa',
   /**

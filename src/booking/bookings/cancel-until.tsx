@@ -1,6 +1,6 @@
 /**
- * Until when one's own booked resource can be cancelled, and until when free of charge, where a rule sets a time. Once it
- * has begun nothing is said any more.
+ * The last moment at which owners can cancel their booked resource, and the last one free of charge, where a rule sets it.
+ * A resource that has begun shows nothing.
  */
 import type { ReactElement } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -11,7 +11,7 @@ import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { hasResourceBegun, isTooLate, lastChange, lastFree } from '../booked/booked-words.ts'
 
-/** Null where no rule sets a time. */
+/** The words about cancelling. Null where no rule sets a time. */
 export const cancelWords = (booked: BookingResource, resources: State['resources'], now: WallTime): string | null => {
   const until = lastChange(booked, resources)
   const free = lastFree(booked, resources)
@@ -32,7 +32,7 @@ interface CancelUntilProps {
 
 export const CancelUntil = ({ booked, now, className = '' }: CancelUntilProps): ReactElement | null => {
   const words = cancelWords(booked, useStatePart('resources'), now)
-  // The rules do not hold for administrators.
+  // The rules do not apply to administrators.
   const administrator = useCoreState(isAdministrator)
   if (words === null || administrator || hasResourceBegun(booked, now)) return null
   return <p className={`${className} muted numeric`}>{words}</p>

@@ -1,6 +1,6 @@
 /**
- * One's own bookings by time: which of them are still to come, in what order, and how soon. A booking is to come for as
- * long as a part of it has not ended, even a cancelled part: its owner still sees it.
+ * The person's coming bookings, their order, and the time until they begin. A booking is coming until all its parts have
+ * ended. Cancelled parts count too, because the owner still sees them.
  */
 import { useMemo } from 'react'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
@@ -23,7 +23,7 @@ const hasEnded = ({ date, bookingSlots }: Timed, now: WallTime): boolean =>
   date < now.date ||
   (date === now.date && bookingSlots.every(({ endTime }) => endMinutes(endTime) <= minutesOf(now.time)))
 
-/** The order of two parts by their first slot. */
+/** Orders two parts by their first slot. */
 const byStart = (one: Timed, other: Timed): number => {
   const startOf = ({ date, bookingSlots }: Timed): string =>
     `${date} ${bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''}`
@@ -35,11 +35,11 @@ export const isToCome = ({ bookingResources }: Booking, now: WallTime): boolean 
 
 export interface NextBooking {
   readonly booking: Booking
-  /** The next of its parts; a cancelled one only where no other is left. */
+  /** The next part of the booking. It is a cancelled part only where all are cancelled. */
   readonly part: BookingResource
 }
 
-/** The bookings that are to come, the soonest first. */
+/** The coming bookings, the soonest first. */
 export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly NextBooking[] =>
   bookings
     .flatMap((booking) => {
@@ -49,11 +49,11 @@ export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly 
     })
     .toSorted((one, other) => byStart(one.part, other.part))
 
-/** The one that somebody goes to next; null where there is none. */
+/** The booking that the person attends next. Null where there is none. */
 export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
   coming.find(({ part }) => !isCancelled(part)) ?? null
 
-/** From so many days ahead the time until it is said in weeks. */
+/** From this number of days on, the time until a booking is given in weeks. */
 const WEEKS_FROM_DAYS = 14
 
 /** "nu", "i dag", "i morgon", "om 2 dagar", "om 3 veckor" */
@@ -68,9 +68,9 @@ export const howSoon = (part: Timed, now: WallTime): string => {
 }
 
 /**
- * The slots to book the same again: the same places at the same times on the next day of the same weekday, after today and
- * after the booking itself; a booking of several days keeps the days between them. Places that are gone, or that the person
- * may not book, are left out.
+ * The slots that book the same again: the same resources and times on the next day with the same weekday, after today and
+ * after the booking. A booking over several days keeps the days between its dates. Resources that no longer exist or that
+ * the person may not book are left out.
  */
 export const slotsAgain = (
   { bookingResources }: Booking,
@@ -95,13 +95,16 @@ export const slotsAgain = (
   )
 }
 
-/** Whether the back end can search bookings by day. Ours can, which is told by its calendar of one's bookings. */
+/**
+ * Whether the back end can search bookings by day. A back end with a calendar feed, such as the reference server, can do
+ * so.
+ */
 export const useSearchesDays = (): boolean => useHas('calendar-feed')
 
 /**
- * Reads one's bookings of today and later: all pages of them, since the pages are in the order in which bookings were
- * made. A back end that cannot search by day is asked for its first page of all bookings; those that are over are then
- * left out by whoever shows them.
+ * Reads the person's bookings of today and later. It reads all pages, because they are in the order in which the bookings
+ * were made. From a back end that cannot search by day it reads the first page of all bookings. The caller then leaves out
+ * those that are over.
  * @param toastsFailure whether a failure is told by a toast, as on the page that is about them
  */
 export const useComing = (userId: UserId | null, toastsFailure: boolean): QueryResult<PagedBookings> => {

@@ -1,8 +1,8 @@
 /**
- * The page of a booking, titled by what was booked: the booked resources and their prices, and below them the invoice
- * basis, with the person who booked and the address of the invoice. Its buttons stay until the first slot begins, or until
- * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else. The page says
- * to the core itself what it shows, for its series.
+ * The page of a booking. Its title says what was booked. It shows the booked resources with their prices and, below them,
+ * the invoice basis with the person who booked and the address for the invoice. Its buttons stay until the first slot
+ * begins, or until the moment that the rules set (`docs/rules.md#editing`). On paper it is only an invoice basis. The page
+ * itself tells the core which days of a series it shows.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -44,7 +44,7 @@ import { usePrintedLine } from './use-printed-line.ts'
 import './invoice-basis.css'
 import './invoice-basis-print.css'
 
-/** The title until the booking is read, and where nothing is left of it. */
+/** The title until the booking is read, and where the booking is empty. */
 const NO_TITLE = 'Bokning'
 
 interface FactsProps {
@@ -86,14 +86,14 @@ const Letterhead = (): ReactElement => (
   </div>
 )
 
-/** What administrators have beyond what owners have. Their own page brings it, so that owners need not load it. */
+/** The further parts for administrators. The administrators' own page supplies them, so that owners need not load them. */
 interface Administration extends BookedEditors {
-  /** Below the booked resources: actions on the whole booking. */
+  /** The actions on the whole booking. They stand below the booked resources. */
   readonly whole: ReactElement
   readonly notes: ReactElement
-  /** Beside the person who booked. */
+  /** The part beside the person who booked. */
   readonly user: ReactElement
-  /** Below all of it; not printed. */
+  /** The history at the end of the page. It is not printed. */
   readonly history: ReactElement
 }
 
@@ -102,7 +102,7 @@ interface InvoiceBasisProps {
   readonly list: {
     readonly href: string
     readonly text: string
-    /** Stands beside the way back to the list. */
+    /** The link beside the link back to the list. */
     readonly next?: ReactElement | null
   }
   readonly administration?: Administration
@@ -122,14 +122,14 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   usePageTitle(title)
   useBookingPage(booking, now.date, isMoving)
 
-  // The button that was pressed has gone with the removed resource, and the focus with it.
+  // The pressed button had the focus and has left the page with the removed resource.
   useEffect(() => {
     if (removed > 0) heading.current?.focus({ preventScroll: true })
   }, [removed])
 
   const { bookingNumber, user, bookingResources, madeAt } = booking
-  // The user as they were when the booking was made. Another back end tells only who they are now, and so does ours of
-  // one whose data was erased.
+  // The payer is the user at the time of the booking. Other back ends state only the current user. The reference server
+  // does so too where the user's data was erased.
   const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
@@ -137,14 +137,14 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
   const coming = partsToCome(booking, now)
   const going = coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
-  // A series has a button of its own for all that is to come: its owner needs none for the whole booking.
+  // A series has a button that cancels all coming parts. Its owner therefore needs no button for the whole booking.
   const hasRest = booking.series !== undefined && going.length > 0
   const mayRemoveWhole =
     administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
   const isAsThen = JSON.stringify([booker, billing]) !== JSON.stringify([userFacts(user), billingFacts(user)])
-  // Another back end may send internal notes to everybody.
+  // Other back ends may send internal notes to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
   const showRemoval = (what: Removal): void => {
@@ -272,7 +272,10 @@ interface ReadBookingProps {
   readonly children: (booking: Booking) => ReactElement
 }
 
-/** The page until the booking is read, or where it could not be: a list has put the title into the history (`opened`). */
+/**
+ * The page while the booking is being read or cannot be read. Its title comes from the history, where a list has put it
+ * (`opened`).
+ */
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   useShowPage(otherPage)
   const state = useHistoryState<unknown>()
@@ -287,7 +290,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 
 const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
-/** Reads the booking that an address names. */
+/** Reads the booking that the address names. */
 export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (
   <FoundPage
     id={bookingIdFromText(bookingText)}

@@ -1,4 +1,6 @@
-/** The place of one's next booking on a page that is about something else. It is loaded once somebody has signed in. */
+/**
+ * The place for the person's next booking on pages about other things. Its content is loaded once the person has signed in.
+ */
 import type { ReactElement } from 'react'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'

@@ -1,4 +1,7 @@
-/** The booking that somebody goes to next, as a card that leads to its page: how soon, where, when, and its status. */
+/**
+ * The booking that the person attends next, as a card that links to its page. It shows how soon, where and when it is, and
+ * its status.
+ */
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -40,7 +43,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
   )
 }
 
-/** One's next booking where the page is about something else: a failure to read it is not told there. */
+/** The person's next booking on a page about something else. A failure to read it is not shown there. */
 export const OwnNextBooking = ({ userId }: { readonly userId: UserId }): ReactElement | null => {
   const now = useWallNow()
   const result = useComing(userId, false)

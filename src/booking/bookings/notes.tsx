@@ -1,6 +1,6 @@
 /**
- * The notes of a booking. Internal ones are sent to administrators alone (`docs/rules.md#notes`), who see which they are.
- * Invariant: an internal note is never printed, since the paper is for the owner too.
+ * The notes on a booking. The server sends internal notes to administrators only (`docs/rules.md#notes`), and the page
+ * marks them. Invariant: an internal note is never printed, because the paper is also for the owner.
  */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Note } from '../../../domain/schema/bookings.ts'
@@ -23,7 +23,7 @@ export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement
 
 interface NoteTableProps {
   readonly notes: readonly Note[]
-  /** Null where they are only read. */
+  /** Removes a note. Null where notes can only be read. */
   readonly onRemove: ((note: Note) => void) | null
 }
 

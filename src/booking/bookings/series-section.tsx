@@ -1,7 +1,7 @@
 /**
- * A booking that is a series: its pattern, the days that are left of it, and those that were left out, with their state
- * now. Invariant: a day that was left out is offered only while the core's column says that all its times are free; a
- * press adds it with the times that the rest of the series has.
+ * The section about a series: its pattern, its coming days, and the days that were left out, with their current state.
+ * Invariant: a day that was left out can be added only while the core's column says that all its times are free. A press
+ * adds it with the times that the rest of the series has.
  */
 import { type ReactElement, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -29,7 +29,7 @@ import { partsToCome, type SkippedPart, skippedOf } from './series-parts.ts'
 import './series-section.css'
 
 /**
- * Has the core read and follow the days that were left out, for as long as the page of the booking is shown.
+ * Makes the core read and follow the days that were left out, while the booking's page is shown.
  * @param isMoving whether another time is being chosen: then the days to come are followed too
  */
 export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boolean): void =>
@@ -43,7 +43,7 @@ export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boo
 
 const moveSeries = createChunk(() => import('../move-series/move-series.tsx').then(({ MoveSeries }) => MoveSeries))
 
-/** Why a day was left out, in words that follow "Då:" and "Nu:". */
+/** The reason why a day was left out. The words follow "Då:" and "Nu:". */
 const skippedReasons: Readonly<Record<Skipped['reason'], string>> = {
   taken: 'bokad',
   held: 'reserverad',
@@ -55,7 +55,7 @@ const skippedReasons: Readonly<Record<Skipped['reason'], string>> = {
 
 const FREE = 'ledig'
 
-/** The state of all wanted times together: that of the first that is not free. */
+/** The common state of all wanted times. It is the state of the first time that is not free. */
 const stateWords = (view: ColumnView, wanted: readonly Interval[]): string => {
   const slots = wanted.map((slot) => {
     const place = view.rows.findIndex((row) => row.startTime === slot.startTime && row.endTime === slot.endTime)
@@ -88,7 +88,7 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
   const selector = useMemo(() => createColumnView(resourceId, date), [resourceId, date])
   const view = useCoreState(useCallback((state: State) => selector(state, now), [selector, now]))
   const { busy, failure, send } = useCall()
-  /** The same for each attempt, so that one whose answer was lost is not booked twice. */
+  /** The key is the same for each attempt, so that a repeated attempt does not book twice when the first answer was lost. */
   const [idempotencyKey] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))))
   const [isRepeated, setRepeated] = useState(false)
   const state = view === null ? null : stateWords(view, bookingSlots)
@@ -157,10 +157,10 @@ const SkippedDays = ({ skipped, ...further }: SkippedDaysProps): ReactElement =>
 interface SeriesSectionProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** The parts that are still to come and can be cancelled, or get another time. */
+  /** The coming parts that can be cancelled or moved to another time. */
   readonly cancellable: readonly BookingResource[]
   readonly onCancelRest: () => void
-  /** Whether another time is chosen for all that is to come. */
+  /** Whether the person is choosing another time for all coming parts. */
   readonly isMoving: boolean
   readonly onMoving: (isMoving: boolean) => void
 }
@@ -172,18 +172,18 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
   const moveButton = useRef<HTMLButtonElement>(null)
   const resources = useStatePart('resources')
   const hasSeries = useHas('series')
-  /** What became of the last change, in words. */
+  /** The outcome of the last change, in words. */
   const [outcome, setOutcome] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const skipped = useMemo(() => skippedOf(booking, now.date), [booking, now.date])
   const { series } = booking
   if (series === undefined) return null
-  // A day that was left out at first and added since is no exception any more.
+  // A day that was left out first and added later is no exception any more.
   const booked = datesOfParts(booking.bookingResources.filter((part) => !isCancelled(part)))
   const except = series.pattern.except.filter((date) => !booked.includes(date))
   const coming = partsToCome(booking, now)
   const dates = datesOfParts(coming)
-  // The pattern is told with its times, unless these differ from day to day.
+  // The times stand beside the pattern, unless they differ between the days.
   const times = new Map(
     (coming.length > 0 ? coming : booking.bookingResources).map(
       ({ bookingSlots }) => [bookedTimes(bookingSlots), mergeIntervals(bookingSlots)] as const,

@@ -1,4 +1,4 @@
-/** The line at the foot of a paper: when it was printed, and by whom. */
+/** The line at the foot of a paper. It says when the paper was printed, and by whom. */
 import { useMemo } from 'react'
 import type { User } from '../../../domain/schema/people.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'

@@ -1,6 +1,7 @@
 /**
- * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): it is made, copied, replaced and
- * removed here. Invariant: the link is kept nowhere; it is on this screen from its making until the person leaves.
+ * The link with which a calendar program follows the person's bookings (`docs/decisions/0027`). Here the person makes,
+ * copies, replaces and removes it. Invariant: nothing stores the link. The screen shows it from its making until the person
+ * leaves.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -20,7 +21,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import './calendar-feed.css'
 
-/** The buttons that ask, and those that answer in the dialogs. */
+/** The words on the buttons that open the dialogs, and on those inside them. */
 const buttons = {
   make: 'Visa i min kalender',
   renew: 'Byt adress',
@@ -28,7 +29,7 @@ const buttons = {
   remove: 'Ta bort adressen',
 } as const
 
-/** The words of a link that was just made. */
+/** The words about a new link. */
 const madeTexts = {
   label: 'Din kalenderadress',
   hint: 'Kopiera adressen nu, den visas bara den här gången. Den som har den kan se vad du har bokat, var och när.',
@@ -38,20 +39,20 @@ const madeTexts = {
 } as const
 
 interface MakeFeedLightboxProps {
-  /** Whether there is a link already, which ends then. */
+  /** Whether the new link replaces an earlier one, which then stops working. */
   readonly replaces: boolean
   readonly onMade: (made: CallAnswer<'createBookingFeed'>) => void
   readonly onClose: () => void
 }
 
-/** A link of this scheme is opened by the calendar program, not by the browser. */
+/** The calendar program opens a link with this scheme. The browser does not. */
 const CALENDAR_SCHEME = 'webcal:'
 
 const names = ['password'] as const
 
 /**
- * Asks for the password before a link is made, so that somebody with a stolen token cannot follow one's bookings by it.
- * Where a link is replaced, the button that keeps it has the focus.
+ * Asks for the password before it makes a link, so that a person with a stolen token cannot follow the bookings. Where a
+ * link is replaced, the button that keeps the old link has the focus.
  */
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
   const core = useCore()
@@ -113,7 +114,7 @@ const feedQuery = callQuery('bookings', 'bookingFeed', {})
 
 type Made = CallAnswer<'createBookingFeed'>
 
-/** A link that was just made: to copy, or to open. */
+/** A new link, to copy or to open. */
 const NewLink = ({ link }: { readonly link: string }): ReactElement => (
   <>
     <SecretLink
@@ -142,7 +143,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
 
   const gone = removed && createdAt === null
 
-  // The button that was pressed has gone with the link, and the focus with it.
+  // The pressed button had the focus and has left the page with the link.
   useEffect(() => {
     if (gone) comeTo(makeButton.current)
   }, [gone])
@@ -172,7 +173,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
         </>
       ) : (
         <>
-          {/* A link that was made since, in this tab or another, has ended this one. */}
+          {/* A link that was made later, in this tab or another, has replaced this one. */}
           {made?.createdAt === createdAt ? (
             <NewLink key={made.address} link={made.address} />
           ) : (

@@ -1,7 +1,7 @@
 /**
- * The box of a booking: people who have not signed in do so first, in place, and then go on to the last look and the
- * receipt. It draws the open states of `domain/booking-flow/`, and sends the attempt that the machine has begun.
- * Invariant: wishes and the typed e-mail outlive the change between its lightboxes, and a session that ends.
+ * The dialog that books. People who are not signed in first sign in, in the same dialog. Then they see the last look and
+ * the receipt. It draws the open states of `domain/booking-flow/` and sends the attempt that the state machine has begun.
+ * Invariant: wishes and the typed e-mail address are kept when the lightboxes change and when a session ends.
  */
 import {
   type ReactElement,
@@ -42,12 +42,12 @@ interface SignInLightboxProps {
   /** Whether any chosen times are still held. */
   readonly held: boolean
   readonly draft: RefObject<SignInDraft>
-  /** The form was sent here: whoever signs in by it knows who they are. */
+  /** Called when the form is sent here. A person who signs in with it knows whose account it is. */
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
-/** Signs in without leaving the page. It goes by itself once somebody is signed in, in this tab or another. */
+/** A sign-in form over the page. It closes when somebody is signed in, in this tab or another. */
 export const SignInLightbox = ({ held, draft, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
   const [location] = useLocation()
   const day = useCoreState(chosenDay)
@@ -71,7 +71,7 @@ const confirmLightbox = createChunk(
   LightboxFailure,
 )
 
-// Where the receipt cannot be loaded, these words say that it is booked.
+// Where the receipt cannot be loaded, these words say that the times are booked.
 const receipt = createChunk(
   async () => (await import('./receipt.tsx')).Receipt,
   null,
@@ -101,7 +101,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const seen = { _tag: 'WorldSeen', world: { who, latestBooking, basketFor, page } } as const
-  // The state that fits the world is drawn at once; the machine is told of it afterwards.
+  // The component draws the state that fits the core's state at once. The state machine gets the event afterwards.
   const shown = bookingFlow(flow, seen)
   useLayoutEffect(() => {
     if (shown !== flow) send(seen)
@@ -141,7 +141,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
     case 'Booked':
       return <receipt.Component booking={shown.booking} lines={shown.lines} onClose={onClose} />
     default:
-      // The receipt has gone with its page: the next page has the focus.
+      // The receipt has closed with its page. The next page has the focus.
       return null
   }
 }

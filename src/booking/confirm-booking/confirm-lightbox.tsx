@@ -1,6 +1,7 @@
 /**
- * The last look before booking. Invariants: a failure is shown in words at the button; nothing typed is lost; an attempt
- * without an answer stands as it was until it has one. What a press does is the machine's to say (`domain/booking-flow/`).
+ * The last look before booking. Invariants: a failure is shown in words beside the button; no typed text is lost; an
+ * attempt without an answer is not changed until it has one. The state machine in `domain/booking-flow/` decides what a
+ * press does.
  */
 import { type FormEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
@@ -50,9 +51,9 @@ const { Component: BreachList } = createChunk(
 
 interface ConfirmFailureProps {
   readonly failed: FailedAttempt
-  /** Whether something is left of the choice that can be booked. */
+  /** Whether a part of the choice can still be booked. */
   readonly rest: boolean
-  /** The text of the button for it. */
+  /** The words on the button that books this part. */
   readonly label: string
 }
 
@@ -93,7 +94,7 @@ export const ConfirmFailure = ({ failed, rest, label }: ConfirmFailureProps): Re
   )
 }
 
-/** The place of the failure, which comes into view with it. */
+/** The place for a failure. A new failure is scrolled into view. */
 const Failure = ({ failed, ...props }: Omit<ConfirmFailureProps, 'failed'> & Pick<Reviewing, 'failed'>) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -119,7 +120,7 @@ const confirmTexts = {
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,
-  /** The reason stands at each line. */
+  /** Each line shows its own reason. */
   removeFirst: 'Ta först bort det som bara andra får boka.',
 } as const
 
@@ -135,10 +136,10 @@ const { Component: BookFor } = createChunk(
   ChunkFailure,
 )
 
-/** An attempt that takes longer than this is said to be slow. */
+/** An attempt that takes longer than this is reported as slow. */
 const SLOW_MS = 3_000
 
-/** Says that an attempt is slow, once it is. */
+/** Shows that an attempt is slow, as soon as it is. */
 const Slow = (): ReactElement => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -177,14 +178,14 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, `${who}`))
   const label = bookingLabel(addTo, latestBooking)
 
-  // Nothing of an attempt can be changed while it is on its way, or has no answer.
+  // Nothing in an attempt can be changed while it is on its way or has no answer.
   const isSending = flow._tag === 'Sending'
   const standing = isSending ? flow.attempt : flow.standing
   const lines = standing?.lines ?? chosen.lines
   const { person, isUnread, choosePerson } = usePersonBookedFor(addTo)
   const bookFor = standing?.bookFor ?? person
   const pricedFor = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
-  /** The same text for the same times at the same person's prices. */
+  /** A text that stays the same while the times, and the person whose prices are shown, stay the same. */
   const offerKey = (of: readonly BasketLine[]): string => `${who}/${pricedFor ?? ''}/${contentsOf(of)}`
   const key = offerKey(lines)
   const onOffer = useCallback(
@@ -194,8 +195,8 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const news = lines.length === 0 ? [] : changedSince(flow, { of: key, basketFor })
 
   /**
-   * The words for a resource that this person may not book, which was chosen before they signed in; null: they may. What an
-   * administrator may not book for somebody, the server tells.
+   * The words about a resource that this person may not book, for example one chosen before sign-in. Null where the person
+   * may book it. When an administrator books for another person, the server judges this.
    */
   const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
     const resource = resources[resourceId]
@@ -203,7 +204,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     return bookedOnlyBy(title, resource.bookedBy ?? [])
   }
   const isRefused = lines.some((line) => refusedOf(line) !== null)
-  /** Why there is nothing to send yet, in words; undefined: there is. */
+  /** The words about why nothing can be sent yet. Undefined where something can be sent. */
   const reasonToWait = isSending
     ? confirmTexts.onItsWay
     : standing !== null
@@ -219,7 +220,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const asks = asksFor.length > 0 && lines.length > 0 && !isRefused && standing === null
   const isBusy = isSending || flow.waiting !== null
 
-  // Another tab of this browser may have booked what was chosen.
+  // Another tab in this browser may have booked the chosen times.
   const bookedElsewhere = lines.length === 0 && latestBooking !== flow.latestBefore ? latestBooking : null
   const words =
     bookedElsewhere !== null
@@ -243,7 +244,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     setWishes(next)
   }
 
-  /** Books exactly what is held at this press, with its wishes. */
+  /** Books exactly the holds at the moment of this press, with their wishes. */
   const submit = (): void => {
     const held = basket(core.state.value).lines
     send({
@@ -260,7 +261,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
       newKey: uuidOf(crypto.getRandomValues(new Uint8Array(16))),
     })
   }
-  /** What a press does while an administrator has not chosen yet for whom the booking is; null: it books. */
+  /** The action of a press while an administrator has not chosen the person to book for. Null means that the press books. */
   const unsettled = useRef<(() => void) | null>(null)
   const press = (event: FormEvent): void => {
     event.preventDefault()

@@ -1,6 +1,4 @@
-/**
- * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
- */
+/** The lines of the choice before it is booked. Each line has its resource, times, price and wish. The sum follows them. */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { Offer } from '../../../domain/booking-flow/flow-states.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -56,17 +54,17 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
-  /** What the rules say of the line once it is booked; empty: nothing. */
+  /** The rules that apply to the line once it is booked, in words. Empty where there are none. */
   readonly terms: string
-  /** Why it cannot be booked by this person, in words. */
+  /** The words about why this person cannot book the line. */
   readonly refused: string | null
   readonly fixed: boolean
   readonly onWish: (wish: string) => void
-  /** Null: the last line cannot be removed. */
+  /** Removes the line. Null for the last line, which cannot be removed. */
   readonly onRemove: (() => void) | null
 }
 
-/** The field of a wish, for one line or for all lines of a fold. */
+/** The field for a wish, for one line or for all lines in a fold. */
 const Wish = ({ line, wish, fixed, onWish }: Pick<LineProps, 'line' | 'wish' | 'fixed' | 'onWish'>): ReactElement => (
   <TextArea
     id={`wish-${line.resourceId}-${line.date}`}
@@ -113,7 +111,10 @@ const Line = (props: LineProps): ReactElement => {
   )
 }
 
-/** Lines of one resource on many dates, drawn as one with one wish and the dates folded in it. @param price of all dates */
+/**
+ * Lines with one resource on many dates. They are drawn as one line with one wish, and their dates are folded. @param price
+ * of all dates
+ */
 const FoldedLines = ({ lines, price }: { readonly lines: readonly LineProps[]; readonly price: string }) => {
   const [first] = lines
   if (first === undefined) return null
@@ -155,36 +156,36 @@ const FoldedLines = ({ lines, price }: { readonly lines: readonly LineProps[]; r
 
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
-  /** The person whose prices are shown; null: oneself. */
+  /** The person whose prices are shown. Null means the signed-in person. */
   readonly bookFor: UserId | null
   readonly wishes: Wishes['texts']
-  /** In words, why a line cannot be booked; null: it can. */
+  /** The words about why a line cannot be booked. Null where it can. */
   readonly refusedOf: (line: BasketLine) => string | null
-  /** An attempt is on its way, or has no answer: nothing of it can be changed. */
+  /** Whether an attempt is on its way or has no answer. Nothing in it can be changed then. */
   readonly fixed: boolean
-  /** The text of the button. */
+  /** The words on the button. */
   readonly label: string
   readonly onWish: (keys: readonly string[], wish: string) => void
   readonly onRemove: (line: BasketLine) => void
-  /** Called with price and terms once they are shown. Give the same function while `lines` are the same. */
+  /** Called with the price and the terms once they are shown. Give the same function while `lines` are the same. */
   readonly onOffer: (offer: Omit<Offer, 'of'>) => void
 }
 
 interface TermsParts {
   readonly line: BasketLine
-  /** Undefined: its rules are not known. */
+  /** The limits of the resource. Undefined where its rules are not known. */
   readonly limits: ResourceLimits | undefined
   readonly now: WallTime
   readonly administrator: boolean
-  /** Undefined: it is not known yet. */
+  /** The price. Undefined while it is not known. */
   readonly price: number | undefined
 }
 
-/** What the rules say of a line once it is booked: "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00." */
+/** The rules for a line once it is booked: "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00." */
 const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: TermsParts): string => {
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmLinesTexts.atOnce : confirmLinesTexts.byUs
-  // Administrators are held to no rule.
+  // No rule applies to administrators.
   if (administrator) return confirmed
   const undone = confirmLinesTexts.undone(UNDO_MINUTES)
 
@@ -199,7 +200,7 @@ const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: T
   }
 
   const said: string[] = [confirmed]
-  // A line that costs nothing is cancelled for nothing.
+  // Cancelling a line that costs nothing is always free of charge.
   const free = price === 0 ? null : freeTermOf(limits, date, slots)
   if (free !== null)
     said.push(
@@ -211,7 +212,7 @@ const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: T
   return said.join(' ')
 }
 
-/** One array for all renderings: another would be told as another offer. */
+/** All renderings share one array, because a new array would count as a new offer. */
 const asksForNothing: readonly string[] = []
 
 export const ConfirmLines = ({
@@ -229,7 +230,7 @@ export const ConfirmLines = ({
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const { groups } = useStatePart('changed')
-  // The person's user type or the house's prices may change meanwhile (`users`, `groups`). Other lines are another component.
+  // The prices are read again when users or groups change. Other lines have a component instance of their own.
   const result = useQuery(
     useMemo(
       (): Query<readonly ResourcePriceResult[]> => ({ area: 'users', ask: (core) => core.readPrices(bookFor) }),
@@ -244,8 +245,8 @@ export const ConfirmLines = ({
     result._tag === 'Loaded'
       ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? asksForNothing)
       : asksForNothing
-  // The sum is said once, with what may be done next. The lightbox says a later sum, as news. A later label is not said: the
-  // booking that was just made changes it before its answer has come.
+  // The sum and the next step are announced once. The lightbox announces a later sum. A later label is not announced,
+  // because a new booking changes the label before the answer arrives.
   const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
   const isKnown = total !== null
   useEffect(() => {

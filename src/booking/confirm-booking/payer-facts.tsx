@@ -1,7 +1,7 @@
 /**
- * The last questions before a booking that costs, to somebody who registered with few facts: the fields that the server
- * asks for. Invariants: the answers are kept with the account before anything is booked, so that they are asked for once;
- * nothing else of the account changes.
+ * The fields that the server asks for before a booking that costs, when the person registered with few facts. Invariants:
+ * the answers are saved in the account before anything is booked, so that they are asked for once; nothing else in the
+ * account changes.
  */
 import { type ReactElement, useMemo } from 'react'
 import { routes } from '../../../domain/routes.ts'
@@ -40,7 +40,7 @@ const payerFactsTexts = {
 } as const
 
 interface PayerFactsProps {
-  /** As the server named them. */
+  /** The names of the fields, as the server gave them. */
   readonly asksFor: readonly string[]
   readonly onSaved: () => void
   readonly onCancel: () => void
@@ -77,7 +77,7 @@ const PayerForm = ({ asksFor, onSaved, onCancel, user, type }: PayerFormProps): 
     submit: (person) => {
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
       const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
-      // No toast: the booking that follows is told.
+      // This call shows no toast, because the booking that follows has its own message.
       return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'none' })
     },
     onSaved,

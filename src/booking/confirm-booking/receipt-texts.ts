@@ -1,9 +1,11 @@
-/** The words of the receipt. They say who acts next and who is mailed, and do not use the names of a booking's statuses. */
+/**
+ * The words of the receipt. They say who acts next and who gets a mail. They do not use the names of a booking's statuses.
+ */
 
 export const receiptTexts = {
   title: 'Klart!',
   yours: 'Tiderna är dina.',
-  /** Booked for somebody else, by an administrator. */
+  /** The words where an administrator has booked for another person. */
   theirs: (name: string): string => `Tiderna är bokade åt ${name}.`,
   confirmed: 'Bokningen är bekräftad.',
   waits: 'Vi bekräftar bokningen.',

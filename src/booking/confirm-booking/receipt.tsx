@@ -1,7 +1,7 @@
 /**
- * The receipt of a booking that was just made, in the place of the box in which it was: place, time and price, what its
- * status means, and the ways on. Invariants: it is said once, when all of it is known; what the back end does not tell
- * is left out; the toast of the same news is there for screen readers and other tabs, and goes with the receipt.
+ * The receipt for a new booking. It replaces the dialog that booked. It shows place, time and price, explains the status,
+ * and links to the next steps. Invariants: it is announced once, when it is complete; facts that the back end does not
+ * state are left out; the toast about the booking serves screen readers and other tabs, and closes with the receipt.
  */
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -32,7 +32,7 @@ import './receipt.css'
 import '../../kit/design/layout-further.css'
 import '../../shell/toasts/told-in-dialog.css'
 
-/** The booked resource that a line has become. */
+/** The booked resource that was made from a line. */
 const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResource | undefined =>
   bookingResources.find(
     ({ resourceId, date, bookingSlots }) =>
@@ -47,10 +47,10 @@ interface MeaningParts {
   readonly isOwn: boolean
 }
 
-/** Whose the times are, who acts next, and who hears of it. */
+/** The words about who owns the times, who acts next, and who gets a mail. */
 const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] => {
   const { user, madeAt } = booking
-  // Only our back end tells when a booking was made. Of another it is not known whether it mails anybody.
+  // Only the reference server states when a booking was made. It is unknown whether another back end sends mails.
   const isMailed = madeAt !== undefined && user.email !== ''
   const said = [isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user))]
   if (parts.length > 0 && parts.every(({ status }) => status === CONFIRMED)) said.push(receiptTexts.confirmed)
@@ -62,7 +62,7 @@ const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] =
 
 interface ReceiptProps {
   readonly booking: BookingReference
-  /** The times of this press: where they were added to a booking, it has others too. */
+  /** The times of this press. The booking has further times where these were added to it. */
   readonly lines: readonly BasketLine[]
   readonly onClose: () => void
 }
@@ -86,7 +86,7 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
   const meaning =
     booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })
   const { date: today } = useWallNow()
-  // Any status but a cancelled one: a line that was just booked is not cancelled.
+  // The status may be any except cancelled, because a line that was just booked is not cancelled.
   const bookedTitle = bookingTitle(
     lines.map(({ title, date, slots }) => ({ resourceTitle: title, date, bookingSlots: slots, status: UNCONFIRMED })),
     today,

@@ -1,10 +1,10 @@
 /**
- * Wishes as they were typed. Invariant: they outlive the lightbox, a sign-in and a reload of the tab, until they are
- * booked; a person never sees another's.
+ * The wishes as the person typed them. Invariant: they are kept after the lightbox closes, over a sign-in and over a reload
+ * of the tab, until they are booked. A person never sees another person's wishes.
  */
 export interface Wishes {
   readonly owner: string
-  /** By the key of the line (`lineKey`). */
+  /** The texts by the key of their line (`lineKey`). */
   readonly texts: ReadonlyMap<string, string>
 }
 
@@ -27,7 +27,7 @@ export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wi
   }
 }
 
-/** Where the storage is full or forbidden, nothing is kept, and nothing fails. */
+/** Keeps the wishes. Where the storage is full or forbidden it keeps nothing, and raises no error. */
 export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { owner, texts }: Wishes): void => {
   try {
     if (texts.size === 0) storage.removeItem(KEY)
@@ -37,7 +37,7 @@ export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { o
   }
 }
 
-/** Gives all these lines the same wish; an empty text takes their wishes away. @param keys of the lines (`lineKey`) */
+/** Gives all these lines the same wish. An empty text removes their wishes. @param keys of the lines (`lineKey`) */
 export const withWish = ({ owner, texts }: Wishes, keys: readonly string[], text: string): Wishes => {
   const next = new Map(texts)
   for (const key of keys)

@@ -1,6 +1,6 @@
 /**
- * The bar of an edit: added and removed times, the price before and after, the time for which new slots are kept,
- * refusals, and "Uppdatera". It stands in the place of the basket's bar.
+ * The bar of an edit. It shows the added and removed times, the old and new price, the time left for new slots, the
+ * refusals, and the button "Uppdatera". It replaces the basket's bar.
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { Link } from 'wouter'
@@ -51,13 +51,13 @@ interface EditBarProps {
 }
 
 interface ToldChange {
-  /** In SEK, of all that shall be booked; null: not known yet. */
+  /** The price in SEK for all times after the edit. Null while it is not known. */
   readonly price: number | null
-  /** What else comes of it, in words. */
+  /** The other consequences of the edit, in words. */
   readonly consequences: readonly string[]
 }
 
-/** What a change leads to, which is told before its press. */
+/** The price and the consequences of a change. They are shown before the press. */
 const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange => {
   const core = useCore()
   const now = useWallNow()
@@ -73,7 +73,7 @@ const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange =>
     return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
   })
   const staysDue = !administrator && isTooLate(lastFree(booked, resources), now)
-  // Another back end does not tell of prices set by hand, and what an edit does to the status there is not known.
+  // Other back ends do not state which prices were set by hand. It is also unknown how an edit changes the status there.
   const fallsBack =
     ownPrice !== undefined &&
     !administrator &&
@@ -112,7 +112,7 @@ const EditFailure = ({ failure }: { readonly failure: CallFailure | null }): Rea
   )
 }
 
-/** The machine of the change, which sends it when it comes to be saved. */
+/** Runs the state machine for the change and saves the change in its state `Saving`. */
 const useChangeFlow = ({
   booking,
   booked,
@@ -134,7 +134,7 @@ const useChangeFlow = ({
     )
     send({ _tag: 'Answered', failure: answer._tag === 'Ok' ? null : answer.failure })
     if (answer._tag === 'Ok') return onUpdated(slotsChanged)
-    // Slots that are locked or closed by now would make each further attempt fail.
+    // The holds on slots that are now locked or closed are let go, because with them every further attempt would fail.
     const taken = lostOf(answer.failure)
     const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
@@ -151,7 +151,7 @@ interface EditSummaryProps extends Pick<EditBarProps, 'booked' | 'change' | 'wis
   readonly isSaving: boolean
 }
 
-/** What is changed, the price before and after, and what else comes of it. */
+/** The changed times, the old and new price, and the other consequences. */
 const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps): ReactElement => {
   const { added, removed, wanted } = change
   const slotsChanged = added.length > 0 || removed.length > 0
@@ -214,7 +214,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const slotsChanged = added.length > 0 || removed.length > 0
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
-  // The rules and earlier bookings of another person are unknown here: administrators learn them from the server.
+  // The client does not know the rules and earlier bookings of another person. The server judges them for administrators.
   const isRuled =
     slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
   const isSaving = flow._tag === 'Saving' || flow._tag === 'Saved'
@@ -224,7 +224,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       ? null
       : { price: slotsChanged ? price : null, terms: consequences.join(' ') },
   )
-  /** Why there is nothing to send yet, in words; undefined: there is. */
+  /** The words about why nothing can be sent yet. Undefined where something can be sent. */
   const notReady = isSaving
     ? editBookingTexts.saving
     : pending

@@ -1,7 +1,7 @@
 /**
- * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource
- * (`docs/rules.md#editing`). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones
- * are held.
+ * `/bookings/{id}/resource/{rid}`: the group's grid, in which the person changes the slots of one booked resource
+ * (`docs/rules.md#editing`). Until "Uppdatera" is pressed, only this tab knows which own slots are let go or taken back.
+ * New slots are held.
  */
 import { type ReactElement, useEffect, useId, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -80,7 +80,7 @@ const Edit = (props: EditProps): ReactElement => {
   const now = useWallNow()
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
-  /** What was typed; null: nothing, and the wish is as it is booked, also when that changes elsewhere. */
+  /** The typed wish. Null while nothing was typed: then the field shows the booked wish, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)
@@ -112,7 +112,7 @@ const Edit = (props: EditProps): ReactElement => {
   useEffect(() => {
     if (updated === null) return
     const { ownPrice, bookingIdNumber, price } = booked
-    // The page of the booking tells the price before, where it was set by hand: it goes with the slots that it was for.
+    // The page of the booking shows the old price where it was set by hand, because the edit replaces that price.
     const replaced: ReplacedPrice | null =
       updated.slotsChanged && ownPrice === true && price !== null
         ? { replacedPriceOf: bookingIdNumber, priceBefore: price }
@@ -176,7 +176,7 @@ const Edit = (props: EditProps): ReactElement => {
   )
 }
 
-/** Another back end may not tell the group of a booked resource: the catalogue does. */
+/** Finds the group in the catalogue, because other back ends may not state the group of a booked resource. */
 const EditInGroup = (parts: BookedProps): ReactElement => {
   const { resource, resourceId } = parts.booked
   const known = useStatePart('resources')[resourceId]?.groupId

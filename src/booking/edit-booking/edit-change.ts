@@ -1,6 +1,6 @@
 /**
- * The change that an edit of a booked resource makes. Pure: own slots that stay, slots that are let go, and slots that
- * are held for it.
+ * The change that an edit makes to a booked resource: own slots that stay, slots that are let go, and slots that are held
+ * for it. Pure.
  */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
@@ -11,7 +11,7 @@ import { resourceDayKey } from '../../../domain/state/state.ts'
 export interface EditChange {
   readonly added: readonly Interval[]
   readonly removed: readonly Interval[]
-  /** All that shall be booked, in order. */
+  /** All slots after the edit, in order. */
   readonly wanted: readonly Interval[]
 }
 
@@ -35,7 +35,7 @@ export const editChange = (
   }
 }
 
-/** The browser's holds on the booked resource's resource and day. */
+/** The browser's holds on the day and the resource of the booked resource. */
 export const heldFor =
   ({ resourceId, date }: Pick<BookingResource, 'resourceId' | 'date'>) =>
   (state: State): Interval[] =>

@@ -1,6 +1,7 @@
 /**
- * The series that this tab holds times of, from *Fortsätt* until it is booked or let go. Invariant: a booking is sent as the
- * series only where it has the series' own dates and rooms, and no others; dates that were let go since then count as skipped.
+ * The series whose times this tab holds, from a press on *Fortsätt* until it is booked or let go. Invariant: a booking is
+ * sent as the series only if all its dates and rooms belong to the series. Dates that were let go since then count as
+ * skipped.
  */
 import { BehaviorSubject } from 'rxjs'
 import { datesOf } from '../../../domain/rules/series.ts'
@@ -18,7 +19,7 @@ export const chosenSeries = new BehaviorSubject<ChosenSeries | null>(null)
 
 const FEWEST_DATES = 2
 
-/** The series that these lines make up; null: they make up none, or there are other times among them. */
+/** The series that these lines form. Null where they form none or include other times. */
 export const seriesOf = (lines: readonly BasketLine[], chosen = chosenSeries.value): Series | null => {
   if (chosen === null) return null
   const keys = new Set(chosen.slots.map(({ resourceId, date }) => resourceDayKey(resourceId, date)))

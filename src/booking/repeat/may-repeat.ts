@@ -1,10 +1,10 @@
-/** Whether a choice may be repeated, as far as a tab knows (docs/rules.md#series). The server decides. */
+/** Tells whether a choice may be repeated, as far as a tab knows (docs/rules.md#series). The server decides. */
 import { mayRepeat as isAllowedToRepeat } from '../../../domain/rules/series.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 
-/** `ask`: nobody has signed in, so it depends on who does. */
+/** `ask` means that nobody is signed in, and that the answer depends on the person who signs in. */
 export type MayRepeat = 'yes' | 'no' | 'ask' | 'unknown'
 
 export const mayRepeat = (state: State, resourceIds: readonly ResourceId[]): MayRepeat => {

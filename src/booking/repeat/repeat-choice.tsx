@@ -1,6 +1,6 @@
 /**
- * *Upprepa…* in the bar leads to the page on which the choice of one day is repeated. It is shown to people who may repeat,
- * and to visitors where everybody may: the page asks visitors to sign in first.
+ * The button *Upprepa…* in the bar. It leads to the page that repeats the choice of one day. People who may repeat see it.
+ * Visitors see it where everybody may repeat, and the page asks them to sign in first.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -15,7 +15,7 @@ import { mayRepeat } from './may-repeat.ts'
 import { seriesQuery } from './series-address.ts'
 
 const REPEAT = 'Upprepa…'
-/** How many times a choice is repeated until somebody says another number. */
+/** The number of repetitions until the person chooses another number. */
 const TIMES = 10
 
 const offersRepeat =
@@ -45,7 +45,7 @@ const seriesPath = (lines: readonly BasketLine[]): string | null => {
 
 interface RepeatChoiceProps {
   readonly lines: readonly BasketLine[]
-  /** Some of the times are on their way to the server: a press is carried out once they are answered. */
+  /** Whether some times are still on their way to the server. A press takes effect once the server has answered. */
   readonly waits: boolean
 }
 
@@ -56,7 +56,7 @@ export const RepeatChoice = ({ lines, waits }: RepeatChoiceProps): ReactElement 
   const [asked, setAsked] = useState(false)
   const path = has && isOffered ? seriesPath(lines) : null
 
-  // None of the times was had: there is nothing to repeat.
+  // The server refused all of the times, so there is nothing to repeat.
   if (path === null && asked && !waits) setAsked(false)
   useEffect(() => {
     if (path !== null && asked && !waits) navigate(path)

@@ -1,6 +1,7 @@
 /**
- * A series as the query of its address, so that it can be shared and a reload keeps it: `tider=101.18:00-20:00&fran=2026-12-01&varje=1&dagar=2&antal=10`.
- * Invariant: a choice that is written is read as itself; an address that holds no whole choice is read as none.
+ * A series as the query in its address, so that it can be shared and a reload keeps it:
+ * `tider=101.18:00-20:00&fran=2026-12-01&varje=1&dagar=2&antal=10`. Invariant: reading a written choice gives the same
+ * choice. An address without a complete choice gives none.
  */
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
@@ -34,7 +35,7 @@ const wantedIn = (text: string): Wanted[] => {
 const weekdays: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6]
 const everyWeeks = [1, 2, 3, 4] as const
 
-/** Null: the query holds no choice. */
+/** Reads the choice in a query. Null where the query holds none. */
 export const seriesIn = (query: string): SeriesChoice | null => {
   const search = new URLSearchParams(query)
   const [from] = datesIn(search.get('fran'))
@@ -74,7 +75,7 @@ export const seriesIn = (query: string): SeriesChoice | null => {
   }
 }
 
-/** The query with its question mark; what is empty is left out. */
+/** The query with its question mark. Empty parts are left out. */
 export const seriesQuery = ({ pattern, wanted, skipped, shifts, rooms }: SeriesChoice): string => {
   const { weeks, weekdays: days, from, end, except } = pattern
   const said: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * What a change of a booking costs and leads to is told before its press. Where the person, the price or the terms become
- * others meanwhile, the press takes note of that, and the next one changes the booking.
+ * The cost and the consequences of a change, shown before the press that makes it. Where the person, the price or the terms
+ * change meanwhile, the next press only acknowledges that, and the press after it changes the booking.
  */
 import type { ReactElement } from 'react'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -9,7 +9,7 @@ import { lossTexts } from '../../kit/design/loss-lightbox.tsx'
 import { useStake } from '../../kit/design/use-stake.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 
-/** What has become another since it was told, and the button that takes note of it. */
+/** The words about a price, a person or terms that have changed, and the words on the button that acknowledges it. */
 export const stakeTexts = {
   /** @param sum "150 kr" */
   otherPrice: (sum: string, before: string): string => `Priset är nu ${sum}. Det var ${before}.`,
@@ -18,14 +18,14 @@ export const stakeTexts = {
 } as const
 
 interface ToldChange {
-  /** In SEK, as it is shown beside the press; null where none is shown. */
+  /** The price in SEK that is shown beside the button. Null where no price is shown. */
   readonly price: number | null
-  /** In words: what else comes of the change. */
+  /** The other consequences of the change, in words. */
   readonly terms: string
 }
 
 interface ChangeStake {
-  /** What has become another, in words; empty: nothing. */
+  /** The changes since then, in words. Empty where nothing has changed. */
   readonly news: readonly string[]
   readonly takeNote: () => void
 }
@@ -54,7 +54,7 @@ export const useChangeStake = (choice: string, told: ToldChange | null): ChangeS
   return { news: news.length > 0 ? news : [stakeTexts.otherTerms], takeNote }
 }
 
-/** Says above the button what has become another. */
+/** Shows the changes above the button. */
 export const StakeNews = ({ of }: { readonly of: readonly string[] }): ReactElement => (
   <div role="alert" className={of.length === 0 ? undefined : 'notice notice-warning'}>
     {of.map((words) => (

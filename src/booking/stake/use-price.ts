@@ -1,4 +1,4 @@
-/** The price of a choice, asked for once the choosing pauses. Null while it is unknown: nothing waits for it. */
+/** The price of a choice. It is requested when the choosing pauses. It is null while unknown, and nothing waits for it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStatePart } from '../../core/core-context.tsx'
 
@@ -34,8 +34,8 @@ export const usePrice = <Price>(
 }
 
 /**
- * A price that stands beside the press that accepts it. It is asked for again where prices, or the person's user type, may
- * have changed meanwhile, and the price that was read stands until the new one is there, so that no press falls between the two.
+ * The price beside the button that accepts it. It is requested again where the prices or the person's user type may have
+ * changed. The old price is shown until the new one arrives, so that no press falls between the two.
  * @param contents and the further parameters are those of `usePrice`
  */
 export const usePriceAnew = <Price>(

@@ -1,7 +1,7 @@
 /**
- * The row of the start page that begins a search for free time: a day, from when, and for how many. The finder is loaded
- * once it is asked for, and fills in the rest of the wish. Invariant: the row can be sent as it stands, so that one press is
- * a search.
+ * The row on the start page that begins a search for free times: a day, a start time, and the number of people. The finder
+ * is loaded when the row is sent, and fills in the rest of the wish. Invariant: the row is always complete, so that one
+ * press starts a search.
  */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
@@ -13,10 +13,13 @@ import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 
-/** Each half hour from eight in the morning on. */
+/** Each half hour from eight in the morning. */
 const times = Array.from({ length: 28 }, (_, index) => clockTime(timeFromMinutes(480 + index * 30)))
 
-/** Nothing where the back end tells no seats: then it has no finder either (`docs/rules.md#other-back-ends`). */
+/**
+ * The row. It is empty where the back end states no seats, because such a back end has no finder
+ * (`docs/rules.md#other-back-ends`).
+ */
 export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement | null => {
   const { date, time } = useWallNow()
   const [, navigate] = useLocation()

@@ -1,4 +1,4 @@
-/** `/`: the groups that can be booked, and the two texts of the administrators. */
+/** `/`: the groups that can be booked, and the two texts that administrators write. */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -22,7 +22,7 @@ import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
 import { FindRow } from './find-row.tsx'
 import './start-page.css'
 
-/** Whether an element cuts some of its words off, as on a phone, where all groups are to be on the first screen. */
+/** Whether an element cuts off some of its words. This happens on a phone, where the first screen shows all groups. */
 const useCut = (place: RefObject<HTMLElement | null>): boolean => {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ const useCut = (place: RefObject<HTMLElement | null>): boolean => {
     const look = (): void => setCut(element.scrollHeight > element.clientHeight + 1)
     const sizes = new ResizeObserver(look)
     sizes.observe(element)
-    // The sanitiser may be loaded after the page: then the words come later, in the place of a skeleton.
+    // The sanitiser may be loaded after the page. Then the words come later and replace a skeleton.
     const words = new MutationObserver(look)
     words.observe(element, { childList: true, subtree: true })
     return () => {
@@ -99,7 +99,10 @@ interface ContentBlockProps {
   readonly className: string
 }
 
-/** A text of the administrators. Where it cannot be read one can book all the same: the core's toast tells the failure. */
+/**
+ * A text that administrators write. Where it cannot be read, people can still book, and the core's toast reports the
+ * failure.
+ */
 const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => {
   const skeleton = (
     <div className={className} aria-hidden="true">
@@ -129,7 +132,7 @@ const groupsSkeleton = (
 
 const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
   const administrator = useCoreState(isAdministrator)
-  // Administrators get disabled groups too.
+  // The server also sends disabled groups to administrators.
   const groups = all.filter(({ enabled }) => enabled)
   if (groups.length === 0)
     return (
@@ -176,7 +179,8 @@ export const StartPage = (): ReactElement => {
         </QueryView>
       </section>
       <ContentBlock className="start-body" query={bodyQuery} />
-      {/* It comes after the page is drawn. Above the groups it would move them from under a finger. */}
+      {/* The next booking appears after the page is drawn. Above the groups it would move them while a person is about
+          to press one. */}
       <NextBookingPlace />
     </div>
   )

@@ -1,4 +1,4 @@
-/** The words for a booking system that is not heard, as several screens say them. */
+/** The words for a lost contact with the booking system. Several screens use them. */
 const title = 'Ingen kontakt med bokningen just nu.'
 const detail = 'Du kan titta, men inte välja.'
 

@@ -1,18 +1,21 @@
-/** Whether the booking system is heard: slots can be chosen, and are shown as they are, only while it is. */
+/**
+ * Tells whether the tab has contact with the booking system. Only then can slots be chosen, and only then is their state
+ * current.
+ */
 import { useMemo } from 'react'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 
-/** Connected, or about to be: only a connection that was there and is gone keeps people from choosing. */
+/** Whether the core is connected or about to connect. Only a connection that was lost keeps people from choosing. */
 export const isLive = ({ connection }: State): boolean =>
   connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
 
 /**
- * How a tab is to say that the booking system is not heard.
- * - `''`: it is heard.
- * - `toast`: a toast of this tab says it already, and nothing else does meanwhile.
- * - `readings`: the connection stands, but what others hold could not be read.
- * - otherwise the status of the connection.
+ * How a tab reports that it has no contact with the booking system.
+ * - `''`: it has contact.
+ * - `toast`: a toast in this tab reports the loss, and nothing else does.
+ * - `readings`: the hub is connected, but the holds of others could not be read.
+ * - Otherwise it is the status of the connection.
  */
 export const unheardAs =
   (tabId: string) =>
@@ -23,7 +26,7 @@ export const unheardAs =
       : state.connection.status
   }
 
-/** Whether the page is to say so. */
+/** Whether the page reports the loss of contact. */
 export const useUnheard = (): boolean => {
   const { tabId } = useCore()
   const how = useCoreState(useMemo(() => unheardAs(tabId), [tabId]))

@@ -1,6 +1,6 @@
 /**
- * Announces that the booking system is no longer heard, and that it is heard again. Invariant: one place tells of a loss and
- * of a return: a toast while the core reconnects, the dialog when the connection is lost, and otherwise the page
+ * Announces that contact with the booking system is lost, and that it is back. Invariant: one place reports a loss and a
+ * return. It is a toast while the core reconnects, the dialog when the connection is lost, and otherwise the page
  * (`unheardAs`).
  */
 import { useEffect, useMemo, useRef } from 'react'
@@ -11,7 +11,7 @@ import { unheardTexts } from './unheard-texts.ts'
 
 const HEARD_AGAIN = 'Kontakten med bokningen är tillbaka.'
 
-/** A loss is announced where the system was heard until now, and not once more when the dialog about it has closed. */
+/** A loss is announced only if there was contact until now. It is not announced again when the dialog about it closes. */
 export const useSaidNote = (): void => {
   const { tabId } = useCore()
   const now = useCoreState(useMemo(() => unheardAs(tabId), [tabId]))
