@@ -1,5 +1,5 @@
 /**
- * Prints the lines of the shared core's console in this tab's, in development alone
+ * Prints the shared core's console lines in this tab's console. It is used in development only
  * (`worker/mirror-console.ts`).
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/core-port.ts'

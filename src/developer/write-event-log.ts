@@ -1,7 +1,7 @@
 /**
- * Saves the log as a file: the events that the core holds now, and those that this browser has kept of earlier cores.
- * Invariant: nothing is sent anywhere; where the core does not answer, or the store cannot be read, the file has what the
- * other one told.
+ * Saves the log as a file. It holds the current core's events and the events that this browser has kept from earlier cores.
+ * Invariants: nothing is sent anywhere; where one source does not answer or cannot be read, the file holds the other's
+ * events.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/replay/log-segments.ts'
@@ -15,8 +15,8 @@ const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   })
 
 /**
- * The segments of the log that earlier cores kept in this browser. The tab reads them itself, so that they can be had when
- * no core can be started. Invariant: it only reads; where no core has kept anything yet, no store is made.
+ * The log segments that earlier cores kept in this browser. The tab reads them itself, so that they are available when no
+ * core can be started. Invariant: it only reads. Where no core has kept anything yet, it creates no store.
  * @throws DOMException where there is no store, or it may not be read
  */
 const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
@@ -32,7 +32,7 @@ const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
 
 declare const __BUILD__: string
 
-/** A core that has not answered by then is left out, and so is the store. */
+/** A source that has not answered within this time is left out. This applies to the core and to the store. */
 const ANSWER_MS = 3_000
 
 const nothing: readonly KeptSegment[] = []

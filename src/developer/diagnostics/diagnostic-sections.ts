@@ -1,6 +1,7 @@
 /**
- * What `/diagnostik` shows of the core, its connection, the tabs and the log: sections of names and values, the same on the
- * screen and as text. Invariant: no name of a person, no e-mail address, no token and no session id is among them.
+ * The contents of `/diagnostik` about the core, its connection, the tabs and the log. They are sections of names and
+ * values. The screen and the text show the same ones. Invariant: they hold no person's name, no e-mail address, no token
+ * and no session id.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Diagnostics } from '../../../domain/port/core-port.ts'
@@ -19,7 +20,7 @@ interface DiagnosticSection {
 
 export interface Diagnosed {
   readonly state: State
-  /** Null: the core has not answered yet. */
+  /** The core's diagnostics. Null until the core has answered. */
   readonly core: Diagnostics | null
   readonly tabId: TabId
   readonly mode: 'shared' | 'own'
@@ -58,7 +59,7 @@ const features: Readonly<Record<Feature, string>> = {
   sessions: 'Här är du inloggad',
 }
 
-/** What a tab shows. A group and a day are no secret, and no name is among it. */
+/** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */
 const pageWords = (page: State['tabs'][string]['page']): string => {
   switch (page._tag) {
     case 'BookingGrid':
@@ -80,7 +81,7 @@ const pageWords = (page: State['tabs'][string]['page']): string => {
   }
 }
 
-/** A moment, as wall time in Stockholm. */
+/** A moment as wall time in Stockholm. */
 const momentOf = (at: number): string => {
   const { date, time } = wallTimeAt(at)
   return `${date} ${time}`
@@ -88,7 +89,7 @@ const momentOf = (at: number): string => {
 
 const decimal = (value: number): string => value.toFixed(1).replace('.', ',')
 
-/** The largest unit of which there are at least two is the one that is said. */
+/** The units for a duration, largest first. The words use the largest unit of which there are at least two. */
 const durations = [
   { unit: 'dygn', ms: 86_400_000 },
   { unit: 'h', ms: 3_600_000 },
@@ -96,7 +97,7 @@ const durations = [
   { unit: 's', ms: 1_000 },
 ]
 
-/** How far the server's clock is from this computer's: "1,2 s före datorns". */
+/** The difference between the server's clock and this computer's: "1,2 s före datorns". */
 const clockWords = (offset: number | null): string => {
   if (offset === null) return 'Inte mätt än'
   const away = Math.abs(offset)
@@ -136,7 +137,7 @@ export const diagnosticSections = ({ state, core, tabId, mode, build }: Diagnose
           ...(kept?.oldest ? [['Äldsta', momentOf(kept.oldest)] as const] : []),
         ]
 
-  // Of an answer that could not be read the field is told, and the kind of its value, never the value itself.
+  // For an unreadable answer, these rows show the field and the type of its value, but never the value itself.
   const backEnd: readonly DiagnosticRow[] = [
     ...Object.values(state.unread).map(
       ({ call, path, expected, kind }): DiagnosticRow => [
@@ -188,7 +189,7 @@ export const diagnosticSections = ({ state, core, tabId, mode, build }: Diagnose
   ]
 }
 
-/** The sections as text, for an e-mail: a line for each row. */
+/** The sections as text for an e-mail, with a line for each row. */
 export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>
   sections
     .map(({ title, rows }) => [title, ...rows.map(([name, value]) => `  ${name}: ${value}`)].join('\n'))

@@ -1,5 +1,5 @@
 /**
- * `/diagnostik`: how the core, its connection, the tabs and the log are at the moment. It is open to everybody, since it
+ * `/diagnostik`: the current state of the core, its connection, the tabs and the log. Everybody may open it, because it
  * names no person.
  */
 import { type ReactElement, useEffect, useState } from 'react'
@@ -14,10 +14,10 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
 import './diagnostics-page.css'
 
-/** While the tab is visible the core is asked so often what it knows of itself. */
+/** The interval at which a visible tab reads the core's diagnostics. */
 const EACH_MS = 1_000
 
-/** What the core last told of itself, null until it has; and whether it answers now. */
+/** The core's latest diagnostics, or null before the first answer, and whether the core answers now. */
 const useDiagnostics = (): { readonly known: Diagnostics | null; readonly answers: boolean } => {
   const core = useCore()
   const visible = useVisible()

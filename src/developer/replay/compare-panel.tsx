@@ -1,4 +1,4 @@
-/** Compares the recording with another one, and shows side by side where the two first differ. */
+/** Compares the recording with another one, and shows the first difference side by side. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { compareRecordings, type PartingSide } from '../../../domain/replay/compare-recordings.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
@@ -14,7 +14,7 @@ const THIS_LOG = 'Den här loggen'
 interface ComparePanelProps {
   readonly opened: OpenRecording
   readonly words: EventWords
-  /** The opening of the other recording. */
+  /** The state and actions of opening the other recording. */
   readonly comparison: FileOpening
   readonly onGo: (index: number) => void
 }

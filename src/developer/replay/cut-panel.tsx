@@ -1,4 +1,4 @@
-/** Saves a part of the recording as a log of its own, as for the fixture of a test. */
+/** Saves a part of the recording as a separate log, for example as a test fixture. */
 import { type ReactElement, useId, useState } from 'react'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
@@ -10,11 +10,11 @@ import './replay-page.css'
 
 interface CutPanelProps {
   readonly opened: OpenRecording
-  /** The index of the chosen entry; -1: before the first. */
+  /** The index of the chosen entry. It is -1 before the first entry. */
   readonly chosen: number
 }
 
-/** The number of an entry, counted from 1; null: the text names none. */
+/** The number of an entry, counted from 1. Null where the text names no entry. */
 const placeOf = (text: string, count: number): number | null => {
   const place = /^\d+$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return place >= 1 && place <= count ? place : null

@@ -1,4 +1,4 @@
-/** The chosen entry: its words and values, the invariants that it broke, and what it changed. */
+/** The chosen entry: its words and values, the invariants that it broke, and the changes that it made. */
 import { type ReactElement, useId, useMemo, useState } from 'react'
 import { type Entry, isKnownWhole } from '../../../domain/replay/recording.ts'
 import { type Difference, stateDifference } from '../../../domain/replay/state-difference.ts'
@@ -13,21 +13,21 @@ import { StepButton } from './transport.tsx'
 import { partsOf, shortText, ValueTree } from './value-tree.tsx'
 import './entry-details.css'
 
-/** The state at an entry, and before it. */
+/** The state before an entry and after it. */
 export interface Moment {
-  /** Null: before the first. */
+  /** The entry. Null before the first one. */
   readonly entry: Entry | null
   readonly before: State
   readonly after: State
 }
 
-/** The indices of the entries with the same event before and after the chosen one; null: there is none. */
+/** The indices of the nearest entries with the same event before and after the chosen one. Null where there is none. */
 export interface Alike {
   readonly previous: number | null
   readonly next: number | null
 }
 
-/** An invariant that is not among these is shown by its own name. */
+/** The Swedish names of invariants. An invariant without one is shown by its name in the code. */
 const invariantNames: Readonly<Partial<Record<BrokenInvariant['name'], string>>> = {
   'holds-overlap': 'Två reservationer av samma resurs överlappar',
   'empty-record-kept': 'En tom post ligger kvar',
@@ -137,7 +137,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
 }
 
 const AT_A_TIME = 50
-/** The longest text of a value that has parts, in characters. */
+/** The longest text for a value with parts, in characters. */
 const IN_A_CELL = 24
 
 interface DifferenceTableProps {
@@ -155,7 +155,10 @@ const Value = ({ value, without }: { readonly value: unknown; readonly without: 
   )
 }
 
-/** Lists where two states differ: the path, which may break between its parts only, and the values before and after. */
+/**
+ * Lists the differences between two states. Each row has the path, which may break between its parts only, and the two
+ * values.
+ */
 export const DifferenceTable = ({ differences, name, sides }: DifferenceTableProps): ReactElement => {
   const [shown, setShown] = useState(AT_A_TIME)
   return (

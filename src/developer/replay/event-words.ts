@@ -1,4 +1,4 @@
-/** What an event is about, in a few Swedish words. The event's own name stands beside them. */
+/** Describes an event in a few Swedish words. The event's name in the code is shown beside them. */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
@@ -9,7 +9,7 @@ import { successToast } from '../../kit/texts/success-toasts.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
 import { originNames, pageNames, replayTexts } from './replay-texts.ts'
 
-/** The recorded clock as people read it, wall time in Stockholm to the millisecond: "09:03:12,045". */
+/** The recorded clock as wall time in Stockholm, to the millisecond: "09:03:12,045". */
 export const recordedTime = (at: number): string =>
   `${wallTimeAt(at).time},${String(((at % 1_000) + 1_000) % 1_000).padStart(3, '0')}`
 
@@ -19,7 +19,7 @@ export const recordedDay = (at: number): string => {
   return `${date} ${time}`
 }
 
-/** The number of each tab, by id: they are counted as they came. */
+/** The number of each tab, by its id. Tabs are numbered in the order in which they appeared. */
 export type TabNumbers = ReadonlyMap<string, number>
 
 export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
@@ -34,7 +34,7 @@ export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
 
 export type EventWords = ReturnType<typeof createEventWords>
 
-/** The parts of an event that have words of their own. Another short part is shown by its name and value. */
+/** The parts of an event that have words of their own. Other short parts are shown by name and value. */
 const told = new Set(['_tag', 'tabId', 'page', 'visible', 'groupId', 'date', 'slot', 'slots', 'toast'])
 
 export const createEventWords = (names: Names, tabs: TabNumbers) => {

@@ -1,6 +1,6 @@
 /**
- * Opens a recording from a file, by a button or a drop, one file at a time. Invariant: the worker of a recording ends when
- * another one is opened, or none.
+ * Opens a recording from a file, by a button or a drop, one file at a time. Invariant: a recording's worker ends when
+ * another recording is opened or when the recording is closed.
  */
 import { type ReactElement, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
@@ -13,7 +13,7 @@ export type FileOpening = ReturnType<typeof useOpening>
 export const useOpening = (read = openRecording) => {
   const [opened, setOpened] = useState<OpenRecording | null>(null)
   const [problem, setProblem] = useState<OpeningFailed | null>(null)
-  /** How many entries of the file that is being opened have been read; null: no file is. */
+  /** The number of entries that have been read from the file. Null while no file is being opened. */
   const [progress, setProgress] = useState<number | null>(null)
   const attempt = useRef(0)
 
@@ -71,7 +71,7 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
       })
     onFileEvent('dragover', () => setOver(true))
     on('dragleave', ({ relatedTarget }) => {
-      // The file has left the window, and not gone from one element to another.
+      // The pointer has left the window. It has not just moved from one element to another.
       if (relatedTarget === null) setOver(false)
     })
     onFileEvent('drop', ({ dataTransfer }) => {
@@ -92,7 +92,10 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** A button that opens the browser's file dialog. The input under it has the name and the focus, and takes dropped files. */
+/**
+ * A button that opens the browser's file dialog. The file input under it has the name and the focus, and accepts dropped
+ * files.
+ */
 export const FileButton = ({ label, main = false, busy = false, onFile }: FileButtonProps): ReactElement => (
   <label className={`button file-button ${main ? 'button-main' : ''}`} aria-busy={busy}>
     {label}
@@ -102,7 +105,7 @@ export const FileButton = ({ label, main = false, busy = false, onFile }: FileBu
       accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // Without this the same file, changed meanwhile, could not be chosen again.
+        // Without this reset, the person could not choose the same file again after changing it.
         target.value = ''
         if (file !== undefined) onFile(file)
       }}
@@ -123,7 +126,7 @@ const wordsOf = (problem: OpeningProblem): string => {
   }
 }
 
-/** Says why a file could not be opened, and on which line. */
+/** Says why a file could not be opened, and which line caused that. */
 export const OpeningFailure = ({ name, problem }: Omit<OpeningFailed, '_tag'>): ReactElement => (
   <div className="notice notice-danger opening-failure">
     <p className="notice-title">{`${name} gick inte att öppna`}</p>

@@ -1,6 +1,6 @@
 /**
- * Opens a recorded log: a worker of its own reads it, and later checks and cuts it. Invariant: nothing of the file leaves the
- * browser; the worker lives for as long as the recording is open.
+ * Opens a recorded log. Each log has a worker that reads it, and that later checks and cuts it. Invariants: no data from
+ * the file leaves the browser; the worker runs for as long as the recording is open.
  */
 import * as Comlink from 'comlink'
 import type { LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
@@ -23,7 +23,7 @@ export interface OpenRecording {
 
 const nothing: Recording = { app: '', recordedAt: 0, start: initialState(NO_EPOCH), entries: [] }
 
-/** The recording that is shown until a file is open. */
+/** The empty recording that is shown until a file is open. */
 export const nothingOpen: OpenRecording = {
   name: '',
   recording: nothing,
@@ -33,7 +33,10 @@ export const nothingOpen: OpenRecording = {
   close: () => undefined,
 }
 
-/** `unreadable`: the file could not be read, or the worker could not be started. */
+/**
+ * The reason why a file was not opened. `unreadable` means that the file could not be read or the worker could not be
+ * started.
+ */
 export type OpeningProblem = LogFileProblem | { readonly kind: 'unreadable' }
 
 export interface OpeningFailed {
@@ -48,7 +51,7 @@ const startReader = () => {
   return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed: workerFailed(worker) }
 }
 
-/** The worker for the next file. It is started before there is a file, so that opening one needs no network. */
+/** The worker for the next file. It is started before a file is chosen, so that opening the file needs no network. */
 let next: ReturnType<typeof startReader> | null = null
 
 export const prepareReader = (): void => {
@@ -67,7 +70,7 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   const entries: Entry[] = []
   let begun: Pick<OpenRecording, 'recording' | 'cursor'> = { recording: nothing, cursor: nothingOpen.cursor }
   let preparing = false
-  /** Folds states ahead, a stretch at a time, while the file is being read: so only a leap far ahead waits. */
+  /** Calculates states ahead in small steps while the file is being read. Only a jump far ahead has to wait then. */
   const prepare = (): void => {
     preparing = begun.cursor.prepare()
     if (preparing) setTimeout(prepare)

@@ -1,6 +1,6 @@
 /**
- * The tabs of a recording: which were open at a moment, at which address each was, and the client through which the replayed
- * screen sees the state.
+ * The tabs in a recording: which were open at a moment, the address of each, and the client through which the replayed
+ * screen reads the state.
  */
 import { BehaviorSubject } from 'rxjs'
 import { daysOfWeek, weekTextOf } from '../../../domain/calendar/iso-week.ts'
@@ -23,7 +23,7 @@ export interface RecordedTab {
 export const recordedTabs = (state: State): RecordedTab[] =>
   Object.entries(state.tabs).flatMap(([id, tab]) => (isTabId(id) ? [{ id, ...tab }] : []))
 
-/** The path of the week that columns are, if they are one: then the week's page showed them. */
+/** The path of the week's page that showed these columns. Null where the columns are not exactly one week. */
 export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null => {
   const [first] = columns
   if (first === undefined) return null
@@ -36,7 +36,7 @@ export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null 
 }
 
 /**
- * The tab that is looked at: the one that was asked for while it is open, else the one that shows most of booking.
+ * Returns the wanted tab while it is open. Otherwise it prefers tabs whose page has slots and, among these, visible ones.
  * @param wanted null: none was asked for
  */
 export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null => {
@@ -48,13 +48,17 @@ export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): R
   )
 }
 
-/** The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, else one of its kind. */
+/**
+ * The address of a recorded tab, as far as the log states it. A grid's address is exact. Other addresses may be only
+ * similar.
+ */
 export const pathOfPage = (page: Page): string => {
   switch (page._tag) {
     case 'BookingGrid':
       return groupDayPath(page.groupId, page.date)
     case 'EditBooking':
-      // The log does not say which booking was edited. Any number will do: it keeps the basket's bar away, as it was then.
+      // The log does not say which booking was edited. Any number works, because the path still keeps the basket's bar
+      // away, as it did then.
       return `/bookings/0/resource/${page.bookingResourceId}`
     case 'Columns':
       return weekOfColumns(page.columns) ?? routes.start
@@ -72,8 +76,8 @@ export const pathOfPage = (page: Page): string => {
 const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
 
 /**
- * The client of a replayed screen, which only looks at its state. Invariant: nothing that the screen asks for is done or
- * leaves the browser: everything is answered as unreachable.
+ * The client for a replayed screen, which only reads its state. Invariant: nothing that the screen asks for is done or
+ * leaves the browser. Every call is answered as unreachable.
  */
 export const createReplayClient = (state: Followed<State>, tabId: TabId): CoreClient => ({
   mode: 'own',

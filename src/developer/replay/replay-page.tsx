@@ -1,6 +1,6 @@
 /**
  * The page `/replay` opens a recorded log and replays it (`docs/replay.md`). It needs no sign-in and, once loaded, no
- * network; the address keeps nothing, and nothing of the file leaves the browser.
+ * network. Its address stores nothing, and no data from the file leaves the browser.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
@@ -18,7 +18,7 @@ export const ReplayPage = (): ReactElement => {
   const { opened, problem, progress, open } = useOpening()
   const over = useFileDrop(open)
 
-  // The frame takes the stage from this window, so it must be there before the frame loads.
+  // The frame takes the stage from this window, so the stage must be there before the frame loads.
   useLayoutEffect(() => {
     window.replayStage = stage
     return () => {
@@ -81,7 +81,7 @@ export const ReplayPage = (): ReactElement => {
           </p>
         </div>
       ) : null}
-      {/* The tool is loaded with the page, so that a recording can be seen without a network as well. */}
+      {/* The tool is loaded with the page, so that a recording can be replayed without a network too. */}
       <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
       {over ? <p className="replay-over title-size rounded bold">Släpp filen för att öppna den</p> : null}
     </div>

@@ -1,7 +1,7 @@
 /**
- * What the replay tool shares with the frame that draws the replayed screen: the state at the chosen entry, the tab through
- * which it is looked at, and the recorded clock. The frame, which has the same origin, takes the stage from the tool's
- * window. So states keep their identity, and one changed slot draws one row.
+ * The data that the replay tool shares with the frame that draws the replayed screen: the state at the chosen entry, the
+ * tab that is shown, and the recorded clock. The frame has the same origin and takes the stage from the tool's window.
+ * States therefore keep their identity, and a changed slot redraws one row only.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../../domain/schema/events.ts'
@@ -13,20 +13,23 @@ export interface Staged {
   /** The index of the chosen entry. */
   readonly index: number
   readonly tabId: TabId
-  /** The slot that the chosen entry is about, to be brought into view. */
+  /** The slot that the chosen entry concerns. It is scrolled into view. */
   readonly slot: SlotReference | null
 }
 
 export interface ReplayStage {
-  /** Null: nothing is replayed. */
+  /** The replayed state. Null where nothing is replayed. */
   readonly staged: BehaviorSubject<Staged | null>
-  /** The recorded clock, ms. */
+  /** The recorded clock, in ms. */
   clock: number
-  /** How far the server's clock was ahead of the recorded one, for the part of the recording before that was measured. */
+  /**
+   * The lead of the server's clock over the recorded clock, as first measured. It is used for the entries before that
+   * measurement.
+   */
   readonly firstOffset: BehaviorSubject<number>
 }
 
-/** The clock of the replayed screen. */
+/** The time that `Date.now` returns on the replayed screen. */
 export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
   staged.value?.state.clockOffset === null ? clock + firstOffset.value : clock
 

@@ -1,4 +1,4 @@
-/** The words that several parts of the replay tool say. Names of events and of parts of the state are those of the code. */
+/** The words that several parts of the replay tool use. Events and parts of the state have the names from the code. */
 import type { OriginKind } from '../../../domain/replay/entry-kind.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 
@@ -22,6 +22,6 @@ export const originNames: Readonly<Record<OriginKind, string>> = {
 export const replayTexts = {
   origin: 'Från',
   tab: (number: number): string => `Flik ${number}`,
-  /** A value that was not there. */
+  /** The words for a value that did not exist. */
   absent: 'fanns inte',
 } as const

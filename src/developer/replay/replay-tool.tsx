@@ -1,6 +1,6 @@
 /**
- * One recording in the replay tool: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of it
- * shows the same entry; while the recording plays, the costly parts may follow a moment after the screen.
+ * The replay tool for one recording: the timeline, the chosen entry, the state, and the screen at that entry. Invariant:
+ * all parts show the same entry. While the recording plays, the slow parts may lag a little behind the screen.
  */
 import { type ReactElement, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
@@ -24,11 +24,11 @@ import { ValueTree } from './value-tree.tsx'
 interface ReplayToolProps {
   readonly opened: OpenRecording
   readonly stage: ReplayStage
-  /** Nothing is open yet. */
+  /** Whether the tool is hidden because no recording is open. */
   readonly hidden: boolean
 }
 
-/** Checks the whole recording, beside all else. */
+/** Checks the whole recording in the background. */
 const useChecked = (opened: OpenRecording): Checked => {
   const [found, setFound] = useState<{ readonly of: OpenRecording; readonly first: Checked } | null>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ const useChecked = (opened: OpenRecording): Checked => {
   return found?.of === opened ? found.first : undefined
 }
 
-/** The slot that an entry is about, to be brought into view. A reading of all holds is about no single one. */
+/** The slot that an entry concerns, to be scrolled into view. A reading of all holds concerns no single slot. */
 const slotOf = (entry: Entry | null) => {
   const event = entry?.envelope?.event
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
@@ -60,7 +60,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const [choice, setChoice] = useState(everything)
   const [wanted, setWanted] = useState<TabId | null>(null)
   const [of, setOf] = useState(recording)
-  // What was sought in one recording need not be in another.
+  // A new recording resets the search, because the old search may match nothing in it.
   if (of !== recording) {
     setOf(recording)
     setChoice(everything)
@@ -76,7 +76,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
 
   const index = Math.min(player.index, entries.length - 1)
   const moment = useMemo((): Moment => {
-    // The order matters: the state after is made from the state before, and shares with it.
+    // The order matters: the state after is made from the state before and shares objects with it.
     const before = opened.cursor.stateAt(Math.max(-1, index - 1))
     return { entry: opened.recording.entries[index] ?? null, before, after: opened.cursor.stateAt(index) }
   }, [opened, index])
@@ -95,7 +95,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
     else stage.staged.next(null)
   }, [stage, hidden, moment, index, shownId])
 
-  // The rest of the page may come a moment later, so that playing is smooth.
+  // The rest of the page is drawn a moment later, so that playing is smooth.
   const detailed = useDeferredValue(moment)
   const detailedAt = useDeferredValue(index)
   const alike = useMemo((): Alike => {

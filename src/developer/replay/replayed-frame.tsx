@@ -1,7 +1,6 @@
 /**
- * Frames the replayed screen as a picture of the page, with a real width, scaled to the room there is. It is a
- * document of its own, with its own window size, dialogs, title and clock, so that nothing in it touches the tool
- * around it.
+ * Shows the replayed screen in a frame with a real page width, scaled to the available space. The frame holds a separate
+ * document with its own window size, dialogs, title and clock, so that it does not affect the tool around it.
  */
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isTabId } from '../../../domain/ids.ts'
@@ -23,13 +22,13 @@ type Size = keyof typeof sizes
 
 const sizeNames: readonly Size[] = ['desktop', 'tablet', 'phone']
 
-/** In a room narrower than this a whole desktop would be too small to read. */
+/** In a space narrower than this, a whole desktop page would be too small to read. */
 const NARROW_PX = 560
 
 interface ReplayedFrameProps {
   readonly tabs: readonly RecordedTab[]
   readonly shown: RecordedTab | null
-  /** The tab that was asked for; null: the one that shows most. */
+  /** The tab that the person chose. Null lets `tabToShow` choose. */
   readonly wanted: TabId | null
   readonly words: EventWords
   readonly onWant: (tab: TabId | null) => void

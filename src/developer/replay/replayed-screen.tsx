@@ -1,7 +1,6 @@
 /**
- * Draws the screen in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is
- * replayed. Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own
- * chunks.
+ * Draws the replayed screen in the replay tool's frame. It uses the product's own pages, bar and toasts with a replayed
+ * state. Invariants: it is inert; its clock is the recorded one; it requests only its own chunks from the network.
  */
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -25,13 +24,13 @@ import { pageNames } from './replay-texts.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
 
-// The pages are loaded by their chunks, as in the app. A static import here would split what a visitor loads into more files.
+// The pages are loaded as chunks, as in the app. A static import here would split a visitor's code into more files.
 const { Component: BookingGridPage } = bookingGridPage
 const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
   async () => (await import('../../booking/resource-week/resource-week-page.tsx')).ResourceWeekPage,
 )
 
-/** So long after the clock was moved it is looked at again. */
+/** The delay after which the screen reads the clock again when the clock was moved. */
 const CLOCK_MS = 100
 
 const nothing = <p className="replayed-nothing muted">Ingen flik var öppen då.</p>
@@ -49,7 +48,7 @@ const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
   )
 }
 
-/** The button of a slot, where the day that is shown has it. */
+/** The button for a slot, if the shown day has it. */
 const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | null => {
   if (page._tag !== 'BookingGrid' && page._tag !== 'EditBooking') return null
   const grid = state.days[dayKey(page.groupId, page.date)]?.grid
@@ -61,7 +60,7 @@ const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | 
   return drawn === null ? null : cellButton(drawn, { row, column })
 }
 
-/** Scrolls the window of the frame alone: `scrollIntoView` would move the tool around it as well. */
+/** Scrolls the frame's window only. `scrollIntoView` would also move the tool around it. */
 const bringIntoView = (element: HTMLElement): void => {
   const head = document.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const times = document.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
@@ -81,7 +80,7 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
   useLayoutEffect(() => {
     if (slot === null || page === undefined) return
     let marked: HTMLElement | null = null
-    // The grid has its rows a frame later, once it has measured itself.
+    // The grid draws its rows one frame later, after it has measured itself.
     const drawn = requestAnimationFrame(() => {
       marked = buttonOf(state, page, slot)
       if (marked === null) return
@@ -95,7 +94,7 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
   }, [state, page, slot])
 }
 
-/** The state that is replayed. When nothing is replayed any more the last one stays, until the screen has gone. */
+/** The replayed state. When nothing is replayed any more, the last state stays until the screen is removed. */
 const useStagedState = ({ staged }: ReplayStage): BehaviorSubject<State> => {
   const [state] = useState(() => new BehaviorSubject(staged.value?.state ?? initialState(NO_EPOCH)))
   useLayoutEffect(() => {
@@ -118,7 +117,7 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
   const hook = useMemo(() => (): [string, () => void] => [path, () => undefined], [path])
   useReplayedSlot(staged)
 
-  // A dialog that the page has opened would stay after a step back to before it: the page is drawn anew then.
+  // After a step back, a dialog that the page opened later would stay. The page is therefore drawn anew.
   useEffect(() => {
     if (index < before.current && document.querySelector('dialog[open]') !== null) setTake((count) => count + 1)
     before.current = index
@@ -147,11 +146,11 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   Date.now = () => stageNow(stage)
   document.documentElement.dataset.replayed = 'true'
   document.body.inert = true
-  // The chunks of the pages are loaded ahead, so that nothing is missing without a network.
+  // The pages' chunks are loaded ahead, so that they are available without a network.
   bookingGridPage.ahead()
   void weekAhead()
   bookingBar.ahead()
-  // After the clock was moved, what shows the time has to look at it again, as when a computer wakes.
+  // When the clock has changed, the parts that show the time must read it again, as after a computer wakes.
   let isDue = false
   stage.staged.subscribe(() => {
     if (isDue) return

@@ -1,6 +1,6 @@
 /**
- * The entries of a recording as a list box, and the filter that finds some of them. Arrows, Page Up and Down, Home and End
- * go between entries. Invariants: only rows that can be seen are drawn, however many there are; a newly chosen row comes
+ * The entries of a recording as a list box, and the filter for them. The arrow keys, Page Up, Page Down, Home and End move
+ * between entries. Invariants: only visible rows are drawn, however many entries there are; a newly chosen row is scrolled
  * into view.
  */
 import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -16,11 +16,11 @@ import './timeline.css'
 
 interface TimelineProps {
   readonly entries: readonly Entry[]
-  /** Indices of the entries that are shown, in order. */
+  /** The indices of the entries that are shown, in order. */
   readonly found: readonly number[]
   readonly chosen: number
   readonly words: EventWords
-  /** The first entry that breaks an invariant, or null. */
+  /** The index of the first entry that breaks an invariant. Null where there is none. */
   readonly broken: number | null
   readonly onChoose: (index: number) => void
 }
@@ -30,7 +30,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(0)
   const box = useRowBox(scroller, '.timeline-row', { height: 480, rowHeight: 44 }, found.length === 0)
-  /** The place of the last entry that is not after the chosen one; -1: all are after it. */
+  /** The position of the last entry that is not after the chosen one. It is -1 where all entries are after it. */
   const place = found.findLastIndex((index) => index <= chosen)
   const isChosen = found[place] === chosen
   const { rowHeight } = box
@@ -39,7 +39,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
     const element = scroller.current
     if (element === null || place < 0) return
     const top = place * rowHeight
-    // Room is left for the entries that come next, so that the eye need not follow at each step.
+    // The scroll leaves space for the next entries, so that the row need not be scrolled at each step.
     if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top - element.clientHeight / 3
   })
@@ -49,7 +49,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const page = Math.max(1, Math.floor(box.height / rowHeight) - 1)
-    // An entry that is chosen but not found stands between two that were.
+    // A chosen entry that the filter hides is between two entries that it shows.
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: place + 1,
       ArrowUp: isChosen ? place - 1 : place,
@@ -111,9 +111,9 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
 
 interface TimelineChoice {
   readonly text: string
-  /** A kind, or one event's own name. Empty: all. */
+  /** A kind of event, or the name of one event. Empty for all. */
   readonly kind: string
-  /** Where it came from, or one tab's id. Empty: all. */
+  /** The kind of origin, or the id of one tab. Empty for all. */
   readonly origin: string
 }
 
@@ -122,7 +122,7 @@ export const everything: TimelineChoice = { text: '', kind: '', origin: '' }
 export const isEverything = ({ text, kind, origin }: TimelineChoice): boolean =>
   text.trim() === '' && kind === '' && origin === ''
 
-/** The test of an entry that a filter's fields make. */
+/** Makes the test for entries from the filter's fields. */
 export const passes = ({ text, kind, origin }: TimelineChoice, names: Names): ((entry: Entry) => boolean) => {
   const oneOf = <Value extends string>(values: readonly Value[], wanted: string): ReadonlySet<Value> | null => {
     const found = values.filter((value) => value === wanted)
@@ -137,7 +137,7 @@ export const passes = ({ text, kind, origin }: TimelineChoice, names: Names): ((
     matches(entry)
 }
 
-/** The indices of the items that are wanted. */
+/** The indices of the wanted items. */
 export const indicesWhere = <Item,>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] => {
   const found: number[] = []
   for (const [index, item] of items.entries()) if (isWanted(item)) found.push(index)
@@ -165,7 +165,7 @@ interface TimelineFilterProps {
   readonly onChange: (choice: TimelineChoice) => void
 }
 
-/** The fields by which entries are found: a search, the kind of event, its origin. */
+/** The filter's fields: a search, the kind of event, and its origin. */
 export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterProps): ReactElement => {
   const id = useId()
   return (

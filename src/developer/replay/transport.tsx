@@ -1,4 +1,7 @@
-/** The buttons that step, play and scrub, and whether the invariants held, with the way to the first that broke. */
+/**
+ * The buttons that step, play and scrub. It also shows whether the invariants held, with a button that goes to the first
+ * break.
+ */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Break } from '../../../domain/replay/find-break.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
@@ -14,7 +17,7 @@ interface StepButtonProps {
   readonly children: ReactNode
 }
 
-/** A square button that leads to another entry; with `onPress` null it says that there is none. */
+/** A square button that leads to another entry. Where `onPress` is null, the button says that there is no such entry. */
 export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
   <button
     type="button"
@@ -29,7 +32,7 @@ export const StepButton = ({ label, onPress, children }: StepButtonProps): React
   </button>
 )
 
-/** What checking the whole recording has found: the first break, null for none, undefined while it goes on. */
+/** The result of checking the whole recording: the first break, null for none, or undefined while the check runs. */
 export type Checked = Break | null | undefined
 
 interface InvariantsProps {
@@ -37,7 +40,7 @@ interface InvariantsProps {
   readonly onGo: Player['go']
 }
 
-/** Says whether the invariants held in every state of the recording. */
+/** Shows whether the invariants held in every state of the recording. */
 export const Invariants = ({ checked, onGo }: InvariantsProps): ReactElement => {
   if (checked === undefined) return <>Reglerna prövas …</>
   if (checked === null) return <>Alla regler höll, i hela loggen.</>

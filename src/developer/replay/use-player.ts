@@ -1,6 +1,6 @@
 /**
- * Steps, plays and scrubs through a recording. Invariant: the clock of the stage is the recorded time of the chosen entry;
- * while the recording plays it runs on between entries.
+ * Steps, plays and scrubs through a recording. Invariant: the stage's clock shows the recorded time of the chosen entry.
+ * While the recording plays, the clock also runs between entries.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenRecording } from './open-recording.ts'
@@ -10,10 +10,10 @@ export type Speed = 1 | 10 | 100 | 'frames'
 
 export const speeds: readonly Speed[] = [1, 10, 100, 'frames']
 
-/** The longest pause between two entries while it plays, whatever the speed. */
+/** The longest pause between two entries during play, at any speed. */
 export const LONGEST_PAUSE_MS = 1_500
 
-/** Where a recording stands: the entry that was passed last, -1 before the first, and the recorded clock. */
+/** The position in a recording: the last passed entry, -1 before the first, and the recorded clock. */
 export interface Head {
   readonly index: number
   readonly at: number
@@ -26,16 +26,16 @@ export const headAt = (entries: Times, index: number): Head => ({
   at: (entries[index] ?? entries[0])?.at ?? 0,
 })
 
-/** A frame of a replay that plays. */
+/** An animation frame during play. */
 interface Frame {
-  /** The time since the last one, ms. */
+  /** The time since the last frame, in ms. */
   readonly passed: number
   readonly speed: Speed
 }
 
 /**
- * Where a recording that plays stands after a frame. Invariant: at any speed every entry is passed once, in order; a long
- * pause of the recording takes at most `LONGEST_PAUSE_MS`.
+ * The position in a playing recording after a frame. Invariant: at any speed every entry is passed once, in order. A long
+ * pause in the recording takes at most `LONGEST_PAUSE_MS`.
  */
 export const advance = (entries: Times, head: Head, { passed, speed }: Frame): Head => {
   const last = entries.length - 1
@@ -44,7 +44,7 @@ export const advance = (entries: Times, head: Head, { passed, speed }: Frame): H
   let { index, at } = head
   let left = passed
   for (let next = entries[index + 1]; next !== undefined; next = entries[index + 1]) {
-    // Where the clock was set back between two entries there is no pause.
+    // There is no pause where the clock was set back between two entries.
     const pause = Math.min(Math.max(0, next.at - at) / speed, LONGEST_PAUSE_MS)
     if (pause > left) return { index, at: next.at - (pause - left) * speed }
     left -= pause
@@ -59,13 +59,13 @@ export type Player = ReturnType<typeof usePlayer>
 export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
   const { entries } = recording
   const last = entries.length - 1
-  /** -1: before the first entry. */
+  /** The index of the last passed entry. It is -1 before the first one. */
   const [index, setIndex] = useState(-1)
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
   const [of, setOf] = useState(recording)
   const head = useRef<Head>(headAt(entries, -1))
-  // Another recording starts from its beginning.
+  // Another recording starts at its beginning.
   if (of !== recording) {
     setOf(recording)
     setIndex(-1)
@@ -88,7 +88,7 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
     [entries, last, stand],
   )
   const toggle = useCallback(() => {
-    // At the end it plays from the beginning again.
+    // After the end, the recording plays from the beginning again.
     if (!playing && head.current.index >= last) stand(headAt(entries, -1))
     setPlaying(!playing)
   }, [playing, last, entries, stand])

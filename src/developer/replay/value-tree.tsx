@@ -1,26 +1,26 @@
 /**
- * A value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn `AT_A_TIME`, so that the
- * state of a busy day opens as quickly as an empty one.
+ * A value as a tree that unfolds. Invariant: folded parts are not drawn, and a long list is drawn `AT_A_TIME` items at a
+ * time, so that the state of a busy day opens as quickly as an empty one.
  */
 import { type ReactElement, useState } from 'react'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { replayTexts } from './replay-texts.ts'
 import './entry-details.css'
 
-/** The longest text of a value that is written out in one line, in characters. */
+/** The longest text for a value on one line, in characters. */
 const LONGEST = 80
 
-/** The parts of a value, with their names; null: it has none. */
+/** The parts of a value, with their names. Null where it has none. */
 export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
   typeof value === 'object' && value !== null ? Object.entries(value) : null
 
-/** A value in one line: itself where that is short, else the number of its parts. */
+/** A value on one line. A short value is written out, and for a long one the line gives the number of its parts. */
 export const shortText = (value: unknown, longest = LONGEST): string => {
   const parts = partsOf(value)
   const plain = (): string => JSON.stringify(value) ?? replayTexts.absent
   if (parts === null) return plain()
   if (parts.length === 0) return 'tom'
-  // A long value is not written out just to find that it is long.
+  // A long value is not written out first to find out that it is long.
   const text = parts.length > 8 || parts.some(([, part]) => (partsOf(part)?.length ?? 0) > 8) ? '' : plain()
   return text !== '' && text.length <= longest ? text : counted(parts.length, 'del', 'delar')
 }
@@ -31,7 +31,7 @@ interface ValueTreeProps {
   readonly name: string
   readonly value: unknown
   readonly open?: boolean
-  /** The longest text in its line, in characters. */
+  /** The longest text on the value's line, in characters. */
   readonly longest?: number
 }
 
