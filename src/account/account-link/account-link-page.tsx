@@ -12,7 +12,7 @@ import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 import '../account-page.css'
 
-/** Carries out the purpose of a link. */
+/** The properties of a form that carries out the purpose of a link. */
 export interface UsesLink {
   readonly id: UserId
   readonly code: string

@@ -25,7 +25,7 @@ export const exportUserTexts = {
 
 interface ExportUserProps {
   readonly id: UserId
-  /** Whether the person asks for their own data. */
+  /** Whether people export their own data. */
   readonly own: boolean
 }
 

@@ -246,8 +246,8 @@ interface TypeWaitsNoticeProps {
 }
 
 /**
- * The notice about a user type that waits for an administrator's approval or was refused. It also names the type that
- * counts meanwhile. It shows nothing for a type that neither waits nor was refused.
+ * The notice about a user type that waits for an administrator's approval or was refused. It says what holds meanwhile, or
+ * why the type was refused. It shows nothing for a type that neither waits nor was refused.
  */
 const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
   const name = userTypes.find(({ id }) => id === user.userType)?.name ?? null

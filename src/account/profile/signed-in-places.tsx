@@ -1,7 +1,7 @@
 /**
- * The devices on which the person is signed in (`docs/rules.md#sessions`). Each has a description of its browser. The
- * person can sign out of one or of all others, and choose whether a new sign-in sends a mail. The list is read each time it
- * is shown. Invariant: the list shows an action as done only after the server has carried it out.
+ * The browsers in which the person is signed in (`docs/rules.md#sessions`). The list describes each browser in words. The
+ * person can sign out of one browser or of all others, and choose whether a new sign-in sends a mail. The list is read each
+ * time it is shown. Invariant: the list shows an action as done only after the server has carried it out.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -48,7 +48,7 @@ type Session = Sessions['sessions'][number]
 
 const sessionsQuery = callQuery('users', 'sessions', {})
 
-/** "4 mars 2026 kl. 09:00" */
+/** The words for a moment: "4 mars 2026 kl. 09:00" */
 const whenOf = (instant: string): string => {
   const { date, time } = wallTimeAt(Date.parse(instant))
   return `${dayAndMonth(date).replace(' ', '\u00a0')} ${yearOf(date)} kl.\u00a0${clockTime(time)}`
@@ -134,7 +134,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
     setEnding(session.id)
     const answer = await send(async () => {
       const result = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
-      // A missing session was ended elsewhere already, as the person wanted.
+      // The server answers 404 when this sign-in has already ended. The person's wish is fulfilled then.
       const isGone = result._tag === 'Failed' && result.failure._tag === 'Refused' && result.failure.status === 404
       return isGone ? { _tag: 'Ok', value: null } : result
     })

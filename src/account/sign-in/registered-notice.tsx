@@ -21,7 +21,7 @@ const isForSignIn = (state: unknown): state is ForSignIn =>
   typeof state.email === 'string' &&
   'isRegistered' in state
 
-/** The e-mail address for the field, or '' where none is known */
+/** The e-mail address for the field. Empty where none is known. */
 export const emailInState = (state: unknown): string => (isForSignIn(state) ? state.email : '')
 
 export const RegisteredNotice = (): ReactElement | null => {

@@ -55,7 +55,7 @@ interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'ema
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
-  /** The note about a new address that is not proved yet, or null for none */
+  /** The note about a new address that is not proved yet. Null for none. */
   readonly noteOf: (askedEmail: string) => string | null
 }
 

@@ -13,7 +13,7 @@ import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 export const lineKey = (line: { readonly resourceId: ResourceId; readonly date: LocalDate }): string =>
   resourceDayKey(line.resourceId, line.date)
 
-/** "09:00–11:00 och 13:00–13:30" */
+/** The times of a line: "09:00–11:00 och 13:00–13:30" */
 export const lineTimes = (line: BasketLine): string => {
   const ranges = line.intervals.map(timeRange)
   const last = ranges.at(-1) ?? ''

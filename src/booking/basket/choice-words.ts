@@ -41,7 +41,7 @@ const minutesOfLine = ({ slots }: BasketLine): number => slots.reduce((sum, slot
 /** Matches the titles of rooms. Other resources are counted as pieces ("st"). */
 const ROOM = /rum|sal|labb|studi|lokal|aula/iu
 
-/** "2 h", "2 rum, 2 h var", "3 dagar, 2 h var", "2 rum, 7 h i allt". */
+/** The amount that is chosen: "2 h", "2 rum, 2 h var", "3 dagar, 2 h var", "2 rum, 7 h i allt". */
 export const amountWords = (lines: readonly BasketLine[]): string => {
   const [first, ...others] = lines
   if (first === undefined) return ''

@@ -28,7 +28,7 @@ export const foldsOf = (lines: readonly BasketLine[]): readonly Fold[] => {
     .toSorted(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
 }
 
-/** "20 tisdagar 18–20" */
+/** The words for a fold: "20 tisdagar 18–20" */
 export const foldWords = (fold: Fold): string =>
   sameWeekdayWords(
     fold.map(({ date }) => date),

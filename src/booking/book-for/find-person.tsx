@@ -104,8 +104,8 @@ const useSearchWords = (typed: string): readonly [string, () => void] => {
 type Left =
   | { readonly _tag: 'Nothing' }
   /**
-   * The press waits for the people who match these words and takes a single match. @property asks otherwise the person is
-   * asked to choose
+   * The press waits for the people who match these words and takes a single match.
+   * @property asks otherwise the person is asked to choose
    */
   | { readonly _tag: 'Wish'; readonly words: string; readonly asks: boolean }
   /** The page asks the person to choose. */
@@ -194,7 +194,7 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
 const nobody: Query<BookedFor | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
 /**
- * A person whom an administrator books for, by the id that the core has: no event carries a name.
+ * Reads the person for whom an administrator books. The core has only the id, because no event carries a name.
  * @param id null: there is nobody else, and nothing is asked
  */
 export const useBookedFor = (id: UserId | null): QueryResult<BookedFor | null> =>

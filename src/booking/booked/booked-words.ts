@@ -66,7 +66,7 @@ type Booked = Pick<
 >
 
 /**
- * The rule about cancelling slots of a date: the lead time, and the moment until which one may.
+ * The rule about cancelling slots on a date: its lead time, and the last moment to cancel.
  * @returns null where there is no such rule: one may cancel until the first slot begins
  */
 export const cancelTermOf = (
@@ -90,8 +90,8 @@ const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number
 }
 
 /**
- * The last moment to change or cancel the booked resource, in ms since 1970. Null where no rule sets one; then it is the
- * start.
+ * The last moment to change or cancel the booked resource, in ms since 1970. Null where no rule sets one. Then the owner
+ * may cancel until the resource begins.
  */
 export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked)) return null
@@ -110,8 +110,8 @@ export const freeTermOf = (
 }
 
 /**
- * The owner's last moment to cancel the booked resource free of charge, in ms since 1970. Null means until it begins, or
- * that it costs nothing.
+ * The owner's last moment to cancel the booked resource free of charge, in ms since 1970. Null where no such moment is set,
+ * or where the resource costs nothing.
  */
 export const lastFree = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked) || booked.price === 0) return null

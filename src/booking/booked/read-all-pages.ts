@@ -3,7 +3,7 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 
 /**
- * Each booking is in the answer once: where one is made between two readings, another stands on two pages.
+ * Each booking is in the answer once. A booking that is made between two readings can move another booking onto two pages.
  * @returns the first failure, if one of the pages could not be read
  */
 export const readAllPages = async (read: (page: number) => Answer<PagedBookings>): Answer<PagedBookings> => {

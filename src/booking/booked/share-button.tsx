@@ -17,9 +17,9 @@ interface SharedTimes {
 }
 
 /**
- * The shared text. Each time has a line of its own, and the name of the house follows below. Invariant: the text holds no
- * person's name, no booking number and no address of a page that only the owner may see. A line reads "Grupprum Eken,
- * onsdag 2 december kl. 15:00–17:00".
+ * The shared text. Each time has a line of its own, and the house's name and address follow below. Invariant: the text
+ * holds no person's name, no booking number and no address of a page that only the owner may see. A line reads "Grupprum
+ * Eken, onsdag 2 december kl. 15:00–17:00".
  */
 export const shareText = (times: readonly SharedTimes[]): string =>
   [

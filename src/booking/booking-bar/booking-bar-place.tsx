@@ -1,6 +1,6 @@
 /**
- * The place for the bar, and the bar's chunk. The chunk is loaded when a slot is first chosen in this tab, or earlier by a
- * grid in which a press is likely. After that the bar stays, because it also shows how the choice ended.
+ * The place for the bar, and the bar's chunk. The chunk is loaded when a slot is first chosen or a link asks to confirm. A
+ * grid in which a press is likely loads it earlier. After that the bar stays, because it also shows how the choice ended.
  */
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'

@@ -182,7 +182,7 @@ export const BookingBar = (): ReactElement => {
   const chosen = useCoreState(useMemo(() => createBasketSelector(), []))
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
-  // The client does not know the rules for another person. The server judges them for the dialog.
+  // The client does not know the rules for another person. The dialog gets the breaches from the server.
   const isRuled = basketFor === null && chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const [flow, send, change] = useBookingFlow(chosen, isRuled)
   const unanswered = standingOf(flow)

@@ -9,7 +9,7 @@ import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 
 export interface Choice {
   readonly what: 'chosen' | 'let-go'
-  /** The slots that the choice asked the server for or let go. */
+  /** The slots that the person chose or let go on the server. */
   readonly slots: readonly SlotReference[]
   /** Undoes the choice of own slots in an edited booking. The server does not know of that choice yet. */
   readonly undoOwn: (() => void) | null
@@ -33,8 +33,8 @@ export const isMine = (state: State, { resourceId, date, startTime, endTime }: S
 }
 
 /**
- * The slots that undoing the choice lets go or asks for again. These are slots that are, or are about to be, as the choice
- * left them.
+ * The slots that undoing the choice lets go or asks for again. A slot is included only while it is, or is about to be, as
+ * the choice left it.
  */
 export const slotsToUndo = (state: State, { what, slots }: Choice): SlotReference[] =>
   slots.filter((slot) => {

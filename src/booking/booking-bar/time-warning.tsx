@@ -109,8 +109,8 @@ const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
 }
 
 /**
- * The part beside the countdown. It is the warning. Two texts replace the countdown: that the choice is let go soon, or
- * that the back end states no deadline.
+ * Shows the warning beside the countdown. In place of the countdown it shows that the choice is let go soon, or that the
+ * back end states no deadline.
  */
 export const BesideTime = ({ deadline, left }: TimeLeftProps): ReactElement => {
   if (left !== undefined) return <Leaving line={left} />

@@ -8,7 +8,7 @@ export const bookingsTexts = {
   waits: ', väntar på bekräftelse',
   show: 'Visa',
   /**
-   * A booking as it is heard where a link or a button stands for it: "Poddstudion, tis 3 mars 17–19".
+   * The spoken name of a booking, for its link or button: "Poddstudion, tis 3 mars 17–19".
    * @param byNumber whether people look for its number: then that comes first
    */
   said: (

@@ -56,7 +56,7 @@ export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
 /** From this number of days on, the time until a booking is given in weeks. */
 const WEEKS_FROM_DAYS = 14
 
-/** "nu", "i dag", "i morgon", "om 2 dagar", "om 3 veckor" */
+/** The time until a part begins, in words: "nu", "i dag", "i morgon", "om 2 dagar", "om 3 veckor" */
 export const howSoon = (part: Timed, now: WallTime): string => {
   if (hasResourceBegun(part, now)) return 'nu'
   const days = daysBetween(now.date, part.date)

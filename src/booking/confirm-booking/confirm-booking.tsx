@@ -1,7 +1,7 @@
 /**
- * The dialog that books. People who are not signed in first sign in, in the same dialog. Then they see the last look and
- * the receipt. It draws the open states of `domain/booking-flow/` and sends the attempt that the state machine has begun.
- * Invariant: wishes and the typed e-mail address are kept when the lightboxes change and when a session ends.
+ * The dialog that books. People who are not signed in first sign in, without leaving the page. Then they see the last look
+ * and the receipt. It draws the open states of `domain/booking-flow/` and sends the attempt that the state machine has
+ * begun. Invariant: wishes and the typed e-mail address are kept when the lightboxes change and when a session ends.
  */
 import {
   type ReactElement,

@@ -112,8 +112,8 @@ const Line = (props: LineProps): ReactElement => {
 }
 
 /**
- * Lines with one resource on many dates. They are drawn as one line with one wish, and their dates are folded. @param price
- * of all dates
+ * Lines with one resource on many dates. They are drawn as one line with one wish, and their dates are folded.
+ * @param price of all dates
  */
 const FoldedLines = ({ lines, price }: { readonly lines: readonly LineProps[]; readonly price: string }) => {
   const [first] = lines

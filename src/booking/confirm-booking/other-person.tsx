@@ -1,6 +1,6 @@
 /**
- * Another person has signed in in another tab while somebody was about to book here. The dialog says who would own the
- * booking, and asks before it shows the other person's price and rules.
+ * Another person has signed in from another tab while somebody was about to book in this one. The dialog says who would own
+ * the booking, and asks before it shows the other person's price and rules.
  */
 import { type ReactElement, useRef } from 'react'
 import { useCoreState } from '../../core/core-context.tsx'

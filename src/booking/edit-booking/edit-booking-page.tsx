@@ -51,7 +51,7 @@ interface EditProps extends BookedProps {
   readonly groupId: GroupId
 }
 
-/** The group's day as it is drawn for an edit, and the browser's holds in it. @param letGo starts of own slots that are let go */
+/** The group's day for an edit, with the browser's holds in it. @param letGo starts of own slots that are let go */
 const useEditedDay = ({ booked, groupId }: EditProps, letGo: ReadonlySet<string>) => {
   const now = useWallNow()
   const { date, resourceId, bookingIdNumber: idNumber } = booked
@@ -80,7 +80,9 @@ const Edit = (props: EditProps): ReactElement => {
   const now = useWallNow()
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
-  /** The typed wish. Null while nothing was typed: then the field shows the booked wish, also when that changes elsewhere. */
+  /**
+   * The typed wish. Null while nothing has been typed. The field then shows the booked wish, even after a change elsewhere.
+   */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)

@@ -1,7 +1,7 @@
 /**
- * The series whose times this tab holds, from a press on *Fortsätt* until it is booked or let go. Invariant: a booking is
- * sent as the series only if all its dates and rooms belong to the series. Dates that were let go since then count as
- * skipped.
+ * The series whose times this tab holds, from a press on *Fortsätt* until the series is booked or let go. Invariant: a
+ * booking is sent as the series only if all dates and rooms in the booking belong to the series. Dates that were let go
+ * since then count as skipped.
  */
 import { BehaviorSubject } from 'rxjs'
 import { datesOf } from '../../../domain/rules/series.ts'

@@ -15,7 +15,7 @@ import { mayRepeat } from './may-repeat.ts'
 import { seriesQuery } from './series-address.ts'
 
 const REPEAT = 'Upprepa…'
-/** The number of repetitions until the person chooses another number. */
+/** The number of dates in the series until the person chooses another number. */
 const TIMES = 10
 
 const offersRepeat =

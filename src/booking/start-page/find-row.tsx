@@ -1,6 +1,6 @@
 /**
  * The row on the start page that begins a search for free times: a day, a start time, and the number of people. The finder
- * is loaded when the row is sent, and fills in the rest of the wish. Invariant: the row is always complete, so that one
+ * is loaded when the row is sent, and fills in the rest of the wish. Invariant: the row can be sent unchanged, so that one
  * press starts a search.
  */
 import type { ReactElement } from 'react'

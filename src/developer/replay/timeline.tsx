@@ -49,7 +49,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const page = Math.max(1, Math.floor(box.height / rowHeight) - 1)
-    // A chosen entry that the filter hides is between two entries that it shows.
+    // A chosen entry that the filter hides has its place between the entries that the filter shows.
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: place + 1,
       ArrowUp: isChosen ? place - 1 : place,
