@@ -1,4 +1,4 @@
-/** Parts and texts that all forms for a person share. */
+/** Parts and texts that the forms for a person share. */
 import type { ReactElement, ReactNode } from 'react'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import './user-form.css'

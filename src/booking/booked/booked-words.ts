@@ -38,7 +38,7 @@ type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
  * The sum in SEK, or null where a price is unknown. A cancelled resource counts in no total (`docs/rules.md#status`),
- * unless it was cancelled too late.
+ * unless it was cancelled too late to be free of charge.
  */
 export const totalPrice = (resources: readonly Priced[]): number | null =>
   sumOfPrices(

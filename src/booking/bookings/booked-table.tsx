@@ -96,8 +96,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
           {which}
         </button>
       </div>
-      {/* An administrator does not see these words, because the rules in this client are the administrator's own and
-          not the booker's. */}
+      {/* The rules in this client are the administrator's own, so an administrator does not see these words. */}
       {words === null || administrator ? null : <p className="invoice-until text-end muted small numeric">{words}</p>}
     </>
   )

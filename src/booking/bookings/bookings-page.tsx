@@ -182,8 +182,7 @@ export const BookingsPage = (): ReactElement => {
           <OwnBookings {...{ userId, page, pages }} earlier={result} empty={<Empty />} />
         </>
       )}
-      {/* The calendar feed is shown together with the list above it. Otherwise the list would move it while a person is
-          about to press it. */}
+      {/* The calendar feed appears together with the list above it, because a later list would move it. */}
       {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
     </div>
   )

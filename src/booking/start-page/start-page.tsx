@@ -179,8 +179,7 @@ export const StartPage = (): ReactElement => {
         </QueryView>
       </section>
       <ContentBlock className="start-body" query={bodyQuery} />
-      {/* The next booking appears after the page is drawn. Above the groups it would move them while a person is about
-          to press one. */}
+      {/* The next booking appears after the groups. Above them it would move them while a person is about to press one. */}
       <NextBookingPlace />
     </div>
   )
