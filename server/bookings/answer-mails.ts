@@ -1,7 +1,8 @@
 /**
- * Tells an owner what administrators have answered. All answers to one person are in one mail, which waits in the outbox for as long as
- * the last of them can be undone, and is written anew with each (docs/decisions/0092). Invariants: a part is in it once, as it was answered
- * last; an answer that is undone is in no mail; a status or a word that does not hold for the whole mail stands with its parts.
+ * E-mails that tell an owner what administrators have answered (docs/decisions/0092). One mail to a person collects all answers. It waits
+ * in the outbox while its last answer can be undone, and each answer rewrites it. Invariants: the mail contains each part once, with its
+ * latest answer; no mail contains an answer that was undone; a status or a word that does not apply to the whole mail is written beside its
+ * parts.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -24,7 +25,7 @@ import type { BookingThen } from './owner-mails.ts'
 import { lineOf, linesOf, newStatusWords, numbersOf } from './part-lines.ts'
 import { lockWaitingMails, type RewrittenMail, rewriteMails, type Writing } from './waiting-mails.ts'
 
-/** As long as an answer can be undone. */
+/** The mails wait for as long as an answer can be undone. */
 export const ANSWER_HELD_SECONDS = UNDO_TOLD_SECONDS + UNDO_SECONDS + UNDO_GRACE_SECONDS
 
 export const answerMailNames = ['status-changed', 'status-changed-several'] as const
@@ -32,19 +33,19 @@ export const answerMailNames = ['status-changed', 'status-changed-several'] as c
 const AnsweredPart = Schema.Struct({
   id: BookingResourceId,
   line: Schema.String,
-  /** `line` with the new status in it. */
+  /** The `line` of the part, with the new status. */
   statusLine: Schema.String,
-  /** In words. */
+  /** The new status in words. */
   status: Schema.String,
 })
 
-/** The news of one booking in one answer. */
+/** The news about one booking in one answer. */
 const AnswerNews = Schema.Struct({
   answer: RowId,
   bookingId: BookingId,
   number: Schema.Int,
   parts: Schema.Array(AnsweredPart),
-  /** Empty where nothing was written. */
+  /** Empty if the administrator wrote no word. */
   word: Schema.String,
 })
 type AnswerNews = typeof AnswerNews.Type
@@ -53,21 +54,21 @@ export const AllAnswerNews = Schema.Array(AnswerNews)
 const decodeGathered = Schema.decodeUnknownSync(AllAnswerNews)
 
 const texts = {
-  /** Where each time says its own. */
+  /** The status in the mail if the times have different statuses; each time then shows its own status. */
   severalStatuses: 'olika, se varje tid',
   word: (word: string): string => `Meddelande: ${word}`,
   wordAbout: (numbers: string, word: string): string => `Meddelande om bokningarna ${numbers}: ${word}`,
 } as const
 
-/** An answered part as a mail tells of it. */
+/** An answered part as a mail stores it. */
 export const answeredPart = (part: BookedResource): typeof AnsweredPart.Type => {
   const status = bookingStatusWords[part.status]
   return { id: part.id, line: lineOf(part), statusLine: lineOf(part, newStatusWords(status)), status }
 }
 
 /**
- * The answers that still hold. A part that has got another status since is told of by another mail; one that has moved has its line of
- * now.
+ * Returns the answers that still apply. Another mail announces a part that has got another status since. A part that has moved gets its
+ * present line.
  */
 export const answersNow = (
   gathered: readonly AnswerNews[],
@@ -79,7 +80,7 @@ export const answersNow = (
     const own = booking?.ownerId === owner ? booking.resources : []
     const parts = news.parts.flatMap((part) => {
       const now = own.find(({ id }) => id === part.id)
-      // That a part was cancelled stays true also where it is gone by now.
+      // A cancellation is also announced if the part is gone by now.
       if (now === undefined) return part.status === bookingStatusWords[CANCELLED] ? [part] : []
       return bookingStatusWords[now.status] === part.status ? [answeredPart(now)] : []
     })
@@ -87,8 +88,8 @@ export const answersNow = (
   })
 
 /**
- * The mail to a person about these answers. Where all answers have one word it is said once for all, and so is one status where the house's
- * text says it; otherwise each stands with the parts that it is about.
+ * Writes the mail to a person about these answers. If all answers have the same word, the mail contains it once. The mail also contains a
+ * common status once if the house's text has a place for it. Otherwise each part is followed by its own word and status.
  * @returns null where there is nothing to tell
  */
 export const answerWords = (
@@ -184,7 +185,7 @@ export const queueAnswerMails = async (
 }
 
 /**
- * Takes answers out of the mails that wait; a mail with nothing left in it is not sent.
+ * Removes answers from the waiting mails. A mail without any other answer is not sent.
  * @param people those who were answered
  */
 export const takeBackAnswerMails = async (

@@ -1,7 +1,7 @@
 /**
- * An administrator's answer to bookings: another status for some parts, with a word to whoever booked. For some seconds it can be undone
- * (docs/rules.md#waiting, docs/decisions/0092). Invariants: until then no mail tells of it; an undo restores all that the answer changed, or
- * nothing; no undo changes what somebody has done after the answer.
+ * An administrator answers bookings: some parts get another status, and the person who booked may get a word about it. The answer can be
+ * undone for some seconds (docs/rules.md#waiting, docs/decisions/0092). Invariants: no mail announces an answer while it can be undone; an
+ * undo restores everything that the answer changed, or nothing; an undo never changes what somebody did after the answer.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -44,13 +44,13 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
 })
 
 interface Answered extends Pick<Written, 'breaches'> {
-  /** The id by which the answer can be undone; absent where no status changed. */
+  /** The id by which the answer can be undone. It is absent if no status changed. */
   readonly answer?: RowId
 }
 
 /**
- * Writes an administrator's answer, and keeps how it can be undone. Where prices alone become others there is nothing to answer: they are
- * written, and no mail tells of them.
+ * Writes an administrator's answer, and stores what an undo needs. If only prices change, they are written without an answer, and no mail
+ * announces them.
  */
 export const writeAnswer = async (
   work: BookingWork,
@@ -82,7 +82,7 @@ export const writeAnswer = async (
   return { breaches, answer }
 }
 
-/** Whether a part is still as the answers left it, with the same owner and at the same times. */
+/** Whether a part is still as the answers left it: with the same owner and the same times. */
 const isAsAnswered = (bookings: readonly LockedBooking[], { id, bookingId, ownerId, slots, after }: AnsweredPart) => {
   const locked = bookings.find(({ booking }) => booking.id === bookingId)
   const now = locked?.resources.find((part) => part.id === id)
@@ -113,7 +113,8 @@ export const undoAnswers = (
     ).toSorted((one, other) => one.id - other.id)
     if (answers.length < ids.length) throw new Failure('too-late', { message: failureTexts.tooLateToUndo })
 
-    // Several answers may have changed one part: it was left so by the last of them, and becomes again as it was before the first.
+    // Several answers may have changed one part. The last answer decides its expected state, and the first answer decides its restored
+    // state.
     const ofParts = Map.groupBy(
       answers.flatMap((answer) => answer.parts),
       ({ id }) => id,
@@ -127,7 +128,7 @@ export const undoAnswers = (
       throw new Failure('overtaken', { message: failureTexts.answeredSince })
 
     await takeBackAnswers(work, new Set(ids), [...new Set(parts.map(({ ownerId }) => ownerId))])
-    // The clock is asked when the mails are locked: if there is still time none has been sent, and none is sent from now on.
+    // The clock is read after the mails are locked. If the time is not up, no mail has been sent yet, and none is sent from now on.
     const now = Date.parse(await serverNow(transaction))
     if (answers.some(({ until }) => Date.parse(until) <= now))
       throw new Failure('too-late', { message: failureTexts.tooLateToUndo })

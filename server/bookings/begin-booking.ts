@@ -1,11 +1,11 @@
 /**
- * The first statement of a booking's transaction. It locks whose booking it is, makes the booking's row or locks the one that is added to,
- * remembers the request's key, and reads all that decides about the rest. Invariants: of two requests with one key only one goes on;
- * nothing that it reads is older than its own beginning; no number is ever given twice.
+ * The first statement of a booking's transaction. The statement locks the owner, inserts the booking's row or locks the existing one,
+ * stores the key of the request, and reads everything that the rest of the transaction decides by. Invariants: only one of two requests
+ * with the same key continues; the data is never older than the start of the statement; a booking number is never used twice.
  *
- * It is one statement, since the trips between server and database cost more than the work there (docs/decisions/0075). Where an owner is
- * being cleared, a booking is being changed or a key is being used, it waits, and finds them as they have become. All else that it reads
- * is as old as its beginning.
+ * It is a single statement because the trips between server and database cost more than the work in the database (docs/decisions/0075). If
+ * another transaction clears the owner, changes the booking or uses the key, the statement waits and then sees the result of that
+ * transaction. All other data is as old as the start of the statement.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -27,25 +27,25 @@ import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from 
 
 /** The recipients and the texts of the mails about a booking that is made or added to. */
 export interface MailGround {
-  /** Null where there is no address, as where somebody books by telephone. */
+  /** Null if the owner has no address, for example a person who books by telephone. */
   readonly email: string | null
-  /** Empty where a stranger may have written it. */
+  /** Empty if a stranger may have written the name. */
   readonly firstName: string
-  /** The person whom mails to groups name: as when the booking was made. */
+  /** The payer at the time of the booking, whom mails to groups name as the person. */
   readonly payer: Payer
   readonly texts: MailTexts
-  /** In the order in which they were entered. */
+  /** The receivers, in the order in which they were entered. */
   readonly notifications: readonly Notification[]
 }
 
 export interface BegunBooking {
   readonly booking: BookingReference
   readonly owner: SignedInUser
-  /** The owner as the caller may know them. */
+  /** The owner with the data that the caller may see. */
   readonly user: User
-  /** The organisation type of an owner whose user type lets people register with little; null for all other owners. */
+  /** The organisation type of the owner if their user type lets people register with few details; otherwise null. */
   readonly shortType: OrganisationType | null
-  /** The ids of the new parts, and the n of their `bookingNumber-n`: as many as were asked for. */
+  /** The ids of the new parts and their n in `bookingNumber-n`, one for each requested part. */
   readonly parts: readonly { readonly id: BookingResourceId; readonly part: number }[]
   readonly terms: BookingTerms
   readonly mail: MailGround
@@ -56,15 +56,15 @@ export interface BegunBooking {
 
 interface Beginning {
   readonly caller: SignedInCaller
-  /** Null where the request is not meant to be sent again. */
+  /** Null if the request has no key and so will not be repeated. */
   readonly request: IdempotentRequest | null
-  /** Each of them becomes a part. */
+  /** The booking gets one part for each of these resources. */
   readonly resourceIds: readonly ResourceId[]
 }
 
 interface BookingToBegin extends Beginning {
   readonly ownerId: UserId
-  /** How the booking repeats; null where it does not. */
+  /** The pattern of the series; null if the booking is not a series. */
   readonly series: Series | null
 }
 
@@ -78,15 +78,15 @@ interface Row {
   readonly now: string
   readonly is_answered: boolean
   readonly remembered: number
-  /** Null where no booking was made or found; then the other columns of `made` are null too. */
+  /** Null if no booking was made or found. The other columns of `made` are then null too. */
   readonly id: number | null
   readonly booking_number: number
   readonly last_part: number
   readonly payer: unknown
   readonly made_at: string
-  /** Null where there is no such person, or not any more. */
+  /** Null if the person does not exist or was cleared. */
   readonly owner: UserRow | null
-  /** The owner by `signedInColumns`. */
+  /** The owner in the columns of `signedInColumns`. */
   readonly judged: unknown
   readonly name_in_mails: string
   readonly short_type: number | null
@@ -168,7 +168,7 @@ const begin = async (
   }
 }
 
-/** Makes a booking of nothing yet. Its owner is not cleared, nor will be before the end of the transaction. */
+/** Makes a booking without parts. Its owner is not cleared, and cannot be cleared before the end of the transaction. */
 export const beginBooking = (transaction: Transaction, beginning: BookingToBegin): Promise<BegunBooking> => {
   const { request, resourceIds, ownerId, series } = beginning
   const tables = sql`person as materialized (
@@ -183,7 +183,10 @@ export const beginBooking = (transaction: Transaction, beginning: BookingToBegin
   return begin(transaction, beginning, { tables, missing: unknownOwner() })
 }
 
-/** Begins to add to a booking of the caller, or to any for administrators; it is locked until the end of the transaction. */
+/**
+ * Starts an addition to a booking of the caller, or to any booking if the caller is an administrator. The booking is locked until the end
+ * of the transaction.
+ */
 export const beginAddition = (transaction: Transaction, beginning: BookingToAddTo): Promise<BegunBooking> => {
   const { caller, request, resourceIds, bookingId } = beginning
   const tables = sql`made as (

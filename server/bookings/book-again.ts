@@ -1,6 +1,6 @@
 /**
- * Cancelled parts claim their slots again. The slots may have begun, or be closed or locked by now: a part that was booked once is put back
- * as it was, if nobody else has its time.
+ * Claims the slots of cancelled parts again. The slots may have begun, or may be closed or locked by now. A part that was booked once is
+ * restored as it was if nobody else has its slots.
  */
 import { sql } from 'kysely'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
@@ -15,9 +15,9 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { slotsOf } from './booked-resources.ts'
 import type { PartChanged } from './part-changes.ts'
 
-/** Parts that cannot be brought back, since others have their slots. */
+/** The failure for parts that cannot be restored because others have their slots. */
 export class PartsTaken extends Failure {
-  /** In words, the bookings and holds that stand in the way of each part. */
+  /** For each part, words that name the bookings and holds on its slots. */
   readonly parts: ReadonlyMap<BookingResourceId, string>
 
   constructor(parts: ReadonlyMap<BookingResourceId, string>, slots: readonly LostSlot[]) {
@@ -29,7 +29,7 @@ export class PartsTaken extends Failure {
 
 interface TakenPart {
   readonly change: PartChanged
-  /** Its slots that others have, in order. */
+  /** The slots of the part that others have, in order. */
   readonly lost: readonly LostSlot[]
 }
 
@@ -81,7 +81,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
   const inOrder = changes.toSorted(
     ({ after: a }, { after: b }) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.id - b.id,
   )
-  // Two of them may have had the same time, one after the other. The first of them gets it.
+  // Two of the parts may have had the same time, one after the other. The first part gets it.
   const [first, second]: [PartChanged[], PartChanged[]] = [[], []]
   for (const change of inOrder) {
     const rivals = first.flatMap(({ after }) => slotsOf(after))
@@ -89,7 +89,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
     ;(isInTheWay ? second : first).push(change)
   }
   const booked = await bookSlots(work, {
-    // No hold is used up: the administrator's own are meant for something else.
+    // Restoring uses no hold, because the administrator's own holds are for something else.
     sessionId: null,
     slots: first.flatMap(({ after, place }) => slotsOf(after).map((slot) => ({ ...slot, ...place }))),
     wereBooked: true,

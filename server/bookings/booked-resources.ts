@@ -1,6 +1,6 @@
 /**
- * The booked resources of a booking, as the rules of changing it see them. Invariant: a booked resource claims its slots if and only if it
- * is not Cancelled.
+ * The booked resources of a booking, with the data that the rules of changing need. Invariant: a booked resource claims its slots if and
+ * only if it is not Cancelled.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -28,18 +28,21 @@ export const BookedResource = Schema.Struct({
   price: Price,
   priceSetByAdministrator: Schema.Boolean,
   status: BookingStatus,
-  /** When it was booked. */
+  /** The time at which the part was booked. */
   madeAt: InstantText,
-  /** Whether its price is to be paid although it is cancelled, or would be to be paid if it were cancelled. */
+  /** Whether the price must be paid after the part is cancelled, now or in the future. */
   priceStays: Schema.Boolean,
-  /** In order. */
+  /** The slots in order. */
   slots: Schema.Array(Interval),
 })
 export type BookedResource = typeof BookedResource.Type
 
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...BookedResource.fields, bookingId: BookingId })))
 
-/** @returns the booked resources by their booking; they stay the same as long as the bookings are locked */
+/**
+ * Reads the booked resources of bookings.
+ * @returns the booked resources by their booking; they stay the same as long as the bookings are locked
+ */
 export const readBookedResources = async (
   transaction: Database | Transaction,
   bookingIds: readonly number[],
@@ -62,7 +65,7 @@ const decodeRevisions = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: BookingResourceId, sequence: Schema.Int, changedAt: InstantText })),
 )
 
-/** How often each part of these bookings has changed in a way that a calendar shows, and when last. */
+/** Reads how often each part of these bookings has changed in a way that a calendar shows, and the time of the last such change. */
 export const readRevisions = async (
   database: Database,
   bookingIds: readonly number[],
@@ -77,7 +80,7 @@ export const readRevisions = async (
   return new Map(decodeRevisions(rows).map(({ id, ...revision }) => [id, revision]))
 }
 
-/** Of two slots of a part with the same start, which cannot both be rows of the grid, the first is kept. */
+/** Inserts the slots of parts. If two slots of a part have the same start, the first is kept, because the grid cannot have both as rows. */
 export const insertBookedSlots = async (
   transaction: Transaction,
   parts: readonly { readonly id: number; readonly slots: readonly IntervalType[] }[],
@@ -96,7 +99,7 @@ export const insertBookedSlots = async (
 export const slotsOf = ({ resourceId, date, slots }: Pick<BookedResource, 'resourceId' | 'date' | 'slots'>): Slot[] =>
   slots.map((slot) => ({ ...slot, resourceId, date }))
 
-/** The part with a status that an administrator gives it: then nothing is to be paid for a part that is cancelled. */
+/** Returns the part with a status from an administrator. A part that an administrator cancels no longer has a price to pay. */
 export const withStatus = (part: BookedResource, status: BookingStatus): BookedResource =>
   part.status === status ? part : { ...part, status, priceStays: false }
 
@@ -105,6 +108,6 @@ export const isCancelled = ({ status }: BookedResource): boolean => status === C
 export const readWallTime = async (transaction: Transaction): Promise<WallTime> =>
   wallTimeAt(Date.parse(await serverNow(transaction)))
 
-/** Whether its first slot has begun. A Cancelled one has no slots that could begin. */
+/** Whether the first slot of the part has begun. A Cancelled part has no slots that could begin. */
 export const hasResourceBegun = (resource: BookedResource, now: WallTime): boolean =>
   !isCancelled(resource) && resource.slots.some((slot) => hasBegun(resource.date, slot.startTime, now))

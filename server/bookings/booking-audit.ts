@@ -1,6 +1,6 @@
 /**
- * What the audit keeps of the changes of bookings: numbers, resources and times, so that they are known when the booking is gone.
- * Invariant: neither people nor their wishes are named.
+ * The audit entries about changed bookings. They keep numbers, resources and times, so that these are known after the booking is gone.
+ * Invariant: an entry contains neither names of people nor wishes.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
@@ -20,7 +20,7 @@ import {
 
 type Deed = readonly [kind: AuditEntry['kind'], details: Readonly<Record<string, unknown>>]
 
-/** An edit is one entry, whatever follows from it; a price and a status that are set are one entry each. */
+/** Returns one entry for an edit with all its consequences. A set price and a set status each get their own entry. */
 const deedsOf = ({ before, after, differs, isCancelledLate }: PartChanged): readonly Deed[] => {
   const price = { price: { from: before.price, to: after.price } }
   const status = differs.status ? { status: { from: before.status, to: after.status } } : {}

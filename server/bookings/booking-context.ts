@@ -1,6 +1,6 @@
 /**
- * The parts of the server with which bookings are read, made and changed, and a transaction over them. Invariant: a change of a booking,
- * its mails and its news happen in one transaction, or none of them does.
+ * The services that reading, making and changing bookings need, and a function that runs work in a transaction. Invariant: a change of a
+ * booking, its mails and its news are committed in one transaction, or none of them is.
  */
 import type { Changes } from '../changes/changes.ts'
 import type { Work } from '../changes/news.ts'
@@ -12,15 +12,18 @@ export interface BookingContext extends BookingRules {
   readonly database: Database
   readonly changes: Changes
   readonly links: Links
-  /** How long a mail to a group's address waits for further bookings of the same person. */
+  /** The time for which a mail to a group's address waits for further bookings of the same person. */
   readonly groupMailSeconds: number
-  /** How long a hold can live, in milliseconds. */
+  /** The longest lifetime of a hold, in milliseconds. */
   readonly longestHold: number
 }
 
 export interface BookingWork extends BookingContext, Work {}
 
-/** Runs the work in a transaction, which an error of it rolls back. @throws what the work throws; DatabaseBusy, DatabaseAway */
+/**
+ * Runs the work in a transaction. An error of the work rolls the transaction back.
+ * @throws what the work throws; DatabaseBusy, DatabaseAway
+ */
 export const workOnBookings = <Result>(
   context: BookingContext,
   work: (work: BookingWork) => Promise<Result>,

@@ -1,8 +1,8 @@
 /**
- * The calendar of one's own bookings at an address of its own, for calendar programs, which can neither sign in nor keep a cookie.
- * Invariants: the address has 256 random bits and only its hash is stored, so it is shown once; there is at most one for each person, and
- * one that is removed or replaced looks as if it had never been. The calendar says what is booked, where and when, but no person and no
- * wish, because anyone with the address can read it.
+ * The calendar of a person's own bookings, at a secret address for calendar programs, which can neither sign in nor keep a cookie.
+ * Invariants: the address has 256 random bits and the database stores only its hash, so the address is shown once; a person has at most one
+ * address; an address that was removed or replaced looks as if it had never existed. The calendar shows what is booked, where and when. It
+ * contains no person and no wish, because anyone with the address can read it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -22,15 +22,18 @@ import type { BookingContext } from './booking-context.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
-/** How many days back a calendar goes. */
+/** The number of past days that a calendar contains. */
 const daysBack = 92
-/** How often one calendar may be read. Programs ask a few times an hour; this stops those that have gone wrong. */
+/** The readings of one calendar that are allowed per second. Programs read a few times an hour, so the limit only stops faulty programs. */
 export const FEED_READINGS_PER_SECOND = 5
 
-/** A file says when it was written. Its tag is made as if that were always this moment, so that it stays as long as nothing else changes. */
+/**
+ * A calendar file contains the time of its writing. The tag is computed with this constant time instead, so it changes only with other
+ * data.
+ */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
-/** When one's own address was made; null where there is none. */
+/** Reads when the person's address was made; null if there is none. */
 export const readBookingFeed = async (
   { database }: BookingContext,
   { user }: SignedInCaller,
@@ -43,7 +46,10 @@ export const readBookingFeed = async (
   return { createdAt: row?.created_at ?? null }
 }
 
-/** Makes a new address, which is shown only now; the one before is void. @throws Failure 422 without the right password */
+/**
+ * Makes a new address, which is shown only in this answer, and ends the previous address.
+ * @throws Failure 422 without the right password
+ */
 export const createBookingFeed = async (
   context: BookingContext & AccessContext,
   caller: SignedInCaller,
@@ -76,7 +82,7 @@ export const removeBookingFeed = ({ database }: BookingContext, { user }: Signed
     if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
   })
 
-/** The calendar, as a program reads it. @throws Failure 404 */
+/** Reads the calendar for a calendar program. @throws Failure 404 */
 export const readFeedCalendar = async (
   { database, links }: BookingContext,
   token: string,

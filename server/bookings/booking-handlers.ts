@@ -1,4 +1,4 @@
-/** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue of waiting parts. */
+/** The handlers of the calls about slots, prices, bookings, notes, calendars and the queue of waiting parts. */
 import { Schema } from 'effect'
 import { LocalDate } from '../../domain/schema/calendar.ts'
 import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
@@ -57,8 +57,8 @@ const viewerOf = ({ session, user }: Caller): Viewer => ({
 })
 
 /**
- * The grid in which a booked resource is edited: its group's of that day, with its own slots chosen. It may be looked at also where it can
- * be changed no more, since it has begun or is Cancelled.
+ * Reads the grid for editing a booked resource: the grid of its group and day, with the resource's own slots selected. The grid can also be
+ * read when the part can no longer be changed because it has begun or is Cancelled.
  * @throws Failure 404, also where the resource is disabled by now, so that there is no grid to choose from
  */
 const readBookedSlots = async (
@@ -81,7 +81,10 @@ const readBookedSlots = async (
   return found(await readDayGrid(database, { groupId, date, bookableDays }, viewer))
 }
 
-/** By the echo a client knows that it need not look for the booking of an answer that it lost (docs/rules.md#other-back-ends). */
+/**
+ * Returns the key in the answer. A client that sees the key need not search for the booking if it loses an answer
+ * (docs/rules.md#other-back-ends).
+ */
 const echoIdempotencyKey = ({
   idempotencyKey,
   setHeader,
@@ -93,7 +96,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
   const { database, links } = context
   const { bookableDays } = context.caps
   const feedRate = createCallRate(FEED_READINGS_PER_SECOND)
-  /** The booking that a call has changed, as it is now. */
+  /** Reads the booking after a call has changed it. */
   const changed = ({ parameters, caller }: CallWith<{ readonly id: BookingId }>) =>
     readVisibleBooking(database, parameters.id, caller)
 
@@ -125,7 +128,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     }),
     booking: serve(calls.booking, async ({ parameters, caller }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
-      // A booking shows its owner's personal data.
+      // The audit records this reading, because a booking contains personal data of its owner.
       const { user, bookingNumber } = booking
       if (isAdministrator(caller))
         await auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })

@@ -1,6 +1,6 @@
 /**
- * The e-mails about bookings, queued in the transaction of the change. Invariants: no note is in any of them; they take the same number of
- * statements however many bookings there are; each mail keeps what it is about, so that it can be written anew when it is sent
+ * The e-mails about bookings, which are queued in the transaction of the change. Invariants: no mail contains a note; the number of
+ * statements does not depend on the number of bookings; each mail stores its subject matter, so that it can be rewritten when it is sent
  * (`words-now.ts`).
  */
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ interface OwnerMail {
   readonly texts: MailTexts
 }
 
-/** An owner without an address, as one who books by telephone, gets no mail. */
+/** Queues a mail to the owner. An owner without an address, such as a person who books by telephone, gets no mail. */
 const mailOwner = ({ records, links }: BookingWork, { write, owner, news, recipient, texts }: OwnerMail): void => {
   const { email: to, firstName } = recipient
   if (to === null) return
@@ -49,7 +49,7 @@ const mailOwner = ({ records, links }: BookingWork, { write, owner, news, recipi
   records.mail({ name: told.name, to, userId: owner, ...mail, gathered: [news] })
 }
 
-/** Tells the owner of the whole booking, and the addresses of each group of what is new in it. */
+/** Queues a mail to the owner about the whole booking, and mails to each group's addresses about the new parts. */
 const mailMade = async (
   work: BookingWork,
   write: BookingWrite,
@@ -86,7 +86,7 @@ const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[]): P
   }
 }
 
-/** The changes that groups' addresses may hear of: a part is no longer booked, or booked again, moved, or another person's. */
+/** Returns the changes that concern groups' addresses: a part is cancelled, restored, moved or handed on to another person. */
 const groupChangesOf = (changes: readonly PartChange[]): GroupDeed['changes'] =>
   changes.flatMap((change) => {
     if (isAdded(change)) return []
@@ -99,7 +99,7 @@ const groupChangesOf = (changes: readonly PartChange[]): GroupDeed['changes'] =>
     return isOther ? [{ id: after.id, after: stays ? after : null, before: isThere ? before : null }] : []
   })
 
-/** Tells the groups' addresses of changes; nobody is told of days that are over. @param seconds for which a mail waits at least */
+/** Queues mails to the groups' addresses about changes. Past days are left out. @param seconds for which a mail waits at least */
 const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const { transaction } = work
   const all = writes.map((write) => ({ write, changes: groupChangesOf(changesOf(write)) }))
@@ -131,10 +131,10 @@ const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], se
   await queueGroupMails(work, { deeds, notifications, seconds: Math.max(seconds, work.groupMailSeconds), mailTexts })
 }
 
-/** An administrator's answer, in which parts get another status; of other changes in it nobody is told. */
+/** An administrator's answer, in which parts get another status. Other changes in the answer are not announced. */
 export interface AnswerTold {
   readonly id: RowId
-  /** What the administrator says to the owner; may be empty. */
+  /** The administrator's word to the owner. It may be empty. */
   readonly word: string
 }
 
@@ -155,11 +155,11 @@ const mailAnswers = async (work: BookingWork, writes: readonly BookingWrite[], a
     return email === null || news.length === 0 ? [] : [{ person: { id, email, firstName }, news }]
   })
   await queueAnswerMails(work, told, texts)
-  // The groups, like the owners, hear of it only when it cannot be undone any more.
+  // The groups' mails, like the owners' mails, are sent only after the answer can no longer be undone.
   await mailGroups(work, writes, ANSWER_HELD_SECONDS)
 }
 
-/** Answers that are undone are mailed to nobody. @param owners those of the bookings that were answered */
+/** Removes undone answers from the waiting mails. @param owners those of the bookings that were answered */
 export const takeBackAnswers = async (
   { transaction, links }: BookingWork,
   answers: ReadonlySet<RowId>,
@@ -171,9 +171,9 @@ export const takeBackAnswers = async (
 }
 
 interface MailsOf {
-  /** The ground of the booking that is made or added to; null where none is. */
+  /** The data for mails about the booking that is made or added to; null if there is no such booking. */
   readonly ground: MailGround | null
-  /** The administrator's answer that is written; null where it is none. */
+  /** The administrator's answer; null if the change is not an answer. */
   readonly answer: AnswerTold | null
 }
 

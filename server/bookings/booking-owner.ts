@@ -1,6 +1,6 @@
 /**
- * The owner of a booking: its maker, or the person for whom an administrator makes it. A `userId` is ignored where the caller may not set
- * it.
+ * The owner of a booking: the person who makes it, or the person for whom an administrator makes it. The server ignores a `userId` that the
+ * caller may not set.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
@@ -15,7 +15,7 @@ const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: 
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
 
-/** The owner of a booking that this caller may make; null for a visitor. @throws Failure 422 for a user who is not there */
+/** Finds the owner of a booking that this caller may make; null for a visitor. @throws Failure 422 for a user who is not there */
 export const bookingOwner = async (
   database: Database,
   caller: Caller,
@@ -25,11 +25,14 @@ export const bookingOwner = async (
   return id === null || id === caller.user?.id ? caller.user : await readPerson(database, id)
 }
 
-/** The owner of a booking that this caller makes. */
+/** Returns the id of the owner of a booking that this caller makes. */
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-/** Takes no lock, since it serves questions, which must not keep the person's own bookings waiting. @throws Failure 422 for a cleared person */
+/**
+ * Reads a person without a lock, because the person's own bookings must not wait for questions.
+ * @throws Failure 422 for a cleared person
+ */
 export const readPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
   const row = await database
     .selectFrom('app_user')
@@ -41,14 +44,14 @@ export const readPerson = async (database: Database | Transaction, userId: UserI
   return signedInUser(row)
 }
 
-/** Sees to it that the person is not cleared, nor will be before the end of the transaction. @throws Failure 422 for a cleared person */
+/** Locks the person, who then cannot be cleared before the end of the transaction. @throws Failure 422 for a cleared person */
 export const lockPerson = async (transaction: Transaction, userId: UserId): Promise<void> => {
   const person = transaction.selectFrom('app_user').select('id').where('id', '=', userId)
   if ((await person.where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()) === undefined)
     throw unknownPerson()
 }
 
-/** The owners of existing bookings, cleared or not. */
+/** Reads the owners of existing bookings, including cleared owners. */
 export const readOwners = async (
   transaction: Transaction,
   ids: readonly UserId[],

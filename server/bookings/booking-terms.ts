@@ -1,6 +1,6 @@
 /**
- * The permission to book resources, and their prices, which are never taken from the caller. Invariant: all that decides about them is read
- * at once, so it is of one moment.
+ * Decides who may book a resource and what it costs. A price is never taken from the caller. Invariant: one statement reads everything that
+ * decides, so all of it comes from one moment.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -20,9 +20,9 @@ const NamedResource = Schema.Struct({
   id: ResourceId,
   groupId: GroupId,
   title: Schema.String,
-  /** Neither it nor its group is disabled. */
+  /** Whether both the resource and its group are enabled. */
   enabled: Schema.Boolean,
-  /** The version of its group's structure (`group-structure.ts`). */
+  /** The version of the structure of the resource's group (`group-structure.ts`). */
   version: Schema.String,
 })
 type NamedResource = typeof NamedResource.Type
@@ -45,26 +45,29 @@ const Terms = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Terms)
 
-/** The price of slots of a resource for its owner, SEK. @param owner null for a visitor */
+/** Returns the price of slots of a resource for its owner, in SEK. @param owner null for a visitor */
 export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], owner: SignedInUser | null) => number
 
 export interface BookingTerms {
-  /** The named resources that exist. */
+  /** The requested resources that exist. */
   readonly resources: ReadonlyMap<ResourceId, NamedResource>
   readonly priceOf: PriceList
-  /** Why the owner's user type may not book the resource, in words for the owner; null where it may. A visitor may choose anything. */
+  /**
+   * Returns why the owner's user type may not book the resource, in words for the owner, or null if it may. A visitor may choose any
+   * resource.
+   */
   readonly refusalOf: (owner: SignedInUser | null, id: ResourceId) => string | null
   /**
-   * Refuses an owner whose user type may not book all of the resources; a disabled resource refuses nobody.
+   * Refuses an owner whose user type may not book all of the resources. Disabled resources are not checked.
    * @param caller the reader of the words: an administrator may book for somebody else
    * @throws Failure `not-allowed`, naming the first resource that is refused
    */
   readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => void
 }
 
-/** A statement with one row, which `termsOf` reads; it may be a part of another statement. */
+/** Selects one row for `termsOf`. The statement may be a part of another statement. */
 export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
-  // All ids are one parameter, so that there is one statement to prepare, however many they are.
+  // All ids are one parameter, so one prepared statement serves any number of ids.
   const named = sql<number>`any(${[...resourceIds]}::integer[])`
   const groups = database.selectFrom('resource').select('resource.group_id').where('id', '=', named)
   const isOfOwner = sql<boolean>`(resource_id = ${named} or group_id in ${groups})`
@@ -101,7 +104,9 @@ export const termsOf = (row: unknown): BookingTerms => {
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
   const pricesOfGroups = Map.groupBy(prices, ({ groupId }) => groupId)
   const pricesOfResources = Map.groupBy(prices, ({ resourceId }) => resourceId)
-  /** The names of the user types that may book the resource, where the owner's is none of them; null where the owner may. */
+  /**
+   * Returns the names of the user types that may book the resource if the owner's type is not among them, or null if the owner may book it.
+   */
   const othersWhoMayBook = (owner: SignedInUser, { id, groupId }: NamedResource): readonly string[] | null => {
     const ofGroup = allowed.filter((type) => type.groupId === groupId)
     const ofResource = allowed.filter((type) => type.resourceId === id)
@@ -117,7 +122,7 @@ export const termsOf = (row: unknown): BookingTerms => {
       const ofGroup = groupId === undefined ? [] : (pricesOfGroups.get(groupId) ?? [])
       const rows = { ofGroup, ofResource: pricesOfResources.get(resourceId) ?? [] }
       if (owner === null) return priceOf(slots, rows, null)
-      // Somebody who is judged by several user types pays the dearest of their prices.
+      // If a person is judged by several user types, the highest of their prices applies.
       const { id: userId, organisationId } = owner
       return Math.max(
         ...judgedTypes(owner).map((userTypeId) => priceOf(slots, rows, { userId, organisationId, userTypeId })),

@@ -1,6 +1,6 @@
 /**
- * Making bookings and adding to them (docs/rules.md#bookings). Invariants: each is one transaction, in which either everything happens or
- * nothing; a request that is sent again gives the booking of the first time; prices are reckoned here, never taken from the caller.
+ * Makes bookings and adds to them (docs/rules.md#bookings). Invariants: each call is one transaction, in which either everything happens or
+ * nothing; a repeated request returns the booking of the first request; the server computes prices and never takes them from the caller.
  */
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { mayRepeat } from '../../domain/rules/series.ts'
@@ -34,13 +34,13 @@ interface BookingRequest {
 }
 
 interface Filled {
-  /** All that the booking consists of now. */
+  /** All present parts of the booking. */
   readonly resources: readonly BookedResource[]
   readonly told: Told
 }
 
 /**
- * Puts resources and their slots into a booking that has begun.
+ * Adds resources and their slots to a booking that has begun.
  * @param is the parts that the booking has already
  * @throws Failure `not-allowed`, `rule` or `slot-taken`
  */
@@ -60,7 +60,7 @@ const fill = async (
       added.push({
         ...part,
         ...{ resourceId: resource.id, title: resource.title, groupId: resource.groupId, date },
-        // As the database keeps it: a text with half a surrogate pair cannot be written as UTF-8.
+        // The text is stored in well-formed UTF-16, because half a surrogate pair cannot be written as UTF-8.
         message: (message ?? '').toWellFormed(),
         ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED, madeAt: begun.now, priceStays: false },
         slots: bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
@@ -100,7 +100,10 @@ export const readPrices = async (
   })
 }
 
-/** A series as the database keeps it: where a day was closed by a special day, the house's title of that day gives the words, not the call. */
+/**
+ * Returns a series as the database stores it. If a special day closed a date, the house's title of that day replaces the words from the
+ * call.
+ */
 const keptSeries = async (
   { transaction }: BookingWork,
   { pattern, skipped }: Series,
@@ -157,7 +160,7 @@ export const addToBooking = async (
   try {
     checkBookingModel(body, context)
   } catch (error) {
-    // 404 comes before 422: a booking that is not the caller's looks missing, whatever is wrong with the body.
+    // The check for 404 comes before the check for 422, so another person's booking looks missing whatever the body contains.
     await readVisibleBooking(context.database, bookingId, caller)
     throw error
   }
