@@ -1,7 +1,7 @@
 /**
- * An iCalendar file (RFC 5545) of bookings, in the time zone of the house. It is pure. Invariants: whatever a text holds, it stays inside
- * its property; no line is longer than 75 octets, and none breaks within a character; times are wall time with their zone, so that a
- * calendar shows them as they were booked.
+ * Writes bookings as an iCalendar file (RFC 5545), in the time zone of the house. The module is pure. Invariants: every text stays inside
+ * its property, whatever it contains; no line is longer than 75 octets, and no line breaks within a character; times are wall times with
+ * their zone, so a calendar shows them as they were booked.
  */
 import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
@@ -11,30 +11,30 @@ import type { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import { houseName } from '../process/brand.ts'
 
-/** By the revision a calendar that has read two files knows which of them is the newer one. */
+/** A calendar that has read two files compares their revisions to find the newer one. */
 export interface Revision {
-  /** How often the event has changed in a way that a calendar shows. */
+  /** The number of changes of the event that a calendar shows. */
   readonly sequence: number
-  /** When it changed last, as ISO 8601 with `Z`. */
+  /** The time of the last change, as ISO 8601 with `Z`. */
   readonly changedAt: string
 }
 
 export interface CalendarEvent {
-  /** It stays the same when the event moves: by it a calendar knows which events it has already. */
+  /** The id of the event. It stays the same when the event moves, so a calendar recognises the event. */
   readonly uid: string
   readonly date: LocalDate
-  /** An end of `00:00:00` is midnight. */
+  /** The end `00:00:00` means midnight. */
   readonly interval: Interval
   readonly summary: string
   readonly description: string
   readonly location: string
   readonly status: 'TENTATIVE' | 'CONFIRMED'
   readonly revision: Revision
-  /** An address as `URL` writes it. */
+  /** The address in the form that `URL` writes. */
   readonly url: string
 }
 
-/** Summer time of the European Union as it has been since 1996. */
+/** The summer time of the European Union since 1996. */
 const zone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Stockholm',
@@ -58,7 +58,7 @@ const zone = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what may not be in a text (RFC 5545, 3.1).
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
-/** A value of type TEXT (RFC 5545, 3.3.11). */
+/** Escapes a value of type TEXT (RFC 5545, 3.3.11). */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -94,7 +94,7 @@ const eventLines = (event: CalendarEvent, stamp: string): string[] => {
 
 const mostOctets = 75
 
-/** A long line continues in lines that begin with a space (RFC 5545, 3.1). */
+/** Folds a long line: each continuation begins with a space (RFC 5545, 3.1). */
 const folded = (line: string): string => {
   let result = ''
   let octets = 0
@@ -116,7 +116,7 @@ const folded = (line: string): string => {
  */
 export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
   const stamp = utc(writtenAt)
-  // A calendar that is followed says its name, and how often it is worth asking for (RFC 7986).
+  // A calendar for subscriptions contains its name and the suggested interval between readings (RFC 7986).
   const followed =
     name === undefined
       ? []
@@ -140,26 +140,26 @@ export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string
     .join('')
 }
 
-/** The time of the last change of a part where it is not known when the part was made. */
+/** The time of the last change of a part for which the time of the booking is unknown. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 interface EventsOf {
   /** The address of the booking's page. */
   readonly url: string
-  /** The revision of each of its parts. */
+  /** The revision of each part of the booking. */
   readonly revisions: ReadonlyMap<BookingResourceId, Revision>
 }
 
 /**
- * The events of a booking, one for each run of adjacent slots. Cancelled parts are in none, and neither are notes, since a calendar is
- * often shared.
+ * Returns the events of a booking, one for each run of adjacent slots. The events contain neither Cancelled parts nor notes, because people
+ * often share a calendar.
  */
 export const bookingEvents = (booking: Booking, { url, revisions }: EventsOf): CalendarEvent[] =>
   booking.bookingResources
     .filter((booked) => booked.status !== CANCELLED)
     .flatMap((booked) =>
       mergeIntervals(booked.bookingSlots).map((interval, run) => ({
-        // The first run of a part's day has the part's own name, wherever it moves.
+        // The id of the first run on a part's day is the part's own id, even after the part moves.
         uid: `${booked.id}${run === 0 ? '' : `-${run + 1}`}@${new URL(url).host}`,
         revision: revisions.get(booked.id) ?? { sequence: 0, changedAt: booked.madeAt ?? EPOCH },
         date: booked.date,

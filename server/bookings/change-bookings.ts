@@ -1,7 +1,7 @@
 /**
- * The changes that calls ask of bookings that are there: each says what the booking shall be, and `write-bookings.ts` makes it so.
- * Invariants: a booking never stays with nothing in it; an owner may change it until its first slot begins, or as long as the house's rules
- * say.
+ * The calls that change existing bookings. Each call states what the booking shall become, and `write-bookings.ts` carries the change out.
+ * Invariants: a booking without parts is never kept; an owner may change a booking until its first slot begins, or until the house's rules
+ * forbid it.
  */
 
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ import {
 } from './lock-booking.ts'
 import { writeBookings } from './write-bookings.ts'
 
-/** An administrator's own price, which stays until the slots change. @throws Failure 422 */
+/** Sets an administrator's own price, which stays until the slots change. @throws Failure 422 */
 export const setPrice = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
@@ -42,7 +42,7 @@ export const setPrice = async (
 }
 
 interface ToldOfAnswer extends Told {
-  /** The id by which the answer can be undone; absent where no status changed. */
+  /** The id by which the answer can be undone. It is absent if no status changed. */
   readonly answer?: RowId
 }
 
@@ -76,7 +76,7 @@ export const changeParts = async (
 }
 
 /**
- * Makes a booking another person's, as if it had been booked for them: with their price, their rules and their invoice.
+ * Hands a booking on to another person, as if it had been booked for that person: with the person's price, rules and invoice.
  * @throws Failure 422 of a person who is not there, `not-allowed`
  */
 export const handOn = async (
@@ -91,7 +91,7 @@ export const handOn = async (
 }
 
 /**
- * Cancels a booking. A part that is too late to be cancelled for nothing stays, Cancelled, with its price.
+ * Cancels a booking. A part that can no longer be cancelled free of charge becomes Cancelled and keeps its price.
  * @throws Failure `begun`, `too-late` or `cancelled`
  */
 export const deleteBooking = async (
@@ -103,7 +103,7 @@ export const deleteBooking = async (
   await writeBookings(work, [{ booking, is: resources, shall: resources.flatMap(cancelled) }], { caller })
 }
 
-/** Cancels a part; the booking goes with its last one. @throws Failure `begun`, `too-late` or `cancelled` */
+/** Cancels a part. The booking is deleted with its last part. @throws Failure `begun`, `too-late` or `cancelled` */
 export const deleteBookedResource = async (
   work: BookingWork,
   { booking, resource, resources }: LockedPart,
@@ -115,7 +115,8 @@ export const deleteBookedResource = async (
 }
 
 /**
- * Cancels all parts from a day on that have not begun: each goes as if it were cancelled alone, and those that it is too late for stay.
+ * Cancels all parts from a given day on that have not begun. Each part is treated as if it were cancelled alone, so a part that can no
+ * longer be cancelled free of charge stays.
  * @throws Failure `begun`, `too-late` or `cancelled` where nothing can be cancelled
  */
 export const cancelRest = async (
@@ -140,7 +141,10 @@ export const cancelRest = async (
   }
 }
 
-/** Removes all bookings of a user, who gets a mail about each that was still to come. @throws Failure 404 for a cleared user */
+/**
+ * Removes all bookings of a user. The user gets a mail about each booking that was still to come.
+ * @throws Failure 404 for a cleared user
+ */
 export const deleteBookingsOf = async (
   work: BookingWork,
   owner: UserId,
@@ -158,7 +162,7 @@ export const deleteBookingsOf = async (
   await writeBookings(work, writes, { caller })
 }
 
-/** Cancels the bookings of a user who is cleared, without an e-mail to them. */
+/** Cancels the bookings of a user who is cleared, without an e-mail to the user. */
 export const cancelWhatHasNotBegun = async (
   work: BookingWork,
   owner: UserId,
@@ -174,7 +178,7 @@ export const cancelWhatHasNotBegun = async (
 }
 
 /**
- * Notes are plain text of administrators. Only they read its words: the audit knows no more than that there was a note.
+ * Adds a note, which is plain text by an administrator. The audit records that a note was added, but not its words.
  * @throws Failure 422
  */
 export const insertNote = async (

@@ -1,6 +1,6 @@
 /**
- * Other times for what is booked: for one booked resource, with its wish, or for many of one booking at once. Invariants: each is judged
- * as if it were changed alone; all that a call asks for happens, or nothing.
+ * Changes the times of booked resources: of one booked resource, together with its wish, or of many in one booking. Invariants: each change
+ * is judged as if it were the only one; a call makes all of its changes, or none.
  */
 import type { BookingResourceModel, TimesToChange } from '../../domain/schema/calls/booking-calls.ts'
 import { anyMeet, inClaimOrder } from '../claims/slot.ts'
@@ -35,7 +35,7 @@ const changeAll = async (
       const { resourceId, date } = resource
       const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
       const after = { ...resource, slots, message: model.message ?? resource.message }
-      // Otherwise one could first make a part small, or move it, and then cancel the rest of it for nothing.
+      // Without this rule, an owner could first shorten or move a part and then cancel the rest free of charge.
       const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))
       return [resource.id, { ...after, priceStays }]
     }),
@@ -46,8 +46,8 @@ const changeAll = async (
 }
 
 /**
- * Gives a booked resource other slots, another wish, or both. Slots that stay keep their claims. The body is checked once the booking is
- * known to be the caller's, since 404 comes before 422.
+ * Gives a booked resource other slots, another wish, or both. Slots that are kept retain their claims. The body is checked only after the
+ * booking is known to be the caller's, because 404 comes before 422.
  * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeBookedResource = async (
@@ -60,8 +60,8 @@ export const changeBookedResource = async (
 }
 
 /**
- * Gives many parts other slots: all of them or none, so that what is answered is what was seen before the press. Parts that are not named
- * stay.
+ * Gives many parts other slots. Either all parts change or none, so the result is what the person saw before the press. Other parts stay
+ * unchanged.
  * @throws Failure 422, 404 of a part, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeTimes = async (

@@ -1,7 +1,7 @@
 /**
- * How long an owner may change and cancel, and until when that costs nothing (docs/rules.md#editing). Invariants: administrators may
- * always, for nothing; an owner may soon after booking, whatever the rules say; a price that is to be paid stays until an administrator
- * takes it away.
+ * Decides how long an owner may change or cancel a booking, and until when that is free of charge (docs/rules.md#editing). Invariants:
+ * administrators may always change and cancel, free of charge; an owner may do so shortly after booking, whatever the rules are; a price
+ * that remains to be paid stays until an administrator removes it.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
@@ -17,18 +17,18 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled } from './booked-resources.ts'
 
 interface Changing {
-  /** Why the caller may not change the part any more; null where they may. */
+  /** Returns why the caller may no longer change the part, or null if the caller may. */
   readonly refusalOf: (part: BookedResource) => Failure | null
-  /** Whether it is too late to cancel the part for nothing, so that its price is to be paid. */
+  /** Whether the part can no longer be cancelled free of charge, so that its price must be paid. */
   readonly isLate: (part: BookedResource) => boolean
-  /** The part once it is cancelled: nothing, or the part with its price where that is to be paid. */
+  /** Returns what remains after the part is cancelled: nothing, or the part with its price if the price must be paid. */
   readonly cancelled: (part: BookedResource) => readonly BookedResource[]
 }
 
-/** Whether a part is cancelled already, and kept because its price is to be paid. */
+/** Whether a part is already cancelled and is kept because its price must be paid. */
 const isKept = (part: BookedResource): boolean => isCancelled(part) && part.priceStays
 
-/** Judges each part by itself. An owner may change it until its first slot begins, or until as long before it as the rules say. */
+/** Judges each part separately. An owner may change a part until its first slot begins, or until the earlier time that the rules set. */
 export const judgedInTime = async (
   transaction: Transaction,
   caller: SignedInCaller,
@@ -42,7 +42,7 @@ export const judgedInTime = async (
   const now = Date.parse(ground.now)
   const wallTime = wallTimeAt(now)
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
-  /** Whether it was booked so recently that it may be a mistake. */
+  /** Whether the part was booked so recently that it may be a mistake. */
   const isFresh = ({ madeAt }: BookedResource): boolean => now <= undoneUntil(madeAt)
 
   const refusalOf = (part: BookedResource): Failure | null => {
@@ -76,7 +76,7 @@ export const judgedInTime = async (
 }
 
 /**
- * Judges parts that are changed or cancelled all together: all of them may be, or none is.
+ * Judges parts that are changed or cancelled together. Either all of them may be changed or none.
  * @throws Failure `begun`, `too-late`; `cancelled` where all of them are cancelled already and to be paid
  */
 export const changing = async (
@@ -87,7 +87,7 @@ export const changing = async (
   if (!isAdministrator(caller) && parts.length > 0 && parts.every(isKept)) throw new Failure('cancelled')
   const judged = await judgedInTime(transaction, caller, parts)
   const refusals = parts.map(judged.refusalOf).filter((refusal) => refusal !== null)
-  // A time that has begun is named first.
+  // A refusal of a time that has begun takes precedence.
   const refusal = refusals.find(({ body }) => body.code === 'begun') ?? refusals[0]
   if (refusal !== undefined) throw refusal
   return judged

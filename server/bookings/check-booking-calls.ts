@@ -1,6 +1,4 @@
-/**
- * Refuses calls about bookings that are wrong whatever the database holds: 422.
- */
+/** Refuses calls about bookings with 422 if they are wrong regardless of the database's contents. */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { LONGEST_WORD, MOST_ANSWERS_UNDONE, MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
@@ -25,11 +23,11 @@ import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
 
-/** Characters. */
+/** The length in characters. */
 const LONGEST_WISH = 2_000
 const longestNote = 10_000
 
-/** The settings and the clock that decide. */
+/** The settings and the clock that the checks need. */
 export interface BookingRules {
   readonly acceptsOrigin: AcceptedOrigins
   readonly caps: Pick<Caps, 'callSlots' | 'callParts' | 'bookableDays'>
@@ -47,7 +45,7 @@ const slotsProblem = (slots: readonly Interval[]): string | null => {
 const wishProblem = (wish: string | null | undefined): string | null =>
   (wish ?? '').length > LONGEST_WISH ? fieldTexts.longWish : null
 
-/** How much one call may ask for; it is checked before anything is looked up for it (docs/rules.md#limits). */
+/** Checks how much one call asks for, before anything is read for it (docs/rules.md#limits). */
 const sizeProblem = (entries: readonly BookingModelResource[], { caps, now }: BookingRules): string | null => {
   if (entries.length > caps.callParts) return fieldTexts.manyParts(caps.callParts)
   const slots = entries.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0)
@@ -56,11 +54,11 @@ const sizeProblem = (entries: readonly BookingModelResource[], { caps, now }: Bo
   return entries.some(({ date }) => date > lastDay) ? fieldTexts.farDay(caps.bookableDays) : null
 }
 
-/** Refuses nothing but too much: prices are answered for any slots. @throws Failure 422 */
+/** Refuses only calls that are too large, because prices are answered for any slots. @throws Failure 422 */
 export const checkSize = ({ bookingResources }: BookingModel, rules: BookingRules): void =>
   refuseInvalid({ bookingResources: sizeProblem(bookingResources, rules) })
 
-/** A series may say nothing of the booking that is not true of it, and may be no longer than a series can be. */
+/** Checks that a series agrees with its booking and is no longer than the limit. */
 const seriesProblem = ({ pattern, skipped }: Series, entries: readonly BookingModelResource[]): string | null => {
   const { weekdays, from, end, except } = pattern
   if (weekdays.length === 0) return fieldTexts.seriesWeekdays
@@ -97,7 +95,7 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   })
 }
 
-/** Slots that stay may be from an older grid, and so may meet new ones. */
+/** Checks changed slots. A slot that is kept may come from an older grid, so it may overlap a new slot. */
 const changedSlotsProblem = (slots: readonly Interval[]): string | null => {
   const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
   return slotsProblem(slots) ?? (meet ? fieldTexts.slotsMeet : null)
@@ -108,7 +106,7 @@ export const checkBookingResourceModel = (
   { bookingSlots, message, baseUrl }: BookingResourceModel,
   { acceptsOrigin, caps }: BookingRules,
 ): void => {
-  // Too many slots are refused before they are compared with each other.
+  // The number of slots is checked before the slots are compared with each other.
   if (bookingSlots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
   refuseInvalid({
     bookingSlots: changedSlotsProblem(bookingSlots),
@@ -138,7 +136,7 @@ interface Answer {
   readonly word?: string | null | undefined
 }
 
-/** The problems that every answer of an administrator can have. */
+/** Returns the problems that every answer of an administrator can have. */
 const answerProblems = ({ baseUrl, word }: Answer, acceptsOrigin: AcceptedOrigins) => ({
   word: (word ?? '').length > LONGEST_WORD ? fieldTexts.longText : null,
   baseUrl: addressProblem(baseUrl, acceptsOrigin),
@@ -157,7 +155,10 @@ export const checkStatusToSet = (body: CallBody<'setStatus'>, acceptsOrigin: Acc
 export const checkStatusesToSet = (body: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid({ parts: numberOfPartsProblem(body.parts), ...answerProblems(body, acceptsOrigin) })
 
-/** A wrong price is told at `parts.0.price`, with the place of its part. @throws Failure 422 */
+/**
+ * Checks the parts to change. The problem of a wrong price is reported at `parts.0.price`, with the index of the part.
+ * @throws Failure 422
+ */
 export const checkPartsToChange = (body: PartsToChange, acceptsOrigin: AcceptedOrigins): void => {
   const { parts } = body
   const twice = isTwice(parts.map(({ rid }) => rid)) ? fieldTexts.partTwice : null
@@ -181,7 +182,7 @@ export const checkAnswersToUndo = ({ answers }: AnswersToUndo): void =>
 /** @throws Failure 422 */
 export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })
 
-/** The text of a note. @throws Failure 422 */
+/** Returns the text of a note. @throws Failure 422 */
 export const noteContent = (given: string): string => {
   const content = given.trim()
   const isLong = content.length > longestNote

@@ -1,6 +1,7 @@
 /**
- * The payer of a booking that costs something, where the user type lets people register with little: whom the invoice is for is known
- * before anything is booked. Invariants: of other user types nothing is asked; administrators are never stopped.
+ * Requires a complete payer for a booking that costs something, if the user type lets people register with few details. The recipient of
+ * the invoice is then known before the booking is made. Invariants: people of other user types are not asked for anything; administrators
+ * are never stopped.
  */
 
 import { Schema } from 'effect'
@@ -45,12 +46,12 @@ interface Asked {
   readonly caller: SignedInCaller
   /** The server's clock, ISO 8601. */
   readonly now: string
-  /** The booking that has just begun, which has read its owner already. */
+  /** The booking that has just begun. It contains its owner, who has been read already. */
   readonly begun: BegunBooking | undefined
 }
 
 /**
- * Asks for whole payers where something comes to cost that did not before.
+ * Requires complete payers for bookings that start to cost something.
  * @throws Failure 422, with the fields that the payer lacks
  */
 export const requireWholePayers = async (

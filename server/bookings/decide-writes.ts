@@ -1,6 +1,7 @@
 /**
- * Decides about bookings before they are written: whether their slots are allowed and keep the house's rules, which price and status their
- * parts get, and whether the payer is known whole. Invariant: nothing is written here, and where no slots are chosen nothing is read.
+ * Decides about bookings before they are written. The module checks that the slots are allowed and keep the house's rules, chooses the
+ * price and the status of each part, and checks that the payer is complete. Invariants: nothing is written here; if no slots are chosen,
+ * nothing is read for them.
  */
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
@@ -27,7 +28,7 @@ import {
   type PartChange,
 } from './part-changes.ts'
 
-/** All that decides about chosen slots. */
+/** The data that decides about chosen slots. */
 interface Ground {
   readonly owners: ReadonlyMap<UserId, SignedInUser>
   readonly terms: BookingTerms
@@ -36,14 +37,16 @@ interface Ground {
 
 const ownerOf = (change: PartChange): UserId => (isChanged(change) ? change.becomes : change.booking).ownerId
 
-/** The enabled groups of a booking that has begun, as they are remembered or else as they are now. */
+/**
+ * Returns the enabled groups of a booking that has begun. Remembered groups are used if they are current; otherwise the groups are read.
+ */
 const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBooking): Promise<SlotGround> => {
   const resources = [...terms.resources.values()]
   const versions = new Map(resources.filter(({ enabled }) => enabled).map(({ groupId, version }) => [groupId, version]))
   const groups = []
   for (const [groupId, version] of versions) groups.push(await structureOfVersion(transaction, groupId, version))
   const known = groups.filter((group) => group !== null)
-  // One of them has changed since its version was read.
+  // A group has changed since its version was read.
   if (known.length < groups.length) return readGroupStructures(transaction, [...terms.resources.keys()])
   return { now, groups: known }
 }
@@ -69,8 +72,8 @@ const readGround = async (
 }
 
 /**
- * The choice of one owner, as the rules judge it: the parts whose slots are chosen, and those that no longer count as they were. Slots that
- * are brought back were allowed once, so the permission to book is asked for all others.
+ * Returns the choice of one owner for the rules to judge. It contains the parts whose slots are chosen, and the parts whose old slots no
+ * longer count. Restored slots need no permission, because they were allowed once.
  * @throws Failure `not-allowed`
  */
 const choiceOf = (
@@ -100,12 +103,12 @@ const choiceOf = (
 }
 
 /**
- * The price and the status that parts get by their slots.
- * - Parts that are added are confirmed at once together or not at all.
- * - An owner who adds a slot to a part, or moves one, has the whole part confirmed by the rules, or waits for it. With fewer slots, and where
- *   an administrator changes it, the part keeps its status.
- * - A booking that is handed on costs what it costs the person who gets it, unless an administrator has set its price.
- * - A part that its owner changes when it is too late to cancel it for nothing costs no less than before.
+ * Decides the price and the status of parts by their slots.
+ * - Parts that are added together are either all confirmed at once, or none of them is.
+ * - If an owner adds or moves a slot, the rules decide whether the whole part is confirmed or waits. If an owner only removes slots, or an
+ *   administrator changes the part, the part keeps its status.
+ * - A booking that is handed on gets the new owner's price, unless an administrator has set its price.
+ * - If an owner changes a part that can no longer be cancelled free of charge, its price does not fall.
  */
 const decide = (
   write: BookingWrite,
@@ -141,11 +144,11 @@ const decide = (
 }
 
 interface Decided {
-  /** With the price and the status that the parts get. */
+  /** The writes, with the decided price and status of the parts. */
   readonly writes: readonly BookingWrite[]
-  /** The broken rules by the owner whose rules they are: only an administrator gets so far. */
+  /** The broken rules by the owner whose rules they are. Only an administrator's writes can have any. */
   readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
-  /** Null where no slots are chosen. */
+  /** The data by which slots are judged; null if no slots are chosen. */
   readonly slots: SlotGround | null
 }
 

@@ -1,7 +1,8 @@
 /**
- * Finds free time for a wish (docs/rules.md#finding): it reads the days of all groups at once, and lets the pure rule choose. Invariants:
- * all times that are found are free in one snapshot, whose revision the answer carries; a press on a time that is not refused is confirmed
- * unless something has changed since; the person's bookings count against their rules as they do when they book.
+ * Finds free times for a wish (docs/rules.md#finding). The module reads the days of all groups at once and lets a pure rule choose.
+ * Invariants: all times on the requested dates are free in one snapshot, and the answer contains the revision of that snapshot; a press on
+ * a time that is not marked as refused is confirmed unless something has changed since; the person's bookings count against the rules as
+ * they do when the person books.
  */
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
@@ -30,7 +31,7 @@ import type { BookingContext } from './booking-context.ts'
 import { readTerms } from './booking-terms.ts'
 import { intervalsOf, lengthOf, readRunJudge } from './judge-runs.ts'
 
-/** Where nothing fits, this many days after the last one are looked at too. */
+/** If nothing fits, the search continues for this many days after the last date. */
 const LATER_DAYS = 7
 
 /** @throws Failure 422 */
@@ -86,7 +87,7 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
           freeRows: (within) =>
             openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
               (byResource.get(id)?.claims ?? []).every(({ from, to, claimant: { sessionId } }) => {
-                // Somebody finds again what they have chosen themselves.
+                // A hold of the caller's own session does not make a time taken.
                 const isOwn = sessionId !== null && sessionId === caller.session
                 return to <= row.from || row.to <= from || isOwn
               }),
@@ -104,7 +105,7 @@ interface Judge {
   readonly bookableDays: number
 }
 
-/** Prices, permission and rules for times in these rooms. */
+/** Reads prices, permissions and rules for times in these rooms. */
 const readGround = async (
   database: Database,
   { caller, now, ofRules, bookableDays }: Judge,
@@ -115,7 +116,7 @@ const readGround = async (
   const lastDay = lastBookableDay(wallTimeAt(now), bookableDays)
   return {
     priceOf(found) {
-      // All runs of adjacent rows of one length cost the same.
+      // All runs of adjacent rows of the same length have the same price.
       const { id } = found.room
       const key = `${id} ${lengthOf(found)}`
       const price = prices.get(key) ?? priceOf(id, intervalsOf(found.rows), caller.user)
@@ -152,7 +153,7 @@ export const findTime = async (
   const wished = await readRooms(database, { of, dates: body.dates }, caller)
   const ofRules = await readRunJudge(database, caller, wished)
   const judge: Judge = { caller, now: wished.now, ofRules, bookableDays: caps.bookableDays }
-  /** The rooms that lack at most this number of the wished things. */
+  /** Returns the rooms that lack at most this number of the requested things. */
   const roomsLacking = (most: number): readonly Room[] =>
     wished.days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
   const { hits, count } = findTimes(wish, wished.days, await readGround(database, judge, roomsLacking(0)))

@@ -1,8 +1,8 @@
 /**
- * Tells a group's addresses of bookings and of their changes. All deeds of one person within some minutes are in one mail of each kind,
- * which waits for them in the outbox (docs/decisions/0118). Invariants: nothing is told twice, and nothing is lost even where the
- * process dies, since a deed is either added to a mail that still waits or begins another one; a change is told only to an address that
- * has been told of the booking.
+ * E-mails that tell a group's addresses about bookings and their changes. Everything that one person does within some minutes is collected
+ * in one mail of each kind, which waits in the outbox (docs/decisions/0118). Invariants: nothing is announced twice; nothing is lost if the
+ * process dies, because each deed is added to a waiting mail or begins a new one; an address hears of a change only if it has heard of the
+ * booking.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
@@ -33,19 +33,19 @@ import { lockWaitingMails, type RewrittenMail, rewriteMails, type Writing } from
 const decodeMade = Schema.decodeUnknownSync(AllMadeNews)
 const decodeChanged = Schema.decodeUnknownSync(AllChangedNews)
 
-/** A deed that changes parts of one booking. */
+/** A deed of one person that changes parts of one booking. */
 export interface GroupDeed {
   readonly bookingId: BookingId
   readonly number: number
-  /** The owner after it. */
+  /** The owner after the deed. */
   readonly booker: Booker
-  /** Another person than the booker where it is handed on. */
+  /** The owner before the deed. It differs from the booker if the booking is handed on. */
   readonly ownerBefore: UserId
   readonly changes: readonly {
     readonly id: BookingResourceId
-    /** Null where it is not booked any more. */
+    /** Null if the part is no longer booked. */
     readonly after: BookedResource | null
-    /** Null where it was not booked. */
+    /** Null if the part was not booked before. */
     readonly before: BookedResource | null
   }[]
 }
@@ -56,11 +56,14 @@ interface WaitingMail {
   readonly to: string
   readonly name: string
   readonly gathered: unknown
-  /** Whether it still waits for more news. */
+  /** Whether the mail still waits for more news. */
   readonly isOpen: boolean
 }
 
-/** @returns the mails to these addresses about these people that are neither sent nor on their way; they are locked */
+/**
+ * Reads and locks waiting mails.
+ * @returns the mails to these addresses about these people that are neither sent nor on their way; they are locked
+ */
 const readWaiting = async (
   transaction: Transaction,
   bookers: readonly UserId[],
@@ -83,14 +86,14 @@ const readWaiting = async (
 
 interface Address {
   readonly to: string
-  /** The groups whose bookings it gets. */
+  /** The groups whose bookings the address gets. */
   readonly groupIds: ReadonlySet<number>
   readonly notifications: readonly Notification[]
 }
 
 /**
- * The news of a deed for one address. The address does not know bookings that are older than itself, nor those in a mail that still waits:
- * that mail tells them as they are when it is sent.
+ * Returns the news of a deed for one address. The address does not know bookings that are older than its own entry. A booking in a waiting
+ * mail is not known either, because that mail shows the booking in its present state when it is sent.
  * @param waiting the mails to the address about the booker or the owner before
  */
 const newsOf = (
@@ -105,7 +108,7 @@ const newsOf = (
         .flatMap(({ gathered }) => decodeMade(gathered).flatMap(({ parts = [] }) => parts)),
     )
   const untold = madeIn(waiting)
-  // A waiting mail about the former owner does not tell that the part is this booker's.
+  // A waiting mail about the former owner does not show that the part now belongs to this booker.
   const waitingMade = madeIn(waiting.filter(({ userId }) => userId === booker.id))
   const waitingChanged = new Set(
     waiting
@@ -147,13 +150,15 @@ const newsOf = (
 interface GroupMailsOf {
   readonly deeds: readonly GroupDeed[]
   readonly notifications: readonly Notification[]
-  /** How long a mail waits for more; 0 where it does not. */
+  /** The seconds for which a mail waits for more news; 0 if it does not wait. */
   readonly seconds: number
-  /** Those of `groupMailNames`. */
+  /** The texts of `groupMailNames`. */
   readonly mailTexts: MailTexts
 }
 
-/** Puts deeds into the mails to the addresses of their groups. It takes the same statements, however many deeds and addresses there are. */
+/**
+ * Adds deeds to the mails to the addresses of their groups. The number of statements does not depend on the number of deeds or addresses.
+ */
 export const queueGroupMails = async (
   { transaction, records, links }: BookingWork,
   { deeds, notifications, seconds, mailTexts }: GroupMailsOf,
@@ -223,7 +228,7 @@ export const queueGroupMails = async (
   await rewriteMails(transaction, rewritten, null)
 }
 
-/** Takes a person's name out of the mails about the changes of their bookings. All other mails about them are deleted elsewhere. */
+/** Removes a person's name from the mails about the changes of their bookings. Other code deletes all other mails about the person. */
 export const forgetInGroupMails = async (transaction: Transaction, person: UserId, writing: Writing): Promise<void> => {
   const rows = await transaction
     .selectFrom('outbox_mail')

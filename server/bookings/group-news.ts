@@ -1,7 +1,8 @@
 /**
- * The news that a group's addresses are told of bookings, and the words of their mails: one kind tells of parts that were booked, the
- * other of parts that have changed. News are kept with their mail, and are put in terms of now when it is sent (docs/decisions/0118). Invariants: a part
- * that is gone is not told as booked; a part that is again as it was told is no news; no wish is in the news of a change.
+ * The news about bookings for a group's addresses, and the words of their mails. One kind of mail announces parts that were booked, the
+ * other kind announces parts that have changed. The news is stored with its mail and is updated to the present state when the mail is sent
+ * (docs/decisions/0118). Invariants: a part that is gone is not announced as booked; a part that is back in the state that was announced is
+ * no news; news about a change contains no wish.
  */
 import { Schema } from 'effect'
 import { bookingStatusWords, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
@@ -19,13 +20,13 @@ import type { Writing } from './waiting-mails.ts'
 
 const about = { bookingId: BookingId, number: Schema.Int }
 
-/** The parts of one booking that were booked at once. */
+/** The parts of one booking that were booked together. */
 const MadeNews = Schema.Struct({
   ...about,
   lines: Schema.Array(Schema.String),
-  /** SEK */
+  /** The price in SEK. */
   price: Schema.Finite,
-  /** Absent where an older release has queued it, which kept no more than the lines. */
+  /** Absent if an older release queued the news, because that release stored only the lines. */
   parts: Schema.optionalKey(Schema.Array(BookingResourceId)),
 })
 export type MadeNews = typeof MadeNews.Type
@@ -37,14 +38,14 @@ const PartBefore = BookedResource.mapFields(({ id, resourceId, title, groupId, d
 /** The changes of parts of one booking. */
 const ChangedNews = Schema.Struct({
   ...about,
-  /** The parts as the address was told of them. */
+  /** The parts in the state that the address was last shown. */
   before: Schema.Array(PartBefore),
   /** The owner whom the address knows. */
   ownerId: Schema.Int,
-  /** Empty where the person is erased. */
+  /** Empty if the person is erased. */
   userName: Schema.String,
   lines: Schema.Array(Schema.String),
-  /** A word for each kind of change. */
+  /** One word for each kind of change. */
   became: Schema.Array(Schema.String),
 })
 export type ChangedNews = typeof ChangedNews.Type
@@ -69,11 +70,11 @@ const texts = {
 export interface Notification {
   readonly groupId: number
   readonly email: string
-  /** When the address was entered; null where that was before it was noted. */
+  /** The time at which the address was entered; null for addresses from before this time was stored. */
   readonly addedAt: string | null
 }
 
-/** The person who has booked, as the mail to a group names them. */
+/** The person who has booked, with the data that mails to groups show. */
 export interface Booker {
   readonly id: UserId
   readonly userName: string
@@ -81,12 +82,12 @@ export interface Booker {
   readonly userPhone: string
 }
 
-/** A booking at one moment, with the name that stands in it. */
+/** A booking at one moment, with the name that the mail shows. */
 export interface NamedBooking extends BookingThen {
   readonly userName: string
 }
 
-/** The moment at which news are told to an address. */
+/** The state of the bookings when an address gets the news, and the groups of the address. */
 interface Telling {
   readonly bookings: ReadonlyMap<BookingId, NamedBooking>
   /** The groups whose bookings the address gets. */
@@ -95,7 +96,7 @@ interface Telling {
 
 type News = readonly { readonly bookingId: BookingId; readonly number: number }[]
 
-/** Leads to the one booking that the news are of, or else to all of the person's. */
+/** Returns a link to the booking if all news is about one booking, or else to all bookings of the person. */
 const linkOf = (news: News, booker: UserId, links: Links): string => {
   const [first, ...others] = new Set(news.map(({ bookingId }) => bookingId))
   return first !== undefined && others.length === 0
@@ -132,7 +133,7 @@ export const changedWords = (
     bookingNumber: numbersOf([...new Set(gathered.map(({ number }) => number))]),
     resources: linesOf(gathered).join('\n'),
     status: others.length === 0 ? only : texts.both,
-    // A booking that has lost a part may have been deleted since, so the link leads to all of the person's.
+    // A booking that has lost a part may have been deleted since, so the link leads to all bookings of the person.
     link: became.has(cancelled) ? links.administeredBookingsOf(booker) : linkOf(gathered, booker, links),
   })
 }
@@ -145,7 +146,10 @@ export const madeNewsOf = (
   price: parts.reduce((sum, { price }) => sum + price, 0),
 })
 
-/** @returns the news of the parts that this person still has, as these are now */
+/**
+ * Updates the news to the present state.
+ * @returns the news of the parts that this person still has, as these are now
+ */
 export const madeNow = (
   gathered: readonly MadeNews[],
   booker: UserId,
@@ -168,7 +172,10 @@ interface ToldChange {
   readonly words: string
 }
 
-/** @returns the news of the changes as the parts are now */
+/**
+ * Updates the changes to the present state.
+ * @returns the news of the changes as the parts are now
+ */
 export const changedNow = (gathered: readonly ChangedNews[], { bookings, groupIds }: Telling): readonly ChangedNews[] =>
   gathered.flatMap((news) => {
     const booking = bookings.get(news.bookingId)

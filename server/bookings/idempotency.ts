@@ -1,7 +1,7 @@
 /**
- * A request that is sent again gives the booking that it gave before: the keys of each user are kept for 24 hours. Invariant: the key is
- * written in the transaction of its booking, by the first statement; two requests with one key wait for each other there, at the key's own
- * row, so that the second of them finds the booking of the first.
+ * Answers a repeated request with the booking that the first request made. The server keeps the keys of each user for 24 hours. Invariant:
+ * the first statement of the booking's transaction writes the key, so two requests with the same key wait for each other at the row of the
+ * key, and the second request finds the booking of the first.
  */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -29,22 +29,25 @@ export const idempotentRequest = (userId: UserId, key: string | null, request: u
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 
-/** Thrown to roll back a transaction that finds its request answered already. */
+/** Thrown to roll back a transaction whose request was answered before. */
 export class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore'
 }
 
 const isOld = sql<SqlBool>`idempotency_key.created_at <= server_now() - interval '24 hours'`
 
-/** As SQL: whether the request is known to be answered. False does not decide: another transaction may be answering it (`remembering`). */
+/**
+ * Builds SQL that is true if the request is known to be answered. False is not final, because another transaction may be answering the
+ * request (`remembering`).
+ */
 export const isAnswered = (request: IdempotentRequest | null): RawBuilder<SqlBool> =>
   request === null
     ? sql`false`
     : sql`exists (select from idempotency_key where user_id = ${request.userId} and key = ${request.key} and not ${isOld})`
 
 /**
- * As SQL: a select of the bookings of the table `made` that this request makes, which keeps its key. It waits where another transaction is
- * using the key, and selects nothing where the request was answered before. A key that is older than a day is taken over.
+ * Builds a select of the bookings in the table `made` that stores the key of this request. The select waits if another transaction is using
+ * the key, and returns no rows if the request was answered before. It takes over a key that is older than a day.
  */
 export const remembering = (request: IdempotentRequest | null): RawBuilder<unknown> =>
   request === null
@@ -58,13 +61,13 @@ export const remembering = (request: IdempotentRequest | null): RawBuilder<unkno
       returning booking_id as id`
 
 interface Attempt<Result> {
-  /** A whole transaction, which throws `AnsweredBefore` for a request that was answered. */
+  /** Runs a whole transaction, which throws `AnsweredBefore` if the request was answered before. */
   readonly book: () => Promise<Result>
-  /** The answer for the booking that this request has made already. */
+  /** Returns the answer for the booking that this request has already made. */
   readonly again: (id: BookingId) => Promise<Result>
 }
 
-/** Books once, however often the request is sent. @throws Failure `key-reused`, and what `book` throws */
+/** Books once, even if the request is sent several times. @throws Failure `key-reused`, and what `book` throws */
 export const bookedOnce = async <Result>(
   database: Database,
   request: IdempotentRequest | null,
@@ -82,7 +85,7 @@ export const bookedOnce = async <Result>(
         .where('key', '=', request.key)
         .where(sql<SqlBool>`not ${isOld}`)
         .executeTakeFirst()
-      // The key may have grown too old meanwhile; then the request is a new one.
+      // The key may have expired meanwhile. The request then counts as a new one.
       if (earlier === undefined) continue
       if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
       return again(BookingId.make(earlier.booking_id))
