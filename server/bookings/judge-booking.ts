@@ -1,7 +1,8 @@
 /**
- * The house's rules at each booking, addition, edit and bringing back (docs/rules.md#rules), judged within its transaction and before
- * anything is claimed. Invariants: of two requests that count against the rules of one person, the second sees what the first has booked;
- * an administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
+ * Applies the house's rules to each new booking, addition, edit and restored part (docs/rules.md#rules). The module judges within the
+ * transaction, before anything is claimed. Invariants: if two requests count against the rules of one person, the second request sees the
+ * bookings of the first; an administrator sees the broken rules but is never stopped; if no rule applies, no statement is sent to the
+ * database.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -32,8 +33,8 @@ import { failureTexts } from '../http/failure-texts.ts'
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...UsedPart.fields, ownerId: UserId })))
 
 /**
- * All bookings that count against the rules of these people: those that are not cancelled, from the beginning of this ISO week or of this
- * month on, whichever was first. No booking is made for the days before it.
+ * Reads all bookings that count against the rules of these people. They are the bookings that are not cancelled, from the beginning of this
+ * ISO week or of this month, whichever is earlier. No booking is made for earlier days.
  */
 export const readUsage = async (
   database: Database | Transaction,
@@ -52,18 +53,18 @@ export const readUsage = async (
   return new Map([...ofOwners].map(([ownerId, parts]) => [ownerId, parts.map(({ ownerId: _, ...part }) => part)]))
 }
 
-/** Slots that are chosen of one resource and day. */
+/** The chosen slots of one resource and day. */
 export interface ChosenPart extends RuledPart {
-  /** The slots that are booked already and become others; absent where all of it is new. */
+  /** The booked slots that the chosen slots replace. It is absent if the whole part is new. */
   readonly before?: readonly Interval[]
 }
 
-/** All that one person chooses at once. */
+/** Everything that one person chooses at once. */
 interface Choice {
-  /** The rules of this person count, whoever asks. */
+  /** The person whose rules count, even if somebody else makes the call. */
   readonly owner: SignedInUser
   readonly chosen: readonly ChosenPart[]
-  /** The booked resources that get other slots, or none, so that their present slots no longer count. */
+  /** The booked resources that get other slots or none. Their present slots no longer count. */
   readonly leaving?: readonly BookingResourceId[]
 }
 
@@ -76,13 +77,13 @@ interface Judge {
   readonly caller: Caller
   /** The server's clock, and the groups of the chosen resources. */
   readonly ground: SlotGround
-  /** How long a hold can live, in milliseconds. */
+  /** The longest lifetime of a hold, in milliseconds. */
   readonly longestHold: number
-  /** Nothing is booked: whoever books meanwhile does not wait for the answer. */
+  /** True if nothing will be booked. Other bookings then do not wait for the answer. */
   readonly isQuestion?: boolean
 }
 
-/** Told to an administrator beside the booking. */
+/** The facts that an administrator is shown with the booking. */
 export interface Told {
   readonly breaches?: readonly Breach[]
 }
@@ -91,8 +92,9 @@ export const toldOf = (...breaches: readonly (readonly Breach[])[]): Told =>
   breaches.flat().length === 0 ? {} : { breaches: breaches.flat() }
 
 /**
- * Slots that are held since before their day opened for the owner: such a hold gives no right to them, or who held at 07:59 would win
- * every 08:00. A hold that ended as the day opened is not counted, whether it is taken away by now or not.
+ * Finds slots that have been held since before their day opened for the owner. Such a hold gives no right to the slots. Otherwise a person
+ * who holds at 07:59 would get every slot that opens at 08:00. A hold that ended when the day opened does not count, even if its row still
+ * exists.
  */
 const heldTooEarly = async (
   transaction: Transaction,
@@ -126,8 +128,8 @@ const heldTooEarly = async (
 }
 
 /**
- * The breaches of a choice. New parts are judged together; a part that is changed is judged as if all else that is chosen were booked
- * already. Many changed parts may break the same limit of a week or month, which is told once.
+ * Returns the breaches of a choice. New parts are judged together. A changed part is judged as if all other chosen parts were already
+ * booked. If many changed parts break the same limit of a week or month, the breach is returned once.
  */
 const brokenBy = (chosen: readonly ChosenPart[], ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
@@ -144,7 +146,11 @@ const brokenBy = (chosen: readonly ChosenPart[], ground: RuleGround): readonly B
   return [...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }), ...toldOnce]
 }
 
-/** @param breaches the first of them gives the words. @param isNew whether all that was chosen is new */
+/**
+ * Makes the refusal from the first breach.
+ * @param breaches the first of them gives the words.
+ * @param isNew whether all that was chosen is new
+ */
 const refusalOf = (breaches: readonly [Breach, ...Breach[]], isNew: boolean, { now, groups }: SlotGround): Failure => {
   const [first] = breaches
   const group = groups.find(({ resources }) => resources.some(({ id }) => id === first.resourceId))
@@ -172,14 +178,14 @@ export const judgeBookings = async (
     chosen.some(({ resourceId }) => countsUsage(limitsOf(resourceId) ?? {})),
   )
 
-  // Bookings of one person go one after the other from here on. The usage is not read by the statement that locks: that
-  // one sees the database as it was when it began to wait, without the booking that it has waited for.
+  // From here on, bookings of one person run one after the other. The usage is read by a second statement, because the statement that locks
+  // sees the database as it was before the wait, without the booking that it waited for.
   const ids = counted.map(({ owner }) => owner.id)
   const owners = transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id')
   if (ids.length > 0 && !isQuestion) await owners.forNoKeyUpdate().execute()
   const usage = ids.length === 0 ? new Map<UserId, readonly UsedPart[]>() : await readUsage(transaction, ids)
 
-  // Where a limit counts over several groups, the groups in which the owners have booked are needed too.
+  // If a limit counts over several groups, the other groups in which the owners have booked are read too.
   let { groups } = ground
   const isWide = counted.some(({ chosen, limitsOf }) =>
     chosen.some(({ resourceId }) => countsOverGroups(limitsOf(resourceId) ?? {})),

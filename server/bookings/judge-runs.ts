@@ -1,7 +1,7 @@
 /**
- * The verdict of the rules on the times that the finder chooses among (docs/rules.md#finding). Invariant: it is the verdict on a booking,
- * with all that the person has booked. Times of one length in a room and day on which they have nothing are judged once, and once more for
- * those that begin too soon.
+ * Applies the rules to the times among which the finder chooses (docs/rules.md#finding). Invariant: the verdict is the same as for a
+ * booking, with all bookings of the person. In a room and on a day where the person has no bookings, times of the same length are judged
+ * once together. The times that begin too soon are judged once more.
  */
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
@@ -29,7 +29,7 @@ import { readUsage } from './judge-booking.ts'
 export const intervalsOf = (rows: readonly Span[]) =>
   rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
 
-/** Minutes from the beginning of the first row to the end of the last. */
+/** Returns the minutes from the beginning of the first row to the end of the last row. */
 export const lengthOf = ({ rows }: Found): number => (rows.at(-1)?.to ?? 0) - (rows[0]?.from ?? 0)
 
 interface Judged {
@@ -48,7 +48,7 @@ const readRuleGround = async (
   const has = partsOfUsage((await readUsage(database, [user.id])).get(user.id) ?? [], null)
   if (!limits.some(countsOverGroups)) return { limitsOf, has, now }
 
-  // A limit may count over other groups too, in which the person has booked.
+  // A limit may also count over other groups in which the person has booked.
   const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
   const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
   const wider = others.length === 0 ? [] : (await readGroupStructures(database, [...new Set(others)])).groups
@@ -56,12 +56,15 @@ const readRuleGround = async (
   return { limitsOf: limitsOfPerson([...structures, ...wider.filter(isNew)], judgedTypes(user)), has, now }
 }
 
-/** Whether a rule forbids the day to a person, or so long a time of it, whenever it begins. */
+/** Whether a rule forbids the person the whole day, or a time of this length on it, whenever the time begins. */
 const forbidsDay = ({ rule }: Breach): boolean => rule === 'horizon' || rule in countedLimits
 
 type Refusal = ReturnType<FindGround['refusalOf']>
 
-/** @returns a function that says why the person may not book a time; null where they may. Nothing stops an administrator. */
+/**
+ * Reads the rules of the caller.
+ * @returns a function that says why the person may not book a time; null where they may. Nothing stops an administrator.
+ */
 export const readRunJudge = async (
   database: Database,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Lists of bookings, newest first, or from a day on in order of time. Invariant: a user who is no administrator gets their own bookings and
- * no others, whatever they ask for.
+ * Lists of bookings: the newest first, or in order of time from a given day on. Invariant: a user who is not an administrator gets only
+ * their own bookings, whatever the search asks for.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -28,19 +28,19 @@ import { readBookings } from './read-booking.ts'
 
 const longestList = 200
 
-/** Null leaves anything through. */
+/** The conditions of a search. A condition that is null accepts every booking. */
 interface Wanted {
-  /** The owner. */
+  /** The owner of the bookings. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
-  /** One and the same booked resource must have all that is asked for. */
+  /** The conditions on parts. One booked resource must meet all of them. */
   readonly part: PartSearch | null
 }
 
 interface PartSearch {
   readonly resource: ResourceId | null
   readonly group: GroupId | null
-  /** Both inclusive. */
+  /** The first day and the last day, both inclusive. */
   readonly startDate: LocalDate | null
   readonly endDate: LocalDate | null
   readonly status: BookingStatus | null
@@ -54,12 +54,12 @@ const partSearchOf = (search: BookingSearch): PartSearch | null => {
   return isTyped || Object.values({ ...part, typed: null }).some((value) => value !== null) ? part : null
 }
 
-/** The number of a booking, "1042", or of one of its parts, "1042-2". */
+/** Matches the number of a booking, such as "1042", or of one of its parts, such as "1042-2". */
 const numbered = /^(\d{1,9})(?:-(\d{1,9}))?$/u
 
 /**
- * As SQL: whether the booked resource at hand has the word. People, resources and companies are few beside what is booked, so that those
- * with the word are found first, once for all bookings.
+ * Builds SQL that is true if the current booked resource contains the word. The search first finds the people, resources and companies with
+ * the word, once for all bookings, because there are far fewer of them than of booked resources.
  */
 const hasWord = (database: Database, word: string) => {
   const people = sql`select id from searched_person where ${lowerCaseContains(sql`searched`, word)}`
@@ -81,13 +81,13 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** As SQL: digits that may be a telephone number are found as words, or as the number of the person who booked. */
+/** Builds SQL for digits that may be a telephone number. The digits match as words, or as the telephone number of the person who booked. */
 const hasPhone = (database: Database, { words, digits }: NonNullable<PeopleSearch['phone']>) => {
   const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(digits))
   return sql<SqlBool>`(${every(words.map((word) => hasWord(database, word)))} or booking.user_id in (${people}))`
 }
 
-/** The booked resources of the booking at hand that have all that is asked for. */
+/** Selects the booked resources of the current booking that meet all conditions. */
 const partsFound = (
   database: Database,
   { typed: { words, phone }, resource, group, startDate, endDate, status }: PartSearch,
@@ -112,7 +112,7 @@ const selectWanted = (database: Database, { userId, bookingNumber, part }: Wante
   database
     .selectFrom('booking')
     .$if(userId !== null, (query) => query.where('booking.user_id', '=', userId))
-    // A number that is too large for any booking is no error.
+    // A number that is too large for any booking is not an error.
     .$if(bookingNumber !== null, (query) =>
       query.where('booking.booking_number', '=', sql<number>`${bookingNumber}::bigint`),
     )
@@ -120,7 +120,7 @@ const selectWanted = (database: Database, { userId, bookingNumber, part }: Wante
       part === null ? query : query.where((where) => where.exists(partsFound(database, part))),
     )
 
-/** The newest bookings of a user, or of anybody where the user is null. */
+/** Reads the newest bookings of a user, or of all users if the user is null. */
 export const readNewestBookings = async (
   database: Database,
   caller: SignedInCaller,
@@ -136,20 +136,20 @@ export const readNewestBookings = async (
   return readBookings(database, ids, { isForAdministrator: isAdministrator(caller) })
 }
 
-/** The ids of a page, and how many bookings there are in all. It is one statement, so that the words are looked for once. */
+/** Reads the ids of a page and the number of all bookings that match. One statement does both, so the words are searched once. */
 const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) => {
-  // Everybody, with the texts that they are searched by.
+  // All people, with the texts in which the search looks.
   const people = database
     .selectFrom('app_user')
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
-  // The companies that bookings are paid by. There are few, as there are few people, beside what is booked.
+  // The companies that pay for bookings. Like people, they are few compared with booked resources.
   const companies = database
     .selectFrom('booking')
     .select(['payer_company', sql<string>`lower(payer_company)`.as('searched')])
     .where('payer_company', 'is not', null)
     .groupBy('payer_company')
-  // Somebody who searches from a day on looks for the soonest: the bookings come in the order in which their found parts begin.
+  // A search from a given day on looks for the soonest bookings, so bookings are ordered by the start of their matching parts.
   const foundAt =
     wanted.part === null || wanted.part.startDate === null
       ? sql<string | null>`null::timestamp`
@@ -211,7 +211,7 @@ export const readPagedBookings = async (
 
 const decodeGroups = Schema.decodeUnknownSync(bookingCalls.bookingGroups.answer)
 
-/** The groups, disabled ones too, in which there are bookings that the caller may see. */
+/** Reads the groups, including disabled groups, that have bookings which the caller may see. */
 export const readBookingGroups = async (
   database: Database,
   caller: SignedInCaller,

@@ -1,6 +1,7 @@
 /**
- * Each change of a booking locks its row first, so that its parts stay the same until the end of the transaction, and changes of one booking
- * come one after the other. Several bookings are locked in the order of their ids. Bookings of others look missing.
+ * Locks the rows of bookings. Each change of a booking locks its row first, so the parts stay the same until the end of the transaction,
+ * and changes of one booking run one after the other. Several bookings are locked in the order of their ids. A booking of another person
+ * looks missing.
  */
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -17,11 +18,11 @@ export interface LockedBooking {
 }
 
 export interface LockedPart extends LockedBooking {
-  /** One of its parts. */
+  /** The part that the call names. */
   readonly resource: BookedResource
 }
 
-/** A call as the change that it asks for needs it. */
+/** A call with the data that its change needs. */
 export interface UserCall<Body> {
   readonly caller: SignedInCaller
   readonly body: Body
@@ -42,7 +43,7 @@ const selectLocked = (transaction: Transaction, whose: UserId | null) =>
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectLocked>['executeTakeFirstOrThrow']>>
 
-/** The parts are read once the rows are locked: a statement that waits for a lock sees the database as it was when it began. */
+/** Reads the parts after the rows are locked. A statement that waits for a lock sees the database as it was when the statement began. */
 const withParts = async (transaction: Transaction, rows: readonly BookingRow[]): Promise<readonly LockedBooking[]> => {
   if (rows.length === 0) return []
   const parts = await readBookedResources(
@@ -55,7 +56,7 @@ const withParts = async (transaction: Transaction, rows: readonly BookingRow[]):
   })
 }
 
-/** Locks the bookings with these ids that are there and the caller's own; for administrators anybody's. */
+/** Locks the existing bookings with these ids. Only the caller's own bookings are locked; for an administrator, all are. */
 export const lockBookings = async (
   transaction: Transaction,
   ids: readonly BookingId[],
@@ -65,7 +66,7 @@ export const lockBookings = async (
   return withParts(transaction, await locked.where('id', 'in', ids).execute())
 }
 
-/** All bookings of a user. */
+/** Locks all bookings of a user. */
 export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<readonly LockedBooking[]> =>
   withParts(transaction, await selectLocked(transaction, owner).execute())
 
@@ -74,7 +75,7 @@ export interface CallWith<Parameters> {
   readonly parameters: Parameters
 }
 
-/** Changes the booking that a call names; it is locked meanwhile. @throws Failure 404, and what the change throws */
+/** Locks and changes the booking that a call names. @throws Failure 404, and what the change throws */
 export const workOnBooking = <Result>(
   context: BookingContext,
   { caller, parameters }: CallWith<{ readonly id: BookingId }>,
@@ -85,7 +86,7 @@ export const workOnBooking = <Result>(
     return change(work, found(locked))
   })
 
-/** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */
+/** Locks and changes the booked resource that a call names. @throws Failure 404, and what the change throws */
 export const workOnPart = <Result>(
   context: BookingContext,
   call: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,

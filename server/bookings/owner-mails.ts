@@ -1,7 +1,7 @@
 /**
- * Tells owners of their bookings, but for answers of administrators. A mail keeps which parts it is about, and is written from what these
- * parts are: once when it is queued, and again when it is sent. Invariants: no note is in any of them; the price is that of the booked
- * resources that the mail names; a part that is gone by then is not told as booked.
+ * E-mails that tell owners about their bookings, except about administrators' answers. A mail stores the ids of its parts. Its words are
+ * written from the state of these parts twice: when the mail is queued and when it is sent. Invariants: no mail contains a note; the price
+ * is the price of the booked resources that the mail names; a part that is gone when the mail is sent is not announced as booked.
  */
 import { Schema } from 'effect'
 import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
@@ -14,24 +14,24 @@ import { type BookedResource, isCancelled } from './booked-resources.ts'
 import { type BookingWrite, bookingAfter, isChanged, isHandedOn, isRemoved, type PartChange } from './part-changes.ts'
 import { lineOf, linesOfParts, newStatusWords } from './part-lines.ts'
 
-/** The words beside a cancelled time that costs nothing, in a mail in which other times are to be paid. */
+/** The words beside a cancelled time that costs nothing, in a mail that also contains times to be paid. */
 const FREE = 'Kostar ingenting'
 
 const PartTold = Schema.Struct({
   id: BookingResourceId,
   status: BookingStatus,
-  /** The part as it was when the mail was queued: what the mail says if the part is gone when it leaves. */
+  /** The line for the part as it was when the mail was queued. The mail shows this line if the part is gone when the mail is sent. */
   line: Schema.String,
 })
 
-/** The news of one booking in one change. */
+/** The news about one booking in one change. */
 export const OwnerNews = Schema.Struct({
   deed: Schema.Literals(['made', 'changed', 'cancelled', 'handed-on', 'status']),
   bookingId: BookingId,
   number: Schema.Int,
-  /** The parts that are made, that have another status, or that are cancelled and to be paid. */
+  /** The parts that are new, that have another status, or that are cancelled and must be paid. */
   parts: Schema.Array(PartTold),
-  /** A line for each part that is no longer the owner's and costs nothing: the part as it was before. */
+  /** One line for each part that the owner no longer has and need not pay. The line shows the part as it was before. */
   gone: Schema.Array(Schema.String),
 })
 export type OwnerNews = typeof OwnerNews.Type
@@ -61,7 +61,7 @@ interface OwnerWords {
 interface Telling {
   /** The person who gets the mail. */
   readonly owner: UserId
-  /** The booking as it is at this moment; null where it is gone. */
+  /** The booking at the moment of writing; null if it is gone. */
   readonly booking: BookingThen | null
   readonly links: Links
 }
@@ -76,7 +76,7 @@ export const ownerWords = (
   const current = own.filter((part) => !isCancelled(part))
   const told = (name: OwnerMailName, lines: readonly string[], of: readonly BookedResource[], status = '') => {
     if (lines.length === 0) return null
-    // The booking itself may be gone, or another's.
+    // The booking may be gone by now, or belong to another person.
     const isLeft = name === 'booking-cancelled' || name === 'booking-handed-on'
     return {
       name,
@@ -96,7 +96,7 @@ export const ownerWords = (
   switch (deed) {
     case 'made': {
       if (!current.some(({ id }) => parts.some((part) => part.id === id))) return null
-      // Where all of it is confirmed already, the owner need not wait for that.
+      // If all parts are already confirmed, the owner need not wait for a confirmation.
       const isConfirmed = current.every(({ status }) => status === CONFIRMED)
       return told(isConfirmed ? 'booking-confirmed' : 'booking-made', linesOfParts(current), current)
     }
@@ -129,7 +129,7 @@ export const ownerWords = (
 
 const partTold = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
-/** The news that parts are made, in a new booking or in one that has other parts already. */
+/** Returns the news about new parts, in a new booking or in an existing one. */
 export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
   ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(partTold), gone: [] },
 })
@@ -139,7 +139,7 @@ interface OwnerTold {
   readonly news: OwnerNews
 }
 
-/** The news of a change, without parts that are made. @param changes those of the write */
+/** Returns the news about a change, without new parts. @param changes those of the write */
 export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
   const { booking, shall } = write
   const about = { bookingId: booking.id, number: booking.number }

@@ -1,7 +1,7 @@
 /**
- * The difference between what bookings are and what they shall be, part by part. It is pure; `write-bookings.ts` carries it out.
- * Invariant: a part claims its slots if and only if it is not Cancelled, so which claims are made and given back follows from the
- * difference.
+ * Computes the difference between the present bookings and the wanted bookings, part by part. The module is pure, and `write-bookings.ts`
+ * carries out the difference. Invariant: a part claims its slots if and only if it is not Cancelled, so the difference decides which claims
+ * are made and which are given back.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -9,40 +9,40 @@ import { type Slot, without } from '../claims/slot.ts'
 import { type BookedResource, isCancelled, slotsOf } from './booked-resources.ts'
 
 export interface BookingWrite {
-  /** Its row is locked, or was made in this transaction. */
+  /** The booking, whose row is locked or was made in this transaction. */
   readonly booking: BookingReference
-  /** All its parts as they are; empty where the booking has just begun. */
+  /** All present parts; empty if the booking has just begun. */
   readonly is: readonly BookedResource[]
-  /** All its parts as they shall be; empty where the booking goes. */
+  /** All parts after the write; empty if the booking is deleted. */
   readonly shall: readonly BookedResource[]
-  /** False where its owner gets no e-mail. */
+  /** False if the owner gets no e-mail. */
   readonly isMailed?: boolean
-  /** False where no e-mail may name its owner, who is being erased. */
+  /** False if no e-mail may name the owner, because the owner is being erased. */
   readonly isNamed?: boolean
-  /** The person to whom it is handed on; absent where it stays its owner's. */
+  /** The person who receives the booking; absent if the owner stays the same. */
   readonly newOwnerId?: UserId
 }
 
-/** The booking as it is after the write: the new owner's, where it is handed on. */
+/** Returns the booking after the write. It belongs to the new owner if the booking is handed on. */
 export const bookingAfter = ({ booking, newOwnerId }: BookingWrite): BookingReference =>
   newOwnerId === undefined ? booking : { ...booking, ownerId: newOwnerId }
 
 export const isHandedOn = (write: BookingWrite): boolean => bookingAfter(write).ownerId !== write.booking.ownerId
 
 interface PartOfBooking {
-  /** The booking as it is before the write. */
+  /** The booking before the write. */
   readonly booking: BookingReference
-  /** The part that its claims belong to. */
+  /** The part to which the claims belong. */
   readonly place: {
     readonly booking: BookingReference
     readonly bookedResourceId: BookedResource['id']
     readonly part: number
   }
-  /** The slots that it claims and did not claim before. */
+  /** The slots that the part claims after the change but not before. */
   readonly taken: readonly Slot[]
-  /** The slots that it claimed and that others may have now. */
+  /** The slots that the part claimed before the change and that others may now have. */
   readonly given: readonly Slot[]
-  /** Whether somebody chooses its slots, so that they are judged by permission and rules. */
+  /** Whether somebody chooses the slots, so that permissions and rules judge them. */
   readonly choosesSlots: boolean
 }
 
@@ -60,23 +60,23 @@ export interface PartChanged extends PartOfBooking {
   readonly _tag: 'Changed'
   readonly before: BookedResource
   readonly after: BookedResource
-  /** The booking as it is after the write. */
+  /** The booking after the write. */
   readonly becomes: BookingReference
   readonly differs: {
     readonly slots: boolean
     readonly wish: boolean
     readonly status: boolean
-    /** Also true where an administrator sets the very price that was reckoned: from then on it is the administrator's. */
+    /** Also true if an administrator sets the same price that was computed. From then on it is the administrator's price. */
     readonly price: boolean
-    /** Whether its price is to be paid although it is cancelled. */
+    /** Whether the duty to pay the price of a cancelled part changes. */
     readonly due: boolean
     readonly owner: boolean
   }
-  /** It was Cancelled, and is not any more. */
+  /** Whether the part was Cancelled before and is not Cancelled after the change. */
   readonly isBroughtBack: boolean
-  /** It is handed on with slots, which are all new to the person who gets them. */
+  /** Whether the part is handed on with its slots, which are all new to the new owner. */
   readonly isTakenOver: boolean
-  /** It becomes Cancelled, and its price is to be paid all the same. */
+  /** Whether the part becomes Cancelled but its price must still be paid. */
   readonly isCancelledLate: boolean
 }
 
@@ -88,13 +88,16 @@ export const isRemoved = (change: PartChange) => change._tag === 'Removed'
 
 type Slotted = Pick<BookedResource, 'resourceId' | 'date' | 'slots'>
 
-/** Whether two parts of one resource and day differ in their slots, in whatever order these stand. */
+/** Whether two parts of one resource and day have different slots, regardless of the order of the slots. */
 export const areOtherSlots = (before: Slotted, after: Slotted): boolean =>
   before.slots.length !== after.slots.length || without(slotsOf(after), slotsOf(before)).length > 0
 
 export const claimsOf = (part: BookedResource): readonly Slot[] => (isCancelled(part) ? [] : slotsOf(part))
 
-/** @returns the changes of the parts that are there already, then those of the parts that are added; a part that stays the same has none */
+/**
+ * Returns the changes that a write makes.
+ * @returns the changes of the parts that are there already, then those of the parts that are added; a part that stays the same has none
+ */
 export const changesOf = (write: BookingWrite): readonly PartChange[] => {
   const { booking, is, shall } = write
   const becomes = bookingAfter(write)

@@ -1,6 +1,6 @@
 /**
- * Booked resources as lines of a mail, of one booking or of several. Invariant: each part is in exactly one line, and a line of many parts
- * leaves no doubt about their days: it says the first, the last and the missing ones between them, or else all of them.
+ * Writes booked resources as the lines of a mail, for one booking or for several. Invariant: each part is in exactly one line. A line for
+ * many parts is exact about their days: it names the first day, the last day and the missing days between them, or it lists all days.
  */
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
@@ -10,11 +10,11 @@ import { listed } from '../../domain/wording/swedish-amounts.ts'
 import { monthName, yearOf } from '../../domain/wording/swedish-dates.ts'
 import type { BookedResource } from './booked-resources.ts'
 
-/** From this number on, parts of one weekday with the same times are one line; fewer are read as quickly one by one. */
+/** The smallest number of parts of one weekday with the same times that become one line. Fewer parts are as quick to read one by one. */
 const FEWEST_FOLDED = 4
-/** With more exceptions than this, all days are listed. */
+/** If there are more exceptions than this, all days are listed. */
 const MOST_EXCEPTIONS = 5
-/** The number of booking numbers that a subject shows. */
+/** The largest number of booking numbers in a subject. */
 const mostNumbers = 5
 
 /** @returns the wish as a line of a mail says it; nothing where there is no wish */
@@ -25,7 +25,7 @@ export const wishWords = (message: string): readonly string[] => {
 
 export const newStatusWords = (status: string): string => (status === '' ? '' : `Ny status: ${status}`)
 
-/** A part as a line needs it. */
+/** The fields of a part that its line needs. */
 export type LinePart = Pick<BookedResource, 'resourceId' | 'title' | 'date' | 'slots' | 'message'>
 
 const sentences = (first: string, told: string, message: string): string =>
@@ -57,7 +57,7 @@ const daysWords = (dates: readonly LocalDate[]): string => {
   return `${dayWords(first)} – ${dayWords(last)}${but}`
 }
 
-/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad` */
+/** Writes one line for many parts, such as `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad`. */
 const foldedLine = (parts: readonly [LinePart, ...LinePart[]], told: string): string => {
   const [{ title, slots, message }] = parts
   const dates = parts.map(({ date }) => date).toSorted()
@@ -65,7 +65,7 @@ const foldedLine = (parts: readonly [LinePart, ...LinePart[]], told: string): st
 }
 
 /**
- * A line for each part, but one for many dates of one weekday, which stands where the first of them does.
+ * Writes one line for each part. Many dates of one weekday become a single line in the place of the first date.
  * @param toldOf what has become of a part, in words; empty where nothing has
  */
 export const linesOfParts = <Part extends LinePart>(
@@ -94,7 +94,7 @@ interface LinesOfBooking {
 }
 
 /**
- * Names each booking above its lines where there are several.
+ * Writes the number of each booking above its lines if there are several bookings.
  * @param areSeveral given where the mail has other lines beside these, which are of other bookings
  */
 export const linesOf = (

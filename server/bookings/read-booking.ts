@@ -1,6 +1,7 @@
 /**
- * Whole bookings as their owners, or administrators, may see them: one or many by the same two statements. Invariants: internal notes
- * reach administrators alone, and so do the facts about a user that only they may know; all parts of a booking are of one moment.
+ * Reads whole bookings as their owners or administrators may see them. The same two statements read one booking or many. Invariants: only
+ * administrators get internal notes and the facts about a user that only administrators may know; all parts of a booking come from one
+ * moment.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,7 +19,7 @@ import type { BookedResource } from './booked-resources.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
 
-/** All ids are one parameter, so that there is one statement to prepare, however many they are. */
+/** Passes all ids as one parameter, so one prepared statement serves any number of ids. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
 
 const madeAt = sql<string>`to_char(
@@ -27,7 +28,10 @@ const madeAt = sql<string>`to_char(
 
 interface Reader {
   readonly isForAdministrator: boolean
-  /** Lists for administrators name the customer; a single booking does not, since it says in full who pays. By default it is as for a list. */
+  /**
+   * Whether the answer names the customer. Lists for administrators name the customer by default. A single booking does not, because it
+   * contains all details of the payer.
+   */
   readonly namesCustomer?: boolean
 }
 
@@ -87,7 +91,7 @@ const selectBookings = (
     )
     .where('booking.id', '=', anyOf(ids))
 
-/** A booking that was made in this transaction, as it would be read. */
+/** Returns a booking that was made in this transaction, in the same form as a reading of it. */
 export const newBooking = (
   { booking: { id, number }, user, mail: { payer }, madeAt }: BegunBooking,
   resources: readonly BookedResource[],
@@ -142,7 +146,7 @@ export const readBookings = async (
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
 
-/** One's own booking, or any for administrators; another person's looks missing. @throws Failure 404 */
+/** Reads the caller's own booking, or any booking for an administrator. A booking of another person looks missing. @throws Failure 404 */
 export const readVisibleBooking = async (
   database: Database,
   id: BookingId,

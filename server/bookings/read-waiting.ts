@@ -1,4 +1,4 @@
-/** The waiting parts, an administrator's queue: booked resources that are Unconfirmed, from today on (docs/rules.md#waiting). */
+/** The queue of waiting parts for administrators: the Unconfirmed booked resources from today on (docs/rules.md#waiting). */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -12,7 +12,10 @@ import type { Database } from '../database/database.ts'
 
 const MOST_LISTED = 500
 
-/** As SQL: whether a part waits, by the server's clock. The status is no parameter, so that any plan finds the index of the waiting parts. */
+/**
+ * Builds SQL that is true if a part waits, by the server's clock. The status is not a parameter, so that every plan can use the index of
+ * the waiting parts.
+ */
 const waiting = sql`booked_resource.status = ${sql.raw(String(UNCONFIRMED))}
   and booked_resource.date >= (select wall_now()::date)`
 
@@ -31,7 +34,7 @@ export const countWaiting = async (database: Database): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** The first waiting parts by day and first time, and how many there are in all. */
+/** Reads the first waiting parts, by day and first time, and the number of all waiting parts. */
 export const readWaiting = async (database: Database): Promise<WaitingList> => {
   const { rows } = await sql`
     with first as (

@@ -1,6 +1,6 @@
 /**
- * One status for many booked resources, of any bookings. Invariants: each person gets one mail; a part whose status cannot be set stops no
- * other, and each part gets its outcome.
+ * Sets one status on many booked resources of any bookings. Invariants: each person gets one mail; a part whose status cannot be set does
+ * not stop the others; each part gets its own outcome.
  */
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StatusesToSet, StatusOutcome } from '../../domain/schema/calls/booking-administration-calls.ts'
@@ -20,7 +20,8 @@ type Outcome = Omit<StatusOutcome, keyof Part>
 type SetStatuses = CallAnswer<'setStatuses'>
 
 /**
- * Sets all statuses that can be set, in one transaction. Where others have the time of some parts, it is done again without these.
+ * Sets all statuses that can be set, in one transaction. If others have the time of some parts, the transaction is repeated without these
+ * parts.
  * @param taken the parts that are left out, with words for the bookings or holds in their way
  */
 const setAll = async (

@@ -1,6 +1,7 @@
 /**
- * Mails that wait in the outbox for more of their kind (docs/decisions/0118, 0092): how two deeds that add to one mail are kept apart, and
- * how it is written anew. Invariant: whoever adds to a mail has its row locked, so that it is not sent meanwhile.
+ * Locks and rewrites mails that wait in the outbox for more news of their kind (docs/decisions/0118, 0092). The locks keep apart two deeds
+ * that add to one mail at once. Invariant: a transaction that adds to a mail has locked the row of the mail, so the mail is not sent
+ * meanwhile.
  */
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
@@ -8,14 +9,17 @@ import type { Links } from '../mail/links.ts'
 import type { MailTexts } from '../mail/queue-mail.ts'
 import type { RenderedMail } from '../mail/render-mail.ts'
 
-/** A mail is written with these. */
+/** The links and texts that a mail is written with. */
 export interface Writing {
   readonly links: Links
-  /** Those of the mail's kind at least. */
+  /** The texts of the mail's kind, and possibly others. */
   readonly texts: MailTexts
 }
 
-/** Of two deeds at once that add to the mails of these keys, the second finds what the first has written. All lock in one order. */
+/**
+ * Locks the mails with these keys. If two deeds add to one mail at once, the second deed sees what the first has written. All transactions
+ * lock in the same order.
+ */
 export const lockWaitingMails = async (
   transaction: Transaction,
   kind: 'group' | 'answer',

@@ -1,7 +1,7 @@
 /**
- * Writes a mail about bookings anew when it is sent (docs/rules.md#e-mails). A part that is gone by then is not said to be made, and one
- * that has moved has its line of then; name and texts are those of that moment. Invariants: a mail that another release has queued is sent
- * as it was written, where this one cannot read what it is about; nothing that is read here is kept.
+ * Rewrites a mail about bookings when it is sent (docs/rules.md#e-mails). The mail does not announce a part that is gone by then, and it
+ * shows a moved part at its new time. The name and the texts are those at the time of sending. Invariants: if another release has queued
+ * the mail and this release cannot read its contents, the mail is sent as it was written; nothing that is read here is stored.
  */
 import { Option, Schema } from 'effect'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
@@ -63,7 +63,7 @@ const readBookingsNow = async (
   )
 }
 
-/** The groups whose bookings the address gets now. */
+/** Reads the groups whose bookings the address gets now. */
 const readGroupsOf = async (database: Database, recipient: string): Promise<ReadonlySet<number>> => {
   const rows = await database.selectFrom('notification').select(['group_id', 'email']).execute()
   return new Set(rows.flatMap(({ group_id, email }) => (emailKeyOf(email) === emailKeyOf(recipient) ? [group_id] : [])))
@@ -72,7 +72,10 @@ const readGroupsOf = async (database: Database, recipient: string): Promise<Read
 const firstNameOf = async (database: Database, id: UserId): Promise<string> =>
   (await readRecipients(database, [id])).get(id)?.firstName ?? ''
 
-/** Writes mails of one kind. It gives null where there is nothing to tell any more, and the mail itself where it cannot be read. */
+/**
+ * Writes the mails of one kind. It returns null if there is nothing left to announce, and the unchanged mail if its contents cannot be
+ * read.
+ */
 type Tell = (context: MailContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
 
 const decodeMade = Schema.decodeUnknownOption(AllMadeNews)
@@ -112,7 +115,7 @@ const tellOwner: Tell = async ({ database, links }, mail, userId) => {
   return renderedMail(await readTexts(database, told.name), told.name, { ...told.values, firstName })
 }
 
-/** Another status is told by an administrator's answer, or else by the change of a booking. */
+/** Rewrites a mail about another status. The mail comes from an administrator's answer or from another change of a booking. */
 const tellStatus: Tell = async (context, mail, userId) => {
   const { database, links } = context
   const news = decodeAnswers(mail.gathered)

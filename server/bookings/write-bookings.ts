@@ -1,6 +1,6 @@
 /**
- * The one way in which a booking is written, whether it is made, added to, edited, answered, priced, handed on, cancelled or removed, and
- * however many bookings and parts there are.
+ * The only way to write a booking. It serves making, adding, editing, answering, pricing, handing on, cancelling and removing, for any
+ * number of bookings and parts.
  */
 import { sql } from 'kysely'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
@@ -33,27 +33,30 @@ import {
 } from './part-changes.ts'
 
 interface By {
-  /** Their own holds may become the booking's. Only administrators set prices and statuses, and change what is not theirs. */
+  /**
+   * The person who makes the call. The booking may use this person's own holds. Only administrators set prices and statuses, and change
+   * bookings of others.
+   */
   readonly caller: SignedInCaller
-  /** The booking that has just begun, which knows already what decides about it. */
+  /** The booking that has just begun. It already contains the data that decides about it. */
   readonly begun?: BegunBooking
-  /** The administrator's answer that is written; it can be undone until it is mailed. */
+  /** The administrator's answer. It can be undone until it is mailed. */
   readonly answer?: AnswerTold
-  /** Slots of resources that do not exist: nobody can book them. */
+  /** The slots of resources that do not exist. Nobody can book them. */
   readonly unbookable?: readonly LostSlot[]
 }
 
 export interface Written {
-  /** The bookings as they are now. */
+  /** The bookings after the write. */
   readonly writes: readonly BookingWrite[]
-  /** The broken rules by the owner whose rules they are: only an administrator gets so far. */
+  /** The broken rules by the owner whose rules they are. Only an administrator's writes can have any. */
   readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
 }
 
 /**
- * Claims are made before others are given back, so that no transaction waits for a claim while another waits for what is given back here.
- * The exception are slots that stand in the way of the new claims, because they had another length or change places with others: these are
- * given back first, once all other claims are made (docs/decisions/0086).
+ * Makes new claims before others are given back, so no transaction waits for a claim while another waits for what is given back here. There
+ * is one exception: old slots that overlap the new claims, because they had another length or change places with others. These are given
+ * back first, after all other claims are made (docs/decisions/0086).
  * @throws Failure `slot-taken`; PartsTaken
  */
 const moveClaims = async (
@@ -77,7 +80,7 @@ const moveClaims = async (
     if (booked._tag === 'Lost') lost.push(...booked.slots)
   }
 
-  // Parts that are made get all their slots in one statement, so nothing is claimed early for them.
+  // A single statement claims all slots of new parts, so nothing is claimed early for them.
   const early =
     blocking.length === 0 || making.length > 0
       ? []
@@ -108,7 +111,7 @@ const moveClaims = async (
   )
 }
 
-/** The rows of parts that are added are there already: the statement that claims their slots makes them. */
+/** Writes the rows of changed parts. The rows of added parts exist already, because the statement that claims their slots inserts them. */
 const writeRows = async (transaction: Transaction, writes: readonly BookingWrite[]): Promise<void> => {
   const changes = writes.flatMap(changesOf)
   const emptied = writes.filter(({ shall }) => shall.length === 0).map(({ booking }) => booking.id)
@@ -140,7 +143,7 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     const { id, message, price, priceSetByAdministrator, status, priceStays } = after
     return {
       ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
-      // A calendar shows slots, wish and status, so it gets a new revision with them.
+      // A calendar shows slots, wish and status, so a change of these gives the part a new revision.
       revised: differs.slots || differs.wish || differs.status ? 1 : 0,
     }
   })
@@ -156,14 +159,17 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
 }
 
 /**
- * Takes what bookings are and what they shall be, and makes them so. The slots are judged by permission and rules, get their price and
- * status, and are claimed or given back; the rows, the news to open grids, the audit and the e-mails follow from the difference alone.
+ * Changes bookings from their present state to the wanted state. Permissions and rules judge the chosen slots, which get their price and
+ * status and are claimed; other slots are given back. The rows, the news for open grids, the audit and the e-mails follow only from the
+ * difference between the two states.
  *
  * Use it for every change of a booking, within a transaction that has locked the bookings (`lock-booking.ts`) or begun them
- * (`begin-booking.ts`). It guarantees that all of it happens or, when it throws, nothing; that a part which is the same before and
- * after is not touched; and that it takes a fixed number of statements, whatever the number of bookings and parts.
+ * (`begin-booking.ts`). It guarantees three things. Either everything happens or, if it throws and the transaction rolls back, nothing
+ * does. A part that is the same before and after is not touched. The number of statements does not depend on the number of bookings and
+ * parts.
  *
- * @throws Failure `not-allowed`, `rule`, `slot-taken`, or `invalid` for a payer who lacks what an invoice needs; PartsTaken where a Cancelled part cannot be brought back
+ * @throws Failure `not-allowed`, `rule`, `slot-taken`, or `invalid` for a payer who lacks what an invoice needs; PartsTaken where a
+ * Cancelled part cannot be brought back
  * @example
  * // tests/server/bookings/write-bookings.test.ts
  * const cancelled = resources.map((part): BookedResource => ({ ...part, status: CANCELLED }))
@@ -181,10 +187,10 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
   const { news } = work
   if (changes.some(isRemoved)) news.removed()
   for (const { booking, becomes, before, after, differs } of changes.filter(isChanged)) {
-    // Open grids hear of a part that is cancelled or brought back by its claims.
+    // Open grids learn from the claims that a part is cancelled or restored.
     if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(becomes, after.part, slotsOf(after)))
     if (!differs.owner) continue
-    // It leaves the lists and the grid of one person, and appears in those of another.
+    // The part leaves the lists and the grid of one person, and appears in those of another.
     news.cancellations(bookingNews(booking, after.part, claimsOf(after)))
     news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
   }
