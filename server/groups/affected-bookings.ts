@@ -1,6 +1,6 @@
 /**
- * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made. Invariants:
- * nothing is changed; a booking that lies outside of them already is not told; everybody else is answered meanwhile.
+ * Finds the future bookings that a change of a group or resource would leave outside its hours or rules, before the change is made.
+ * Invariants: nothing is changed; bookings that break the hours or rules already are not listed; other calls are answered meanwhile.
  */
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -32,7 +32,7 @@ const MOST_TOLD = 50
 type RuleChange = Extract<TentativeChange, { readonly _tag: 'Ruled' | 'RuleRemoved' }>
 type HoursChange = Exclude<TentativeChange, RuleChange>
 
-/** A change of a group or of one of its resources, which is not made. */
+/** A planned change of a group or of one of its resources. The change is not made. */
 interface Tentative<Change> {
   readonly group: GroupStructure
   readonly owner: Owner
@@ -53,7 +53,7 @@ const readStructure = async (database: Database, owner: Owner): Promise<GroupStr
 
 type OwnHours = Omit<Hours, 'specialDays'> & { readonly specialDays: readonly SpecialDay[] }
 
-/** @throws Failure 422 for values that cannot be */
+/** Returns the hours after the change. @throws Failure 422 for values that cannot be */
 const changedHours = <Own extends OwnHours>(hours: Own, change: HoursChange): Own => {
   switch (change._tag) {
     case 'Locked':
@@ -85,7 +85,10 @@ const groupAfterHours = ({ group, owner, change }: Tentative<HoursChange>): Grou
   }
 }
 
-/** @returns the parts that the change of hours would leave outside, with any slot that has not begun */
+/**
+ * Compares the future bookings with the changed hours.
+ * @returns the parts that the change of hours would leave outside, with any slot that has not begun
+ */
 const readOutsideOfHours = async (
   database: Database,
   tentative: Tentative<HoursChange>,
@@ -106,7 +109,10 @@ const readOutsideOfHours = async (
   })
 }
 
-/** The id of a row that is not there yet. It is larger than any id, so that all counted by the row is counted together. */
+/**
+ * The temporary id of a rule that does not exist yet. It is larger than the id of every real rule, so everything that the rule counts is
+ * counted together.
+ */
 const idOfNew = RowId.make(2_147_483_647)
 
 /** @throws Failure 422 for a row that cannot be */
@@ -126,7 +132,10 @@ const groupAfterRules = ({ group, owner, change }: Tentative<RuleChange>): Group
   }
 }
 
-/** The other groups with a row whose name the rules have, before or after the change: bookings there count with those here. */
+/**
+ * Reads the other groups that have a row with the same name as one of the rules, before or after the change. Their bookings count together
+ * with the bookings here.
+ */
 const readGroupsThatCount = async (
   database: Database,
   { group, change }: Tentative<RuleChange>,
@@ -143,7 +152,7 @@ const readGroupsThatCount = async (
   return ids.length === 0 ? [] : (await readGroupStructures(database, [...new Set(ids)])).groups
 }
 
-/** People of the same user types have the same limits, which are worked out once. */
+/** Computes the limits of people. People with the same user types have the same limits, which are computed once. */
 const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
   const known = new Map<string, LimitsOf>()
   return ({ userTypes }) => {
@@ -155,10 +164,12 @@ const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedP
 }
 
 /**
- * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set or removed. Each person is judged by
- * the rules of their user types. Bookings are counted in the order in which they were made, so that the last one is too much; those of
- * other groups count too, where a limit counts over several. Invariant: the work grows with the number of bookings alone.
- * @returns the parts in the order in which they were booked. @throws Failure 422 for a row that cannot be
+ * Finds the future bookings that the present rules allow and the changed rules would forbid, before a row of rules is set or removed. Each
+ * person is judged by the rules of their user types. Bookings are counted in the order in which they were made, so the last booking is the
+ * one that exceeds a limit. Bookings of other groups count too if a limit counts over several groups. Invariant: the work grows only with
+ * the number of bookings.
+ * @returns the parts in the order in which they were booked.
+ * @throws Failure 422 for a row that cannot be
  */
 const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>): Promise<readonly BookedPart[]> => {
   const { group } = tentative
@@ -181,14 +192,18 @@ const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>
       after: judge(limitsAfter(part), all),
     }
     judges.set(part.userId, { before, after })
-    // Both are asked of every part, also of one that has begun, since the later ones are counted with it.
+    // Both functions are called for every part, even for a part that has begun, because later parts are counted together with it.
     const [wasForbidden, isForbidden] = [before(part), after(part)]
     const hasStarted = part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))
     return isForbidden && !wasForbidden && !hasStarted ? [part] : []
   })
 }
 
-/** @returns the bookings by date and number. @throws Failure 404, or 422 for a change that could not be made */
+/**
+ * Finds the bookings that a change would affect.
+ * @returns the bookings by date and number.
+ * @throws Failure 404, or 422 for a change that could not be made
+ */
 export const affectedBookings = async (
   database: Database,
   owners: readonly Owner[],

@@ -1,6 +1,6 @@
 /**
  * The house's list of things that resources may have: equipment, and aids that make a room accessible. Invariants: no two things have the
- * same name; a thing that is removed from the list is removed from every resource, and open grids hear of that.
+ * same name; if a thing is removed from the list, it is removed from every resource, and open grids are notified.
  */
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'
@@ -23,7 +23,7 @@ const readAttributes = async (database: Database): Promise<readonly ListedAttrib
   return rows.map((row) => ({ ...row, id: AttributeId.make(row.id) }))
 }
 
-/** The list is changed by one after the other, so that each sees the names of all. */
+/** Locks the list. Changes of the list run one after the other, so each change sees all names. */
 const lockList = (transaction: Transaction) =>
   sql`lock table attribute in share row exclusive mode`.execute(transaction)
 
@@ -33,7 +33,12 @@ const lockedName = async (transaction: Transaction, id: AttributeId): Promise<st
   return found(await transaction.selectFrom('attribute').select('name').where('id', '=', id).executeTakeFirst()).name
 }
 
-/** @param own the thing that gets the name; null for a new one. @returns the name in its one form. @throws Failure 422 */
+/**
+ * Checks that a name is free.
+ * @param own the thing that gets the name; null for a new one.
+ * @returns the name in its one form.
+ * @throws Failure 422
+ */
 const freeName = async (
   transaction: Transaction,
   model: { readonly name: string },
@@ -48,7 +53,7 @@ const freeName = async (
   return name
 }
 
-/** Tells the groups whose resources have the thing. */
+/** Adds news for the groups whose resources have the thing. */
 const tellGroups = async (transaction: Transaction, news: NewsWriter, id: AttributeId): Promise<void> => {
   const { rows } = await sql<{ group: number }>`
     select distinct group_id as group from resource where ${id}::integer = any(attribute_ids)`.execute(transaction)

@@ -1,6 +1,6 @@
 /**
- * All bookings in some groups that may count now: from the beginning of this ISO week or of this month on, whichever was first. Invariant:
- * some parts are read at a time, so that everybody else is answered meanwhile.
+ * Reads all bookings of some groups that may count now: from the beginning of this ISO week or of this month, whichever is earlier.
+ * Invariant: the parts are read in portions, so that other calls are answered meanwhile.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

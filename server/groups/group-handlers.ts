@@ -1,4 +1,4 @@
-/** The handlers of the calls about groups and resources with their parts. */
+/** The handlers of the calls about groups, resources and their parts. */
 import { groupParts, ofOwner, resourceParts } from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
@@ -25,7 +25,7 @@ export const groupHandlers = (context: GroupContext) => {
   const { database } = context
   return {
     groups: serve(calls.groups, async ({ caller, setHeader }) => {
-      // The revision is read first, so that the groups are at least as new as it says.
+      // The revision is read first, so the groups are at least as new as the revision.
       const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
       setHeader('x-revision', String(value))
       return readGroupsAsSeen(database, caller, null)

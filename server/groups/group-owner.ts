@@ -1,6 +1,6 @@
 /**
- * The owner of opening times, locks, pictures, permissions and the like: a group or a resource. Invariant: parts of one owner change one
- * after the other, because each change locks the owner's row.
+ * The owner of opening times, locks, pictures, permissions and other parts: a group or a resource. Invariant: changes of one owner's parts
+ * run one after the other, because each change locks the owner's row.
  */
 import { GroupId, type ResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,11 +9,11 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 
-/** All that changes of groups and resources work with. */
+/** The services that changes of groups and resources need. */
 export interface GroupContext {
   readonly database: Database
   readonly changes: Changes
-  /** Where pictures lie. */
+  /** The directory in which picture files are stored. */
   readonly mediaDirectory: string
 }
 
@@ -27,7 +27,7 @@ export interface OwnerCall<Id, Body> {
 }
 
 /**
- * Locks the owner's row until the end of the transaction; nobody who holds or books meanwhile waits for it.
+ * Locks the owner's row until the end of the transaction. People who hold or book meanwhile do not wait for this lock.
  * @returns the group in whose grids the owner is seen
  * @throws Failure 404
  */

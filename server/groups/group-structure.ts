@@ -1,7 +1,8 @@
 /**
- * The structure of a group: its hours and rules and those of its enabled resources, in the order of the grid's columns, with what the finder
- * asks of a room. The grid is made from it before anything is held or booked. It is remembered by its version, which the database renews
- * with each change, so what is remembered is never stale. Invariant: every answer is of the reader's own snapshot.
+ * The structure of a group: the hours and rules of the group and of its enabled resources, in the order of the grid's columns, and the
+ * facts about rooms that the finder needs. The server makes the grid from the structure before anything is held or booked. The structure is
+ * remembered by its version. The database gives each change a new version, so a remembered structure is never stale. Invariant: every
+ * answer belongs to the reader's own snapshot.
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
@@ -39,7 +40,7 @@ const resourceStructure = object({
   ...specialDaysOf('resource'),
 })
 
-/** As SQL: the structure of the row of `resource_group` at hand. */
+/** Builds SQL for the structure of the current row of `resource_group`. */
 const structure = object({
   id: sql.ref('resource_group.id'),
   title: sql.ref('resource_group.title'),
@@ -56,7 +57,7 @@ const mostRemembered = 50
 const remembered = createLatest<string, GroupStructure>(mostRemembered)
 
 /**
- * The structure of this version; null where the group has changed since the version was read.
+ * Returns the structure of this version, or null if the group has changed since the version was read.
  * @param version the `structure_version` of the group, unique over all groups, databases and times
  */
 export const structureOfVersion = async (
@@ -73,7 +74,7 @@ export const structureOfVersion = async (
   return remembered.get(version) ?? null
 }
 
-/** The enabled groups of these resources, and the server's clock. */
+/** Reads the enabled groups of these resources, and the server's clock. */
 export const readGroupStructures = async (
   transaction: Database | Transaction,
   resourceIds: readonly ResourceId[],
@@ -95,7 +96,10 @@ export const readGroupStructures = async (
   return { now: first.now, groups }
 }
 
-/** The limits of a person in a resource; undefined where it has none, or where it is disabled and cannot be booked. */
+/**
+ * Returns the limits of a person in a resource. The result is undefined if there are no limits, or if the resource is disabled and cannot
+ * be booked.
+ */
 export type LimitsOf = (resourceId: ResourceId) => ResourceLimits | undefined
 
 /** @param userTypes those that the person is judged by (`judgedTypes`) */

@@ -1,7 +1,7 @@
 /**
- * Making, copying, ordering and changing groups and resources. A key that is left out has its usual value in a new group or resource, and
- * keeps its value in one that is changed. Invariants: open grids hear of a change that anyone may see, and of no other; all rich text that is
- * kept has passed the sanitiser.
+ * Makes, copies, orders and changes groups and resources. If a key is left out, a new group or resource gets the default value, and an
+ * existing one keeps its value. Invariants: open grids are notified only of changes that anyone may see; all stored rich text has passed
+ * the sanitiser.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
 
-/** Sanitises a rich text. One that is too long is refused anyway, so it is not worked on. */
+/** Sanitises a rich text. A text that is too long is returned unchanged, because it is refused anyway. */
 const richText = (html: string): string => (html.length > maxRichTextLength ? html : sanitiseRichText(html))
 
 /** @param otherwise for keys that were left out. @throws Failure 422 */
@@ -76,10 +76,10 @@ export const resourceValues = (
     }),
   )
 
-/** Of these the audit keeps only that they differ. */
+/** The audit records only that these fields differ. */
 const longTexts: readonly string[] = ['description', 'assets', 'information', 'way']
 
-/** The old and new values that differ, for the audit; null where nothing does. */
+/** Returns the old and new values that differ, for the audit, or null if none differ. */
 const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
   const old = new Map<string, unknown>(Object.entries(before))
   const changed = Object.entries(after).filter(
@@ -91,7 +91,7 @@ const differences = (before: object, after: object): Readonly<Record<string, unk
   )
 }
 
-/** As SQL: the place behind all other resources of the group, whose row is locked. */
+/** Builds SQL for the place after all other resources of the group, whose row is locked. */
 const lastPlace = (groupId: number) =>
   sql<number>`(select coalesce(max(place), 0) + 1 from resource where group_id = ${groupId})`
 
@@ -108,8 +108,8 @@ const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Pr
 }
 
 /**
- * Whether the things that a resource shall have are there, and stay until the end of the transaction. They are locked before the resource,
- * since whoever removes a thing locks the resources after it.
+ * Whether the requested things of a resource exist. They cannot be removed before the end of the transaction. The things are locked before
+ * the resource, because a transaction that removes a thing locks the thing first and the resources afterwards.
  */
 const lockAttributes = async (transaction: Transaction, given: ResourceModel['attributes']): Promise<boolean> => {
   const ids = [...new Set(given ?? [])]
@@ -223,8 +223,9 @@ export const updateResource = (
   })
 
 /**
- * Copies a resource with all that is said of it: hours, special days, rules, permissions and prices. Bookings, locks and pictures stay the
- * original's own. The copy stands last in the group, and is disabled if the original is. @throws Failure 404 or 422
+ * Copies a resource with its hours, special days, rules, permissions and prices. Bookings, locks and pictures are not copied. The copy is
+ * the last resource of the group, and it is disabled if the original is.
+ * @throws Failure 404 or 422
  */
 export const copyResource = (
   { changes }: GroupContext,
@@ -262,7 +263,7 @@ export const copyResource = (
   })
 
 /**
- * Puts the resources of a group in the order in which its grids, lists and choices show them.
+ * Orders the resources of a group, for its grids, lists and choices.
  * @throws Failure 404, or 422 for ids that are not each of its resources once
  */
 export const orderResources = (
@@ -272,7 +273,8 @@ export const orderResources = (
   changes.run(async ({ transaction, news }) => {
     const groupId = parameters.id
     const ofGroup = transaction.selectFrom('resource').select('id').where('group_id', '=', groupId)
-    // Resources are locked before their group, as everywhere. One that comes or goes meanwhile waits for the group, and is seen below.
+    // Resources are always locked before their group. A resource that is added or removed meanwhile waits for the group, and the check
+    // below sees it.
     await ofGroup.orderBy('id').forNoKeyUpdate().execute()
     await lockOwner(transaction, { groupId })
     const before = (await ofGroup.orderBy('place').orderBy('id').execute()).map(({ id }) => ResourceId.make(id))
@@ -293,7 +295,7 @@ export const orderResources = (
   })
 
 /**
- * Removes the prices that the resources of a group have of their own, so that the group's count: all of them, or none.
+ * Removes the resources' own prices in a group, so that the prices of the group apply. Either all are removed or none.
  * @throws Failure 404
  */
 export const removeOwnPrices = (
@@ -303,7 +305,7 @@ export const removeOwnPrices = (
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {
     const ofGroup = transaction.selectFrom('resource').select('id').where('group_id', '=', groupId)
-    // Resources are locked before their group, as everywhere.
+    // Resources are always locked before their group.
     await ofGroup.orderBy('id').forNoKeyUpdate().execute()
     await lockOwner(transaction, { groupId })
     const removed = await transaction

@@ -1,6 +1,7 @@
 /**
- * The handlers of the calls about the parts of one owner, a group or a resource: those of a part are made here together, as the rows of
- * its calls are (`partCalls`). Invariant: an owner has each user type and each receiver of e-mails once, however often it is added.
+ * The handlers of the calls about the parts of an owner, which is a group or a resource. The handlers of one kind of part are made together
+ * here, like the rows of its calls (`partCalls`). Invariant: an owner has each user type and each receiver of e-mails once, even if it is
+ * added several times.
  */
 import { sql } from 'kysely'
 import type { PartKind } from '../../domain/parts/parts.ts'
@@ -42,7 +43,7 @@ interface Made {
   readonly id: RowId
 }
 
-/** The handlers that most parts have. @param ownerOf the owner that an address names */
+/** Returns the functions that most kinds of parts need. @param ownerOf the owner that an address names */
 const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => {
   const work = <Kind extends PartKind, Result>(
     { caller, parameters }: OwnerCall,
@@ -64,7 +65,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
         await parts.done('added', { id, ...values })
         return { id }
       }),
-    /** Adds all of them, or none. @throws Failure 404, 422 or 409 */
+    /** Adds all of the given parts, or none. @throws Failure 404, 422 or 409 */
     addAll: <Kind extends PartKind>(
       call: OwnerCall,
       kind: Kind,
@@ -112,13 +113,13 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
     changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
     removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
-    // Bookings that are made already cost the same as before.
+    // Existing bookings keep their price.
     addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
     changePrice: serve(rows.changePrice, (call) =>
       change(call, 'price', (database) => knownPriceValues(call.body, database)),
     ),
     removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
-    /** The rule takes the place of the one that the owner has for that user type. */
+    /** The rule replaces the owner's rule for the same user type. */
     setRule: serve(rows.setRule, (call) =>
       work(call, 'rule', async (rules) => {
         const { userTypeId = null } = call.body
@@ -147,7 +148,7 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
         return { ids }
       }),
     ),
-    /** Removes all of them, or none. */
+    /** Removes all of the given special days, or none. */
     removeSpecialDays: serve(rows.removeSpecialDays, (call) =>
       work(call, 'special-day', async (days) => {
         const { partIds } = call.parameters
@@ -155,7 +156,7 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
         await days.done('removed', { ids: partIds })
       }),
     ),
-    /** A permission is removed by its user type, so that is the id in the answer. */
+    /** A permission is removed by its user type, so the answer contains the user type as the id. */
     addAllowed: serve(rows.addAllowed, (call) =>
       work(call, 'allowed', async ({ transaction, isOwn, insert, done }) => {
         const { userTypeId } = call.body
@@ -189,7 +190,11 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
   }
 }
 
-/** @returns whether the group has the very row. @throws Failure 422 where it is closed on days that would be open, or the reverse */
+/**
+ * Checks whether the group already has the same row.
+ * @returns whether the group has the very row.
+ * @throws Failure 422 where it is closed on days that would be open, or the reverse
+ */
 const hasSpecialDay = async (
   transaction: Transaction,
   groupId: GroupId,
@@ -214,9 +219,10 @@ interface DaysOfGroups {
 }
 
 /**
- * Adds the same special days to several groups at once, as a house closes. Invariants: all of them get all of the days, or none does; a
- * group that has the very row already keeps it; no days become both closed and open.
- * @returns the ids of the rows that were added. @throws Failure 404, 409 or 422
+ * Adds the same special days to several groups at once, for example when the house closes. Invariants: either all groups get all days, or
+ * none does; a group that already has the same row keeps it; no day is both closed and open.
+ * @returns the ids of the rows that were added.
+ * @throws Failure 404, 409 or 422
  */
 const addSpecialDaysOfGroups = (
   { changes }: GroupContext,
@@ -226,7 +232,7 @@ const addSpecialDaysOfGroups = (
   changes.run(async (work) => {
     const all = specialDayValues(days)
     const ids: RowId[] = []
-    // The groups are locked in one order, so that two changes never wait for each other.
+    // The groups are locked in one order, so two changes never wait for each other in a ring.
     for (const groupId of [...new Set(groups)].toSorted((one, other) => one - other))
       await changeParts(work, { caller, owner: { groupId }, kind: 'special-day' }, async (parts) => {
         const added: RowId[] = []
@@ -238,7 +244,7 @@ const addSpecialDaysOfGroups = (
     return { ids }
   })
 
-/** The same special days for several groups at once. */
+/** The handlers of special days for several groups at once. */
 export const specialDayHandlers = (context: GroupContext) => ({
   addSpecialDaysOfGroups: serve(groupAdministrationCalls.addSpecialDaysOfGroups, ({ caller, body }) =>
     addSpecialDaysOfGroups(context, caller, body),
@@ -252,7 +258,7 @@ export const specialDayHandlers = (context: GroupContext) => ({
   ),
 })
 
-/** Only groups have receivers of e-mails. */
+/** The handlers of the receivers of e-mails, which only groups have. */
 export const notificationHandlers = (context: GroupContext) => {
   const { work, remove } = partWork(context, (id) => ({ groupId: GroupId.make(id) }))
   return {
@@ -267,7 +273,7 @@ export const notificationHandlers = (context: GroupContext) => {
           .executeTakeFirst()
         if (known !== undefined) return { id: RowId.make(known.id) }
         const id = await insert({ email })
-        // The audit keeps no addresses.
+        // The audit stores no addresses.
         await done('added', { id })
         return { id }
       }),

@@ -1,6 +1,7 @@
 /**
- * The rows of the parts of groups and resources, written by their descriptions (`domain/parts/parts.ts`). Invariants: open grids hear of a
- * changed part that they show; no owner has more parts of a kind than it may; a change that changes nothing is told nobody.
+ * Writes the rows of the parts of groups and resources from their descriptions (`domain/parts/parts.ts`). Invariants: open grids are
+ * notified of a changed part that they show; no owner has more parts of a kind than the limit; a change without a difference notifies
+ * nobody.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
@@ -15,13 +16,13 @@ import { auditOwner, lockOwner, type Owner } from './group-owner.ts'
 const MOST_PARTS = 200
 export const MOST_PICTURES = 50
 
-/** The values that a kind has columns for. */
+/** The values for the columns of a kind of part. */
 export type ValuesOf<Kind extends PartKind> = Readonly<Record<keyof (typeof parts)[Kind]['columns'], unknown>>
 
-/** The parts of one kind that one owner has, while they are changed. */
+/** The parts of one kind of one owner during a change. */
 export interface OwnParts<Kind extends PartKind> {
   readonly transaction: Transaction
-  /** As SQL: whether a row is a part of the owner. */
+  /** Builds SQL that is true if a row is a part of the owner. */
   readonly isOwn: RawBuilder<boolean>
   /** @throws Failure `too-many` */
   insert(values: ValuesOf<Kind>): Promise<RowId>
@@ -29,7 +30,7 @@ export interface OwnParts<Kind extends PartKind> {
   update(id: RowId, values: ValuesOf<Kind>): Promise<boolean>
   /** Deletes all of these parts, or none. @throws Failure 404 */
   delete(ids: readonly RowId[]): Promise<void>
-  /** Writes the audit and tells open grids, once something is changed. @param details hold neither names nor addresses */
+  /** Writes the audit and notifies open grids after a change. @param details hold neither names nor addresses */
   done(action: 'added' | 'changed' | 'removed', details: Readonly<Record<string, unknown>>): Promise<void>
 }
 
@@ -39,7 +40,7 @@ interface PartsToChange<Kind> {
   readonly kind: Kind
 }
 
-/** Changes parts of a kind; their owner is locked until the end of the transaction. @throws Failure 404 */
+/** Changes parts of a kind. Their owner is locked until the end of the transaction. @throws Failure 404 */
 export const changeParts = async <Kind extends PartKind, Result>(
   { transaction, news }: Work,
   { caller, owner, kind }: PartsToChange<Kind>,

@@ -1,6 +1,7 @@
 /**
- * The values of a part as an administrator gives them, in their one form. The forms of the client refuse the same values in the same words
- * (`domain/parts/`); what is added here is whether the user types, people and organisations that a part names are in the database.
+ * Brings the values of a part that an administrator gives into their normal form. The forms of the client refuse the same values in the
+ * same words (`domain/parts/`). In addition, the server checks that the user types, people and organisations that a part names are in the
+ * database.
  */
 import { type LockValues, type OpenTimeValues, parseLock, parseOpenTime } from '../../domain/parts/hours.ts'
 import { parsePrice } from '../../domain/parts/price.ts'
@@ -33,7 +34,7 @@ export const openTimeValues = (model: OpenTimeModel): OpenTimeValues => ({
 /** @throws Failure 422 */
 export const lockValues = (model: LockModel): Required<LockValues> => accepted(parseLock(model))
 
-/** A value that is left out says nothing. @throws Failure 422 */
+/** Returns the values of a rule. A value that is left out sets no limit. @throws Failure 422 */
 export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
   accepted(parseBookingRule({ ...nothingSaid, ...said }))
 
@@ -75,7 +76,10 @@ export const requireUserType = async (transaction: Transaction, id: UserTypeId |
     refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
 }
 
-/** The values of a price, which may name user types and people that are there, and organisations that are schools. @throws Failure 422 */
+/**
+ * Returns the values of a price. The price may name existing user types and people, and organisations that are schools.
+ * @throws Failure 422
+ */
 export const knownPriceValues = async (model: PriceModel, transaction: Transaction): Promise<BlockPrice> => {
   const { userTypeId = null, organisationId = null, userId = null } = model
   const type = await readUserType(transaction, userTypeId)

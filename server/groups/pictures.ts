@@ -1,5 +1,5 @@
 /**
- * The pictures of groups and resources. Invariant: a row has its files, since they are written before it and removed after it.
+ * The pictures of groups and resources. Invariant: the files of a row exist, because they are written before the row and removed after it.
  */
 import { Schema } from 'effect'
 import { titleProblem } from '../../domain/parts/owner.ts'
@@ -22,7 +22,7 @@ const decodeMedia = Schema.decodeUnknownSync(Media)
 interface Upload {
   readonly caller: AdministratorCaller
   readonly body: { readonly title: string }
-  /** Whatever was sent; empty where no file was chosen. */
+  /** The contents of the sent file; empty if no file was chosen. */
   readonly file: Buffer
 }
 
@@ -49,7 +49,7 @@ export const addPicture = async (
       }),
     )
   } catch (error) {
-    // Where the connection to the database was lost, the row may be there all the same.
+    // If the connection to the database was lost, the row may exist nevertheless, so its files are kept.
     if (!(error instanceof DatabaseAway)) await removePictureFiles(mediaDirectory, [names.large, names.small])
     throw error
   }

@@ -1,8 +1,8 @@
 /**
- * Groups and resources with their parts, whole for administrators and as anyone may see them for others, with the limits within which
- * the caller books. Each answer is one statement, and so one snapshot and one trip to the database, however much there is. Invariants: an
- * answer for anyone has nothing of a disabled group or resource; it has neither prices, addresses nor the rules of other user types, and of
- * permissions only the names of the user types that may book.
+ * Reads groups and resources with their parts. Administrators get them whole. Other callers get what anyone may see, and the limits within
+ * which the caller books. Each answer is one statement, and so one snapshot and one trip to the database, whatever its size. Invariants: an
+ * answer for anyone contains nothing of a disabled group or resource; it contains no prices, no addresses and no rules of other user types;
+ * of the permissions it contains only the names of the user types that may book.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
@@ -27,11 +27,11 @@ export const object = (members: Readonly<Record<string, Sql>>): Sql =>
 
 type OwnerTable = 'resource_group' | 'resource'
 
-/** The values of a row, each under its name. */
+/** Maps each column to its value, under its name. */
 const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Readonly<Record<string, Sql>> =>
   mapped(columns, (name) => sql.ref(table === undefined ? name : `${table}.${name}`))
 
-/** As SQL: the parts of the row of `resource_group` or of `resource` at hand. */
+/** Builds SQL for the parts of the current row of `resource_group` or `resource`. */
 const partsOf = (
   owner: OwnerTable,
   kind: PartKind,
@@ -46,7 +46,7 @@ const partsOf = (
     ), '[]')`
 }
 
-/** When a group or a resource is open, and when it is locked all the same. @param ends a condition on the locks that count */
+/** Builds SQL for the hours and locks of a group or a resource. @param ends a condition on the locks that count */
 export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
   open: partsOf(owner, 'opening'),
   locked: partsOf(owner, 'lock', { where: ends }),
@@ -54,26 +54,26 @@ export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
 
 export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') })
 
-/** Special days by date, then by start. */
+/** Builds SQL for the special days, ordered by date and then by start. */
 export const specialDaysOf = (owner: OwnerTable) => ({
   specialDays: partsOf(owner, 'special-day', { order: ['date', 'start_time', 'id'] }),
 })
 
-/** The order in which the house has put the resources of a group. */
+/** The order of a group's resources that the house has chosen. */
 const inOrder = sql`resource.place, resource.id`
 
-/** As SQL: the resources of the row of `resource_group` at hand. @param isWhole with disabled ones */
+/** Builds SQL for the resources of the current row of `resource_group`. @param isWhole with disabled ones */
 export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesce((
   select json_agg(${resource} order by ${inOrder}) from resource
   where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
 ), '[]')`
 
-/** The members that groups and resources have in common. */
+/** Builds SQL for the members that groups and resources have in common. */
 const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<string, Sql>> => {
   const picture = object({
     id: sql.ref('id'),
     title: sql.ref('title'),
-    // Files have names that the server gave them, which stand in an address as they are.
+    // The server has named the files, so the names need no escaping in an address.
     url: sql`${sql.lit(pictureUrl(''))} || file_name`,
   })
   const booker = object({
@@ -84,11 +84,11 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
     allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: ['user_type_id'] }),
     prices: partsOf(owner, 'price'),
   }
-  // The user types that may book; where there are none, all may.
+  // The user types that may book. If there are none, all user types may book.
   const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: ['user_type_id'] }) }
   return {
     id: sql.ref(`${owner}.id`),
-    // Visitors have no use for locks that ended before today.
+    // Visitors do not need locks that ended before today.
     ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
     ...rulesOf(owner),
     ...(isWhole ? specialDaysOf(owner) : {}),
@@ -100,7 +100,7 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
 const resourceObject = (isWhole: boolean): Sql =>
   object({
     ...valuesOf(resourceColumns, 'resource'),
-    // By the names of the house's list, in its order.
+    // The things of the resource with the names from the house's list, in the order of that list.
     attributes: sql`coalesce((
   select json_agg(json_build_object('id', attribute.id, 'name', attribute.name) order by attribute.id) from attribute
   where attribute.id = any(resource.attribute_ids)
@@ -112,7 +112,10 @@ const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
 type Booker = typeof Booker.Type
 const ruled = { rules: Schema.Array(BookingRule), bookers: Schema.Array(Booker) }
 
-/** A group as anyone may see it, with the rules and permissions from which the caller's limits, and the names of who may book, are made. */
+/**
+ * A group as anyone may see it, with its rules and permissions. These give the caller's limits and the names of the user types that may
+ * book.
+ */
 const RuledGroup = Schema.Struct({
   ...PublicGroup.fields,
   ...ruled,
@@ -120,7 +123,7 @@ const RuledGroup = Schema.Struct({
 })
 
 interface SeenRows {
-  /** As SQL: the row as it is seen. */
+  /** Builds SQL for the row as the caller sees it. */
   readonly seen: Sql
   readonly from: Sql
   readonly visible: Sql
@@ -128,7 +131,7 @@ interface SeenRows {
   readonly order: Sql
 }
 
-/** Reads all rows that can be seen, or the one with an id if it can be seen. @param isWhole for administrators, who see disabled ones too */
+/** Reads all visible rows, or the row with an id if it is visible. @param isWhole for administrators, who see disabled ones too */
 const reader = <Seen, Id extends number>(
   schema: Schema.Codec<Seen, unknown>,
   rowsOf: (isWhole: boolean) => SeenRows,
@@ -176,7 +179,7 @@ interface Ruled {
   readonly rules?: readonly BookingRule[]
 }
 
-/** The names of the user types that may book a resource, and whether the caller's is among them. */
+/** Returns the names of the user types that may book a resource, and whether the caller's user type is among them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
   const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
@@ -184,7 +187,7 @@ const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], ca
   return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(isAllowed ? {} : { refusesCaller: true as const }) }
 }
 
-/** Groups as the caller sees them: all, or the one of this id, if it can be seen. */
+/** Reads the groups as the caller sees them: all groups, or the visible group with this id. */
 export const readGroupsAsSeen = async (
   database: Database,
   caller: Caller,
