@@ -1,8 +1,8 @@
 /**
- * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. A reading is remembered by group and day,
- * so that the database sends only days in which something has changed. Each change of claims raises the revision, so a reading is good for
- * as long as its revision stays. Invariant: however many days there are, it is one statement and so one snapshot, whose revision is exactly
- * that of the claims that are read.
+ * Reads the holds and bookings of groups' days: of one day for a grid, or of many days at once. A reading is remembered by group and day,
+ * so the database sends only the days that have changed. Each change of claims raises the revision, so a reading is valid while its
+ * revision is unchanged. Invariant: any number of days is read by one statement and so from one snapshot, whose revision is exactly the
+ * revision of the claims.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -12,7 +12,7 @@ import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import { createLatest, type Latest } from '../process/latest.ts'
 
-/** The owner of claims of a resource: a session, which holds them, or a booked resource. */
+/** The owner of a resource's claims: a session that holds them, or a booked resource. */
 export interface Claimant {
   readonly resourceId: number
   readonly sessionId: string | null
@@ -21,11 +21,11 @@ export interface Claimant {
   readonly number: number | null
   readonly part: number | null
   readonly ownerId: number | null
-  /** Such as `09:00:00-09:30:00 09:30:00-10:00:00`. It is text, because PostgreSQL is slow at making JSON of many rows. */
+  /** The slots as text, such as `09:00:00-09:30:00 09:30:00-10:00:00`, because PostgreSQL makes JSON of many rows slowly. */
   readonly slots: string
 }
 
-/** In whole minutes of the day. */
+/** A claim, in whole minutes of the day. */
 export interface Claim {
   readonly claimant: Claimant
   readonly from: number
@@ -36,31 +36,31 @@ export interface DayClaims {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly revision: number
-  /** Made of the versions of all rows: it stays the same as long as nothing of the day is held, booked or given up. */
+  /** A digest of the versions of all rows. It stays the same until something on the day is held, booked or given up. */
   readonly print: string
-  /** The version of the group's structure at that moment. */
+  /** The version of the group's structure at the moment of the reading. */
   readonly version: string
   readonly byResource: ReadonlyMap<number, ResourceClaims>
 }
 
-/** The holds and bookings of a resource's day. */
+/** The holds and bookings of one resource on one day. */
 export interface ResourceClaims {
   readonly claimants: readonly Claimant[]
   readonly claims: readonly Claim[]
-  /** All of it as text, by which two readings are compared. */
+  /** All claims as text, so that two readings can be compared. */
   readonly text: string
 }
 
-/** Days of groups that are asked for together: each of the dates in each of the groups. */
+/** The requested days of groups: each of the dates in each of the groups. */
 export interface AskedDays {
-  /** These groups, the groups of these resources, or all; disabled ones are left out. */
+  /** These groups, the groups of these resources, or all groups. Disabled groups are left out. */
   readonly of: { readonly groups: readonly GroupId[] } | { readonly resources: readonly ResourceId[] } | 'all'
   readonly dates: readonly LocalDate[]
 }
 
 interface GroupDays {
   readonly groupId: GroupId
-  /** The version of the group's structure at that moment. */
+  /** The version of the group's structure at the moment of the reading. */
   readonly version: string
   readonly days: ReadonlyMap<LocalDate, DayClaims>
 }
@@ -69,9 +69,9 @@ interface DaysReading {
   /** The server's clock. */
   readonly now: string
   readonly revision: number
-  /** False for a moment in which the time of some hold is up, but no revision tells so yet. Such a reading is not remembered. */
+  /** False if some hold has passed its end but no revision reports this yet. Such a reading is not remembered. */
   readonly isSettled: boolean
-  /** In the order of their ids. */
+  /** The groups in the order of their ids. */
   readonly groups: readonly GroupDays[]
 }
 
@@ -79,18 +79,18 @@ interface Row {
   readonly now: string
   readonly revision: number
   readonly isSettled: boolean
-  /** Null where there is no such group. */
+  /** Null if there is no such group. */
   readonly groupId: GroupId | null
   readonly date: LocalDate
   readonly version: string
-  /** Null where the revision has stayed, so that it need not be reckoned. */
+  /** Null if the revision has not changed, so the digest need not be computed. */
   readonly print: string | null
-  /** Null where the known ones still hold. */
+  /** Null if the remembered claims are still valid. */
   readonly claimants: readonly Claimant[] | null
 }
 
 /**
- * What is remembered of each database by itself: a copy of a database goes on with the same versions and revisions, but with other claims.
+ * Remembers values for each database separately. A copy of a database has the same versions and revisions but other claims.
  * @param most of each database
  */
 export const latestByDatabase = <Key, Value>(most: number): ((database: Database) => Latest<Key, Value>) => {
@@ -102,11 +102,11 @@ export const latestByDatabase = <Key, Value>(most: number): ((database: Database
   }
 }
 
-/** Claims alone, without their slots drawn, are some megabytes at most. */
+/** The number of remembered days. Their claims, without drawn slots, take some megabytes at most. */
 const mostRemembered = 600
 const recall = latestByDatabase<string, DayClaims>(mostRemembered)
 
-/** As SQL: a condition on `resource_group` for the groups that are asked for, and one on `resource` for the claims in them. */
+/** Builds two SQL conditions: one on `resource_group` for the requested groups, and one on `resource` for the claims in them. */
 const conditionsOf = (of: AskedDays['of']) => {
   if (of === 'all') return { groups: sql`true`, claims: sql`true` }
   if ('groups' in of) {
@@ -183,7 +183,7 @@ const selectDays = (
     order by looked.group_id, looked.date`.execute(database)
 }
 
-/** The day of a row; the parts of the known day that have stayed the same are given back. @param known null where it is not remembered */
+/** Makes the day of a row. Unchanged parts are taken from the known day. @param known null where it is not remembered */
 const dayOf = (row: Row & { readonly groupId: GroupId }, known: DayClaims | null): DayClaims => {
   const { groupId, date, revision, version, print, claimants } = row
   if (claimants === null && known !== null) return known.revision === revision ? known : { ...known, revision }
@@ -204,11 +204,14 @@ const dayOf = (row: Row & { readonly groupId: GroupId }, known: DayClaims | null
   return { groupId, date, revision, version, print: print ?? '', byResource }
 }
 
-/** Reads the claims of days. A day is the very object of an earlier reading where nothing has changed since then, on any day. */
+/**
+ * Reads the claims of days. If no claim on any day has changed since an earlier reading, a remembered day is the same object as in that
+ * reading.
+ */
 export const readClaims = async (database: Database, asked: AskedDays): Promise<DaysReading> => {
   const { of, dates } = asked
   const remembered = recall(database)
-  /** The groups whose whole days are read, so that these can be remembered; null where only some resources are asked for. */
+  /** The groups whose whole days are read and can be remembered. It is null if only some resources are requested. */
   const wholeGroups = of === 'all' ? 'all' : 'groups' in of ? of.groups : null
   const known =
     wholeGroups === null

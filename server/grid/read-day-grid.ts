@@ -1,7 +1,7 @@
 /**
- * The grid of a group and day as one person sees it. The picture that anybody sees is drawn once and remembered, column by column, until
- * something in the column changes. For a viewer who has something of their own in the grid, so are the columns that it is in. Invariant:
- * the revision is exactly that of the claims that are shown.
+ * The grid of a group and day as one person sees it. The view for everybody is drawn once and remembered, column by column, until something
+ * in the column changes. A viewer who has holds or bookings in a column gets a separate view of that column, which is remembered in the
+ * same way. Invariant: the revision is exactly the revision of the shown claims.
  */
 
 import { Schema } from 'effect'
@@ -34,15 +34,15 @@ import {
 } from './day-claims.ts'
 
 export interface Viewer {
-  /** The cookie `sess`: the holds of this session are selected. */
+  /** The cookie `sess`. The holds of this session are shown as selected. */
   readonly sessionId: SessionId | null
   readonly userId: UserId | null
   readonly role: Role | null
-  /** The booked resource that is being edited: its slots are shown as selected, not as booked. */
+  /** The booked resource that is edited. Its slots are shown as selected, not as booked. */
   readonly editing?: BookingResourceId
 }
 
-/** A viewer with nothing of their own in the grid. */
+/** A viewer without holds or bookings in the grid. */
 export const anybody: Viewer = { sessionId: null, userId: null, role: null }
 
 const isOwnHold = ({ sessionId }: Claimant, viewer: Viewer): boolean =>
@@ -51,7 +51,7 @@ const isEdited = ({ bookedResourceId }: Claimant, { editing }: Viewer): boolean 
   bookedResourceId !== null && bookedResourceId === editing
 const isOwn = ({ ownerId }: Claimant, { userId }: Viewer): boolean => userId !== null && userId === ownerId
 
-/** The number of a booking is public; its id goes to the owner and to administrators. */
+/** Whether the viewer may know the id of a booking. Everybody may know its number; only the owner and administrators may know its id. */
 const mayKnowId = (claimant: Claimant, viewer: Viewer): boolean =>
   claimant.bookingId !== null && (viewer.role === 'administrator' || isOwn(claimant, viewer))
 
@@ -98,14 +98,14 @@ const slotAsSeen = (
   }
 }
 
-/** A resource's day before anything is held or booked. */
+/** The day of a resource before anything is held or booked. */
 export type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly GridSlot[] }
 
-/** Which days can be booked, and at which moment. */
+/** The present moment, and the number of days that can be booked. */
 interface Moment {
   /** The server's clock, ISO 8601. */
   readonly now: string
-  /** From today on; days beyond them are closed. */
+  /** The number of days that can be booked, counted from today. Later days are closed. */
   readonly bookableDays: number
 }
 
@@ -131,42 +131,42 @@ export const hoursOfColumns = (
   })
 }
 
-/** A column as a viewer sees it. @param claims null where nothing is held or booked */
+/** Draws a column as a viewer sees it. @param claims null where nothing is held or booked */
 export const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
   ...hours,
   slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
 })
 
-/** A resource's day: drawn once for anybody, and once for each viewer with something of their own in it. */
+/** The day of a resource. It is drawn once for everybody, and once for each viewer who has holds or bookings in it. */
 interface Column {
-  /** The slots that its hours give. */
+  /** The slots that follow from the resource's hours. */
   readonly hours: DayResource
-  /** Null where nothing is held or booked. */
+  /** Null if nothing is held or booked. */
   readonly claims: ResourceClaims | null
-  /** As anybody sees it. */
+  /** The column as everybody sees it. */
   readonly resource: GridResource
   readonly views: Latest<string, GridResource>
 }
 
-/** A day as anybody sees it. */
+/** The day as everybody sees it. */
 interface Drawn {
   readonly claims: DayClaims
-  /** Rows begin on whole minutes, so the grid shows nothing else of the clock. ISO text. */
+  /** The minute of the drawing, as ISO text. Rows begin on whole minutes, so the grid depends only on the minute of the clock. */
   readonly minute: string
   readonly columns: readonly Column[]
   readonly resources: readonly GridResource[]
 }
 
-/** The number of views of a column that are remembered; a column seldom has as many claimants. */
+/** The number of remembered views of a column. A column seldom has as many claimants. */
 const mostViews = 40
-/** Drawn days are some megabytes at most. */
+/** The number of remembered drawn days. They take some megabytes at most. */
 const mostRemembered = 20
 const recall = latestByDatabase<string, Drawn>(mostRemembered)
 
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
 /**
- * Draws only the columns anew in which something has changed: in a busy hour that is one of fifty with each change.
+ * Draws only the columns that have changed. In a busy hour, each change affects about one column of fifty.
  * @param before the day as it was drawn last; null where it is not remembered
  */
 const draw = (
@@ -189,7 +189,10 @@ const draw = (
   return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
 }
 
-/** @returns the very same array as for anybody, where nothing in the day concerns the viewer */
+/**
+ * Returns the columns as the viewer sees them.
+ * @returns the very same array as for anybody, where nothing in the day concerns the viewer
+ */
 const asSeen = ({ columns, resources }: Drawn, viewer: Viewer): readonly GridResource[] => {
   const { sessionId, userId, role, editing } = viewer
   const key = [sessionId, userId, role, editing].join(' ')
@@ -207,13 +210,13 @@ const asSeen = ({ columns, resources }: Drawn, viewer: Viewer): readonly GridRes
 interface AskedDay {
   readonly groupId: GroupId
   readonly date: LocalDate
-  /** From today on; days beyond them are closed. */
+  /** The number of days that can be booked, counted from today. Later days are closed. */
   readonly bookableDays: number
 }
 
 export interface DayGrid {
   readonly revision: number
-  /** The very same array for everybody with nothing of their own in the grid, as long as it does not change. */
+  /** The columns. Everybody without holds or bookings in the grid gets the same array until the grid changes. */
   readonly resources: readonly GridResource[]
 }
 
@@ -230,7 +233,7 @@ export const readDayGrid = async (database: Database, asked: AskedDay, viewer: V
     return { revision: claims.revision, resources: asSeen(known, viewer) }
 
   const structure = await structureOfVersion(database, groupId, claims.version)
-  // The group has changed since its version was read: the claims are those of another grid.
+  // The group has changed since its version was read, so the claims belong to another grid.
   if (structure === null) return readDayGrid(database, asked, viewer)
   const drawn = draw(claims, structure, { now, bookableDays, before: known })
   if (isSettled) remembered.keep(key, drawn)

@@ -1,7 +1,7 @@
 /**
- * The columns of several resources over several days, as one person sees them: a week of a room, a month of a group, the dates of a series.
- * Invariants: each column is the one of the day's grid, since it is drawn in the same way from the same readings; all of them are of one
- * moment.
+ * The columns of several resources over several days, as one person sees them: a week of a room, a month of a group, or the dates of a
+ * series. Invariants: each column equals the column in the day's grid, because the same code draws it from the same readings; all columns
+ * come from one moment.
  */
 import { addDays, daysBetween, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { MOST_DAYS, MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../domain/rules/reading-over-days.ts'
@@ -15,10 +15,10 @@ import { flatMapInSlices } from '../process/in-slices.ts'
 import { readClaims } from './day-claims.ts'
 import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
 
-/** From the first of single days to the last. */
+/** The largest number of days from the first single date to the last. */
 const MOST_APART_DAYS = 400
 
-/** The dates that are asked for: single ones, or all from a day to another. @throws Failure 422 */
+/** Returns the requested dates: single dates, or all dates between two days. @throws Failure 422 */
 const datesOf = ({ resources, from, to, dates }: SlotsQuestion): readonly LocalDate[] => {
   const span = daysBetween(from, to) + 1
   const resourcesProblem = (): string | null => {
@@ -49,13 +49,13 @@ const datesOf = ({ resources, from, to, dates }: SlotsQuestion): readonly LocalD
 }
 
 interface AskedColumns extends SlotsQuestion {
-  /** From today on; days beyond them are closed. */
+  /** The number of days that can be booked, counted from today. Later days are closed. */
   readonly bookableDays: number
 }
 
 interface Columns {
   readonly revision: number
-  /** By resource in the order in which they were asked for, then by date. */
+  /** The columns, ordered by the requested order of resources and then by date. */
   readonly resources: readonly GridResource[]
 }
 
@@ -68,7 +68,7 @@ export const readSlots = async (database: Database, asked: AskedColumns, viewer:
   const columns = new Map<string, GridResource>()
   for (const { groupId, version, days } of groups) {
     const structure = await structureOfVersion(database, groupId, version)
-    // The group has changed since its version was read: the claims are those of another grid.
+    // The group has changed since its version was read, so the claims belong to another grid.
     if (structure === null) return readSlots(database, asked, viewer)
     const drawn = await flatMapInSlices(days, ([date, { byResource }]) =>
       hoursOfColumns(structure, date, { now, bookableDays, only }).map(
