@@ -1,7 +1,7 @@
 /**
- * One press: a hold on one slot (docs/rules.md#holds). The insert decides who gets it, since the table's constraint lets one claim stand;
- * the reason of a refusal is found out only afterwards. A session that adds a hold of its own again is told that it has it, with the
- * deadline that it has.
+ * Holds one slot for one press (docs/rules.md#holds). The insert decides who gets the slot, because a constraint of the table allows only
+ * one claim. The reason for a refusal is looked up afterwards. If a session already holds the slot, the answer reports the existing hold
+ * and its deadline.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -30,11 +30,11 @@ import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
-  /** The user types that a person who has signed in is judged by; absent for a visitor. */
+  /** The user types by whose rules the signed-in person is judged; absent for a visitor. */
   readonly userTypes?: readonly UserTypeId[]
 }
 
-/** A press with all that decides about it. */
+/** A press with the data that decides about it. */
 interface Attempt {
   readonly press: Press
   readonly judged: Judged
@@ -44,8 +44,8 @@ interface Attempt {
 type Answer = HubAnswer<'AddReservation'>
 
 /**
- * As SQL: whether one more hold breaks no cap. While it counts, nobody else adds a hold of the same person, source or network, since
- * each press takes a turn first (`turnOf`).
+ * Builds SQL that is true if one more hold breaks no cap. During the count, nobody else adds a hold of the same person, source or network,
+ * because each press first takes a turn (`turnOf`).
  */
 export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings): RawBuilder<unknown> => {
   const { sessionId, userId, source, isSignedIn, slot } = press
@@ -54,7 +54,7 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
   const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
       < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
 
-  // A person, in whichever sessions and from wherever.
+  // Counts the holds of the person, in all sessions and from all sources.
   const ofPerson = (): RawBuilder<unknown> => {
     if (userId === undefined) return sql`true`
     const ofAll = sql`${holdsOfPerson(sessionId, userId)} < ${caps.personHolds}::integer`
@@ -62,7 +62,7 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
     return sql`${ofAll} and ${share.isWithin(holdsOfPerson(sessionId, userId, share.isOfDay), 1)}`
   }
 
-  // A source, and each of the networks that it is in.
+  // Counts the holds of the source, and of each network that contains the source.
   const ofSource = (): RawBuilder<unknown> => {
     if (source === null) return sql`true`
     const networks = networksOf(source)
@@ -76,7 +76,8 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
       and count(*) filter (where ${isOf} and not signed_in) < ${caps.visitorAddressHolds * network.times}::integer
       and ${share.isWithin(ofDay, network.shares)}`
     })
-    // From its sessions, which are few, to the holds of each, and not from the day's claims, which are hundreds: `offset 0` sees to it.
+    // The query goes from the few sessions of the source to their holds, instead of through the hundreds of claims of the day. `offset 0`
+    // forces this plan.
     return sql`(
     select ${sql.join(withinNetworks, sql` and `)} from hold_session cross join lateral (
       select resource_id, date from claim where session_id = hold_session.id offset 0
@@ -90,7 +91,7 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
 }
 
 /**
- * A hold from before its day opened gives no right to the slot (docs/rules.md#fair-shares).
+ * Finds the end of a hold that was made before its day opened. Such a hold gives no right to the slot (docs/rules.md#fair-shares).
  * @returns when such a hold ends, ISO 8601; null where nothing ends it early
  */
 export const endOfEarlyHold = (
@@ -106,7 +107,7 @@ export const endOfEarlyHold = (
   return ends === null ? null : new Date(ends).toISOString()
 }
 
-/** As SQL: inserts the claim of a hold, where the condition is met and nothing of the slot is taken. */
+/** Builds SQL that inserts the claim of a hold if the condition is true and no claim overlaps the slot. */
 const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknown>) => {
   const { sessionId, slot } = press
   return sql`
@@ -118,8 +119,8 @@ const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknow
 }
 
 /**
- * As SQL: locks a session, its person, and the widest network of its source until the end of the transaction, always in this order, so that
- * nobody waits in a ring.
+ * Builds SQL that locks a session, its person and the widest network of its source until the end of the transaction. The order is always
+ * the same, so transactions never wait for each other in a ring.
  */
 export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknown> => {
   const [{ first }] = networksOf(source ?? '')
@@ -130,8 +131,9 @@ export const turnOf = ({ sessionId, userId, source }: Holder): RawBuilder<unknow
 }
 
 /**
- * Takes the press's turn among those of its session, its person and its source, so that each sees what the one before has done, and reads
- * what its slot is judged by. It comes before any row is locked, so that no holder of a row waits for a turn.
+ * Takes the turn of the press among the presses of its session, person and source, so each press sees the result of the previous one. It
+ * also reads the data by which the slot is judged. The turn is taken before any row is locked, so nobody who has locked a row waits for a
+ * turn.
  */
 const takeTurn = async (transaction: Transaction, press: Press) => {
   const { slot } = press
@@ -144,13 +146,13 @@ const takeTurn = async (transaction: Transaction, press: Press) => {
   if (row === undefined) throw new Error('The database tells no time')
   if (row.id === null || row.version === null) return { now: row.now, groups: [] }
   const group = await structureOfVersion(transaction, row.id, row.version)
-  // Null: the group has changed since its version was read.
+  // Null means that the group has changed since its version was read.
   return group === null ? readGroupStructures(transaction, [slot.resourceId]) : { now: row.now, groups: [group] }
 }
 
 /**
- * Makes the hold and its session in one statement, which locks the session first if it is there. A press that gets nothing has changed
- * nothing, and its reason is looked for afterwards.
+ * Makes the hold and its session in one statement. The statement first locks the session if it exists. A press that gets no hold changes
+ * nothing, and the reason is looked up afterwards.
  * @returns the session; null where the slot is not held
  */
 const holdAtOnce = async (
@@ -174,13 +176,16 @@ const holdAtOnce = async (
   return rows[0] ?? null
 }
 
-/** Whether somebody else has the slot for certain: it is booked, or held by another session whose time is not up. */
+/** Whether somebody else certainly has the slot: it is booked, or another session holds it and has not reached its deadline. */
 const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
   if (conflicts.some((conflict) => conflict.sessionId === null)) return 'booked'
   return conflicts.some((conflict) => conflict.sessionId !== sessionId && !conflict.isOver) ? 'reserved' : null
 }
 
-/** Who has a slot: the session itself (`own`), or somebody else who has booked or reserved it; null where no claim that lasts is in its way. */
+/**
+ * Returns who has a slot: the session itself (`own`), or somebody else who has booked or reserved it. The result is null if no lasting
+ * claim overlaps the slot.
+ */
 export const takenBy = (
   slot: Slot,
   conflicts: readonly Conflict[],
@@ -188,13 +193,13 @@ export const takenBy = (
 ): 'own' | 'booked' | 'reserved' | null => {
   const lasting = conflicts.filter((conflict) => !conflict.isOver && doMeet(conflict.slot, slot))
   if (lasting.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot))) return 'own'
-  // A hold of the session's own that is not the same slot is in its way too.
+  // A different slot that the session itself holds also blocks this slot if the two overlap.
   return takenByOther(lasting, sessionId) ?? (lasting.length > 0 ? 'reserved' : null)
 }
 
 /**
- * Makes the hold step by step, or finds the reason why not: the session's own time may be up, or that of a hold in the way; the session may
- * hold the slot already; or a cap is reached.
+ * Makes the hold step by step, or finds the reason for a refusal. The session or an overlapping hold may have reached its end, the session
+ * may already hold the slot, or a cap may be reached.
  */
 const holdStepwise = async (work: Work, { press, judged, settings }: Attempt): Promise<Answer> => {
   const { sessionId, slot } = press
@@ -215,7 +220,7 @@ const holdStepwise = async (work: Work, { press, judged, settings }: Attempt): P
     const taken = takenBy(slot, conflicts, sessionId)
     if (taken === 'own') return { confirmed: true, reservation }
     if (taken !== null) return refuse(taken)
-    // Nothing is in the way: it went just now, or a cap is reached. The second time in a row it is a cap.
+    // No claim overlaps the slot. Either the claim was just released, or a cap is reached. The second time in a row, a cap is reached.
     if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
     conflictWasSeen = conflicts.length > 0
     await endExpiredConflicts(work, [slot], sessionId)

@@ -1,7 +1,8 @@
 /**
- * Many presses at once, of somebody who has signed in (docs/rules.md#series): each slot is judged as a press is, and those that can be had
- * are held together. Invariants: claims are written in claim order, so that two who want the same slots never wait for each other in a
- * ring; a slot that is refused stops no other; nobody gets more holds than single presses would give, but for those who may repeat.
+ * Holds many slots at once for somebody who has signed in (docs/rules.md#series). Each slot is judged as a single press is, and the
+ * available slots are held together. Invariants: claims are written in claim order, so two callers who want the same slots never wait for
+ * each other in a ring; a refused slot does not stop the others; nobody gets more holds than single presses would give, except people who
+ * may repeat bookings.
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -39,7 +40,7 @@ type Answer = HubAnswer<'AddReservations'>
 type Refused = Answer['refused'][number]
 
 interface Wanted extends Slot {
-  /** When its hold ends early, ISO 8601; null where it ends with the session's deadline. */
+  /** The time at which the hold ends early, ISO 8601. It is null if the hold ends at the session's deadline. */
   readonly endsAt: string | null
 }
 
@@ -48,8 +49,8 @@ interface Bookable extends Wanted {
 }
 
 /**
- * Refuses the slots that are more than a person's shares allow, where the house gives people shares (docs/rules.md#fair-shares). Of each day
- * as many slots get through as the person's share of it has left, and none that they have held for as long as they may.
+ * Refuses the slots that exceed a person's shares, if the house limits people by shares (docs/rules.md#fair-shares). For each day, the
+ * person gets as many slots as remain of the share. Slots that the person has already held for the allowed time are refused.
  */
 const withinShares = async (
   transaction: Transaction,
@@ -101,8 +102,9 @@ const withinShares = async (
 }
 
 /**
- * How many holds the session may still get. The caller has the turn of its person and its source, so neither gets any meanwhile. Who may
- * repeat in all of the groups may hold a series at once, which is more than single presses give.
+ * Reads how many more holds the session may get. The caller has the turn of the person and the source, so neither gets other holds
+ * meanwhile. A person who may repeat bookings in all of the groups may hold a whole series at once, which is more than single presses
+ * allow.
  */
 const readHoldsLeft = async (
   transaction: Transaction,
@@ -134,7 +136,10 @@ const readHoldsLeft = async (
   return rows[0]?.holds_left ?? 0
 }
 
-/** @returns the slots that were free, and are held now */
+/**
+ * Holds the free slots.
+ * @returns the slots that were free, and are held now
+ */
 const insertHolds = async (
   transaction: Transaction,
   { sessionId }: Holder,
@@ -159,16 +164,16 @@ const insertHolds = async (
 }
 
 interface Held {
-  /** Held by this call. */
+  /** The slots that this call has held. */
   readonly fresh: readonly Slot[]
-  /** Held by the session before. */
+  /** The slots that the session held before the call. */
   readonly own: readonly Slot[]
   readonly refused: readonly Refused[]
 }
 
 /**
- * Holds slots in rounds. After each, the slots that were not had are tried again if they are free by now, or if the time of what is in
- * their way is up.
+ * Holds slots in rounds. After each round, a slot that was not held is tried again if it is free by now, or if the overlapping hold has
+ * reached its end.
  */
 const holdAll = async (
   work: Work,
@@ -207,7 +212,7 @@ const holdAll = async (
 export const addReservations = async (work: Work, presses: Presses, settings: HoldSettings): Promise<Answer> => {
   const { transaction } = work
   const { sessionId } = presses
-  // Each slot once.
+  // Duplicate slots are removed.
   const slots = inClaimOrder(presses.slots).filter((slot, index, all) => {
     const before = all[index - 1]
     return before === undefined || !isSameSlot(before, slot)

@@ -1,6 +1,7 @@
 /**
- * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (docs/rules.md#claims). It serves making,
- * adding, editing and bringing back alike. Invariant: all slots are had or none, since the caller rolls back where a slot is lost.
+ * Gives slots to a booking (docs/rules.md#claims). The claims of the caller's own holds are updated, and free slots get new claims. Making,
+ * adding, editing and restoring all use this module. Invariant: a booking gets all slots or none, because the caller rolls back if a slot
+ * is lost.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -32,7 +33,7 @@ import {
 } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
-/** The booking that slots belong to, or shall belong to. */
+/** The booking to which slots belong, or will belong. */
 export interface BookingReference {
   readonly id: BookingId
   readonly number: number
@@ -46,7 +47,7 @@ interface SlotToBook extends Slot {
   readonly part: number
 }
 
-/** A booked resource that is made by the statement that claims its slots. */
+/** A booked resource that does not exist yet. The statement that claims its slots inserts it. */
 interface NewPart {
   readonly booking: BookingReference
   readonly id: BookingResourceId
@@ -54,14 +55,14 @@ interface NewPart {
   readonly resourceId: ResourceId
   readonly date: LocalDate
   readonly message: string
-  /** SEK */
+  /** The price in SEK. */
   readonly price: number
   readonly status: BookingStatus
-  /** ISO 8601 */
+  /** The time of the booking, ISO 8601. */
   readonly madeAt: string
 }
 
-/** All that slots are judged by. */
+/** The data by which slots are judged. */
 export interface SlotGround {
   /** The server's clock, ISO 8601. */
   readonly now: string
@@ -70,20 +71,20 @@ export interface SlotGround {
 }
 
 interface SlotsToBook {
-  /** The session whose holds become the booking's: the caller's `sess`; null where no holds do. */
+  /** The session whose holds become bookings: the caller's `sess`. It is null if no holds are used. */
   readonly sessionId: SessionId | null
-  /** Of two that overlap the later one is lost, since one claim cannot belong to both. */
+  /** The slots to book. If two slots overlap, the later slot is lost, because one claim cannot belong to both. */
   readonly slots: readonly SlotToBook[]
-  /** The slots were booked once: only claims are in their way, not changed hours, locks or the clock. */
+  /** Whether the slots were booked before. Only claims can then block them; changed hours, locks and the clock cannot. */
   readonly wereBooked?: boolean
-  /** The slots' booked resources that are still to be made. */
+  /** The booked resources of the slots that must still be inserted. */
   readonly making?: readonly NewPart[]
-  /** Read here where it is absent. */
+  /** The data by which the slots are judged. If it is absent, this module reads it. */
   readonly ground?: SlotGround
 }
 
 interface HeldSlot extends Slot {
-  /** The stand-in of the session that held it. */
+  /** The stand-in of the session that held the slot. */
   readonly standIn: string
 }
 
@@ -101,12 +102,13 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
   }))
 
 /**
- * All that a booking of free slots and own holds needs, in one statement: it locks the session, makes the booked resources, claims the free
- * slots, then turns own holds into bookings. The order matters, since a transaction that waits for another one must not yet have changed a
- * claim that the other may wait for. Each of the three steps joins the count of the one before, so that it runs after it.
+ * Books free slots and the session's own holds in one statement. The statement locks the session, inserts the booked resources, claims the
+ * free slots and then turns the holds into bookings. The order matters: a transaction that waits for another must not have changed a claim
+ * for which the other may wait. The claiming of free slots joins the count of locked sessions, and the update of the holds joins the count
+ * of new claims, so these three steps run in this order.
  *
- * The statement sees claims as they were when it began. It may miss a hold of the session's own that was made while it waited, or find a
- * hold in the way whose time is up. So the slots that it did not get may still be had (`claimRest`).
+ * The statement sees claims as they were when it began. It may miss a hold that the session made while the statement waited, and it may
+ * find an overlapping hold that has reached its end. The slots that it did not get may therefore still be available (`claimRest`).
  * @returns the slots that it got
  */
 const claimAtOnce = async (
@@ -162,7 +164,10 @@ const claimAtOnce = async (
 
 const lost = (slot: Slot, reason: LostSlot['reason']): LostSlot => ({ ...bare(slot), reason })
 
-/** Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had: each of its statements sees what others have done by then. */
+/**
+ * Claims the slots that `claimAtOnce` did not get, or finds why they are not available. Each of its statements sees what other transactions
+ * have committed by then.
+ */
 const claimRest = async (
   work: Work,
   sessionId: SessionId | null,
@@ -199,20 +204,20 @@ const claimRest = async (
       on conflict do nothing returning resource_id, date, start_time, end_time`.execute(transaction)
     missing = without(missing, rows.map(slotOf))
   }
-  // The early holds that ended may have been all that the session had.
+  // The session may have had no holds except the early holds that ended.
   if (sessionId !== null && session !== null) await closeSessionIfEmpty(transaction, sessionId)
   return { held, taken: [] }
 }
 
 /**
- * Claims slots for booked resources: one's own holds become bookings, free slots are claimed. Use it wherever a booking gets slots, with
- * all of them in one call, inside `changes.run`.
+ * Claims slots for booked resources. The caller's own holds become bookings, and free slots are claimed. Use it wherever a booking gets
+ * slots, with all slots in one call, inside `changes.run`.
  *
- * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and that its news
- * are written. It does not judge rules, limits or prices: its callers have done so.
+ * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and that its news is
+ * written. It does not check rules, limits or prices, because its callers have checked them.
  *
- * Lost slots are an answer and no error, with a reason for each. Some of the others are claimed by then, so the caller throws, and all of
- * it rolls back.
+ * Lost slots are returned with a reason for each, and are not thrown as an error. Some of the other slots are claimed by then, so the
+ * caller must throw an error, which rolls everything back.
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * await changes.run(async (work) => {
@@ -225,7 +230,7 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   const { transaction } = work
   const { sessionId, wereBooked = false } = toBook
   const wanted = inClaimOrder(toBook.slots)
-  // Slots that meet each other may each be free, and would be lost only to one another.
+  // Slots that overlap each other may each be free, so one of them can be lost only to the other.
   const meeting = wanted.filter((slot, index) => wanted.slice(0, index).some((other) => doMeet(other, slot)))
   if (meeting.length > 0) return { _tag: 'Lost', slots: meeting.map((slot) => lost(slot, 'booked')) }
 
@@ -264,11 +269,14 @@ export interface SlotsToFree {
   readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   readonly part: number
-  /** The slots that stay; empty where all are freed. */
+  /** The slots that are kept; empty if all slots are freed. */
   readonly except: readonly Slot[]
 }
 
-/** Frees slots of booked resources in two statements, however many there are. @returns the slots that were freed */
+/**
+ * Frees slots of booked resources. The number of slots does not affect the number of statements, which is two.
+ * @returns the slots that were freed
+ */
 export const freeSlots = async (
   { transaction, news }: Work,
   parts: readonly SlotsToFree[],

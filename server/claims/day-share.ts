@@ -1,7 +1,7 @@
 /**
- * Visitors of a network may hold a share of a group's day: a part of all slots that would be free without their holds. The same goes for
- * people who are signed in, where the house says so (docs/rules.md#fair-shares). Invariant: for a holder of few slots the slots of others
- * are not counted, since so few may be held in any case.
+ * Limits the visitors of a network to a share of a group's day: a fraction of all slots that would be free without their holds. If the
+ * house chooses so, people who are signed in have the same limit (docs/rules.md#fair-shares). Invariant: if the holder has few slots, the
+ * slots of others are not counted, because a few slots are always allowed.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -11,19 +11,19 @@ import type { GroupStructure } from '../groups/group-structure.ts'
 import type { HoldSettings } from './hold-caps.ts'
 import { hoursOfDay } from './slot-refusal.ts'
 
-/** The number of slots of a group's day that may be held however few are free. */
+/** The number of slots of a group's day that may always be held, even if few slots are free. */
 const LEAST_OF_DAY = 4
 
-/** A press is judged by the group as it is and by the server's clock. */
+/** The group and the server's time by which a press is judged. */
 export interface Judged {
   readonly group: GroupStructure
-  /** Milliseconds since 1970. */
+  /** The server's clock, in milliseconds since 1970. */
   readonly now: number
 }
 
-/** The share of a group's day, as SQL. In its functions `mine` is the SQL that counts the slots of the day that the holder has. */
+/** The share of a group's day, as functions that build SQL. Their parameter `mine` is SQL that counts the holder's slots of the day. */
 export const dayShare = ({ group, now }: Judged, date: LocalDate, { caps }: HoldSettings) => {
-  /** Whether a claim, or another row with its columns, is of the group's day. */
+  /** Whether a claim, or another row with the same columns, belongs to the group's day. */
   const isOfDay = sql<boolean>`date = ${date} and resource_id = any(${group.resources.map(({ id }) => id)}::integer[])`
 
   const shareOf = (mine: RawBuilder<unknown>, shares: number): RawBuilder<number> => {
@@ -35,11 +35,11 @@ export const dayShare = ({ group, now }: Judged, date: LocalDate, { caps }: Hold
   }
   return {
     isOfDay,
-    /** Whether one more slot of the day is within so many shares. */
+    /** Whether one more slot of the day is within this number of shares. */
     isWithin: (mine: RawBuilder<unknown>, shares: number): RawBuilder<boolean> =>
       sql<boolean>`case when ${mine} < ${LEAST_OF_DAY * shares}::integer then true
         else ${mine} < ${shareOf(mine, shares)} end`,
-    /** How many slots of the day are left of one share. */
+    /** The number of slots of the day that remain of one share. */
     leftOf: (mine: RawBuilder<unknown>): RawBuilder<number> =>
       sql<number>`greatest(${LEAST_OF_DAY}::integer, ${shareOf(mine, 1)}) - ${mine}`,
   }

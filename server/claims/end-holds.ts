@@ -1,8 +1,8 @@
 /**
- * Ends holds when their time is up, and when the browser of their session has been away for a while (docs/rules.md#holds). It sleeps until
- * the next end that the database knows of, and looks at least twice a second, since another process may set an earlier one. Invariants: all
- * holds of a session go in one transaction and so in one push, within a second; of several processes, the one whose DELETE finds them
- * pushes.
+ * Ends holds at their deadline, and when the browser of their session has been disconnected for a while (docs/rules.md#holds). The module
+ * sleeps until the next end in the database, and looks at least twice a second, because another process may set an earlier end. Invariants:
+ * all holds of a session end in one transaction and so in one push, within a second; of several processes, the process whose DELETE finds
+ * the holds sends the push.
  */
 import { Effect, Schedule } from 'effect'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { endExpiredSessions, endOfHolds } from './hold-session.ts'
 const longestSleep = 500
 const sessionsAtOnce = 200
 
-/** Ends the holds whose time is up. @returns for how many milliseconds to sleep */
+/** Ends the holds that have reached their end. @returns for how many milliseconds to sleep */
 const look = async (database: Database, changes: Changes): Promise<number> => {
   const { rows } = await sql<{ wait: number | null }>`
     select (extract(epoch from least(
@@ -29,27 +29,27 @@ const look = async (database: Database, changes: Changes): Promise<number> => {
   return more ? 0 : 20
 }
 
-/** Ends holds for as long as it runs. An interruption waits for the transaction at hand. */
+/** Ends holds until it is interrupted. An interruption waits for the current transaction to finish. */
 export const endHoldsInTime = (database: Database, changes: Changes, logger: Logger): Effect.Effect<never> => {
   const patience = Schedule.min([Schedule.exponential('200 millis'), Schedule.spaced('1 second')])
   const turn = Effect.tryPromise({ try: () => look(database, changes), catch: (error) => error }).pipe(
     Effect.uninterruptible,
     Effect.tapError((error) => Effect.sync(() => logger.error('Holds could not be ended; it is tried again', error))),
     Effect.retry(patience),
-    // It is tried again without end, so no error is left.
+    // The work is retried without limit, so no error remains.
     Effect.orDie,
     Effect.flatMap((milliseconds) => Effect.sleep(milliseconds)),
   )
   return Effect.forever(turn)
 }
 
-/** How long holds live on after the network is lost, or after the process that their session was connected to is gone. */
+/** The time for which holds continue after the network is lost, or after the process to which their session was connected is gone. */
 export const RELEASE_SECONDS_WITHOUT_WORD = 60
 
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const isUnconnected = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
 
-/** Lets the holds of these sessions end in `seconds`, unless the session is connected to some process. */
+/** Ends the holds of these sessions in `seconds`, except for sessions that are connected to some process. */
 export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],
@@ -64,7 +64,7 @@ export const endHoldsIn = async (
     .execute()
 }
 
-/** Lets the holds of sessions that are connected again live on until their deadline. */
+/** Keeps the holds of sessions that have connected again until their deadline. */
 export const keepHolds = async (database: Database | Transaction, sessionIds: readonly SessionId[]): Promise<void> => {
   await database
     .updateTable('hold_session')
@@ -74,7 +74,7 @@ export const keepHolds = async (database: Database | Transaction, sessionIds: re
     .execute()
 }
 
-/** Lets the holds end of sessions that are connected to no process although no end is set: the process that they were connected to is gone. */
+/** Sets an end for the holds of sessions that are connected to no process but have no such end yet, because their process is gone. */
 export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
   await database
     .updateTable('hold_session')

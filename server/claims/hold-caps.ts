@@ -1,7 +1,7 @@
 /**
- * Holders as the caps of holds count them, and how long each slot was held: by a source in which nobody had signed in, or by a person where
- * the house counts their hours too (docs/rules.md#fair-shares). Invariant: holds are deleted by `deleteHolds` alone, whose statement notes
- * how long they lasted.
+ * The holders whom the caps of holds count, and the time for which each slot was held. The time is counted for a source without sign-in, or
+ * for a person if the house counts people's hours too (docs/rules.md#fair-shares). Invariant: only `deleteHolds` deletes holds, and its
+ * statement records how long they lasted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessionId, UserId } from '../../domain/schema/ids.ts'
@@ -11,22 +11,24 @@ import type { Slot, SlotRow } from './slot.ts'
 
 export interface Holder {
   readonly sessionId: SessionId
-  /** The source that counts besides the session; null where it does not, as in a network of the house. */
+  /**
+   * The source whose holds are counted in addition to the session's. It is null if the source is not counted, as in a network of the house.
+   */
   readonly source: string | null
-  /** False of a visitor, who may hold less, and only for some hours. */
+  /** False for a visitor, who may hold fewer slots, and each slot only for some hours. */
   readonly isSignedIn: boolean
-  /** The person who is signed in, whose holds are counted over all sessions, sources and processes. */
+  /** The signed-in person, whose holds are counted over all sessions, sources and processes. */
   readonly userId?: UserId | undefined
-  /** An administrator's holds count for no share of a day. */
+  /** Whether the holder is an administrator, whose holds count for no share of a day. */
   readonly isAdministrator?: boolean
 }
 
-/** The settings of the server that decide about holds. */
+/** The settings of the server that concern holds. */
 export interface HoldSettings {
   readonly reservationSeconds: number
   readonly releaseSeconds: number
   readonly signInBeforeChoosing: boolean
-  /** Whether people who are signed in have a share of a day and hours, as a visitor's source has. */
+  /** Whether signed-in people have limited shares and hours, as the source of a visitor has. */
   readonly sharesForAll: boolean
   readonly caps: Pick<
     Caps,
@@ -42,22 +44,22 @@ export interface HoldSettings {
   >
 }
 
-/** The person whose share and hours are counted; null where nobody's are. */
+/** Returns the person whose share and hours are counted, or null if there is none. */
 export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
   sharesForAll && isAdministrator !== true ? (userId ?? null) : null
 
-/** The name of a person in `held_time.source`, which no address looks like. `deleteHolds` writes the same in SQL. */
+/** Returns the name of a person in `held_time.source`. It never equals an address. `deleteHolds` builds the same name in SQL. */
 const timedAs = (userId: UserId): string => `user ${userId}`
 
-/** Forgets the held hours of a person who is cleared. */
+/** Deletes the held hours of a person who is cleared. */
 export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('held_time').where('source', '=', timedAs(userId)).execute()
 }
 
-/** As SQL: whether held time is to be forgotten, a day after it began. */
+/** Builds SQL that is true if a held time can be deleted, a day after it began. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`
 
-/** Deletes holds, and notes how long they lasted. @param which of them, as SQL about `claim` */
+/** Deletes holds, and records how long they lasted. @param which of them, as SQL about `claim` */
 export const deleteHolds = async (
   transaction: Transaction,
   which: RawBuilder<unknown>,
@@ -85,7 +87,7 @@ export const deleteHolds = async (
 }
 
 /**
- * As SQL: how many holds a person has in all their sessions and in this one, which need not be theirs yet.
+ * Builds SQL that counts a person's holds in all their sessions and in this session, which need not be theirs yet.
  * @param which of them, as SQL about their resource and date
  */
 export const holdsOfPerson = (
@@ -99,7 +101,7 @@ export const holdsOfPerson = (
   where (hold_session.user_id = ${userId}::integer or hold_session.id = ${sessionId}::uuid) and ${which}
 )`
 
-/** How long a holder has held slots; null where that is not counted, as in a network of the house. */
+/** Functions for the time that a holder has held slots. The result is null if that time is not counted, as in a network of the house. */
 export const heldHoursOf = (holder: Holder, settings: HoldSettings) => {
   const person = personOfShares(holder, settings)
   const ofPerson = person === null ? null : timedAs(person)
@@ -107,14 +109,14 @@ export const heldHoursOf = (holder: Holder, settings: HoldSettings) => {
   if (source === null) return null
   const most = sql`${settings.caps.visitorHoldMinutes * 60}::double precision`
   return {
-    /** As SQL: whether earlier holds have left some of this slot's time. */
+    /** Builds SQL that is true if earlier holds have left some of the allowed time for this slot. */
     mayHold: (slot: { readonly [Name in keyof Slot]: Slot[Name] | RawBuilder<unknown> }): RawBuilder<boolean> =>
       sql<boolean>`coalesce((
   select seconds from held_time
   where source = ${source} and resource_id = ${slot.resourceId} and date = ${slot.date}
     and start_time = ${slot.startTime} and end_time = ${slot.endTime} and not ${isOld}
 ), 0) < ${most}`,
-    /** Whether some slot of the holder's session has been held for as long as it may, now and before. */
+    /** Whether the holder's session has held some slot for the whole allowed time, including earlier holds. */
     async areUsedUp(transaction: Transaction): Promise<boolean> {
       const { rows } = await sql<{ long: boolean }>`
         select exists (

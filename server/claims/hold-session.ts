@@ -1,7 +1,7 @@
 /**
- * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds). Invariants at each commit: a
- * session has a row if and only if it holds something; whoever changes a session's holds has locked its row; the stand-in is random and
- * goes with the row, so that nobody knows the session again when it next holds something.
+ * The row of a session that holds something. The row has one deadline for all holds of the session (docs/rules.md#holds). Invariants at
+ * each commit: a session has a row if and only if it holds something; a transaction that changes a session's holds has locked the row; the
+ * stand-in is random and is deleted with the row, so nobody recognises the session when it holds something again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { SessionId } from '../../domain/schema/ids.ts'
@@ -14,17 +14,17 @@ interface HoldSession {
   readonly deadline: string
   readonly extensions: number
   readonly standIn: string
-  /** The person who is signed in; null for a visitor. */
+  /** The signed-in person; null for a visitor. */
   readonly userId: number | null
 }
 
-/** As SQL: when the holds of a session end, at their deadline or when the session has been away for long enough. */
+/** Builds SQL for the end of a session's holds: their deadline, or the earlier end that is set when the session disconnects. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-/** As SQL: whether an early hold, made before its day opened, has ended although its session goes on. */
+/** Builds SQL that is true if an early hold, made before its day opened, has ended although its session continues. */
 export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select server_now()), false)`
 
-/** Deletes holds whose time is up, and tells of them. @param which as SQL about `claim` */
+/** Deletes holds that have reached their end, and writes the news. @param which as SQL about `claim` */
 const expire = async ({ transaction, news }: Work, which: RawBuilder<unknown>): Promise<void> => {
   const gone = await deleteHolds(transaction, which)
   news.reservations(
@@ -62,7 +62,7 @@ export const lockSession = async (work: Work, sessionId: SessionId): Promise<Hol
   return { deadline: row.deadline, extensions: row.extensions, standIn: row.stand_in, userId: row.user_id }
 }
 
-/** As SQL: the columns and values of a session that begins to hold something, without its deadline. */
+/** The columns of a new session, without its deadline, as SQL. */
 export const newSessionColumns = sql`id, source, signed_in, user_id, hours_count`
 export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBuilder<unknown> => {
   const { sessionId, source, isSignedIn, userId } = holder
@@ -70,7 +70,7 @@ export const newSessionValues = (holder: Holder, settings: HoldSettings): RawBui
     ${personOfShares(holder, settings) !== null}::boolean`
 }
 
-/** Makes the session a person's: from now on its holds count for them, also those that it made as a visitor. */
+/** Assigns the session to a person. From now on its holds count for the person, including holds that the person made as a visitor. */
 export const takeSession = async (transaction: Transaction, holder: Holder, settings: HoldSettings): Promise<void> => {
   const { sessionId, userId } = holder
   if (userId === undefined) return
@@ -82,8 +82,8 @@ export const takeSession = async (transaction: Transaction, holder: Holder, sett
 }
 
 /**
- * Locks the session's row as `lockSession` does, and makes it where there is none, with a deadline a whole term away. The caller has its
- * turn among those of the session's source; a person who gets a hold calls `takeSession` afterwards.
+ * Locks the session's row as `lockSession` does. If there is no row, it inserts one with a deadline a whole term away. The caller has taken
+ * a turn among the sessions of the source. For a person who gets a hold, the caller calls `takeSession` afterwards.
  */
 export const openSession = async (work: Work, holder: Holder, settings: HoldSettings): Promise<HoldSession> => {
   const { sessionId } = holder
@@ -110,8 +110,9 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
 }
 
 /**
- * As SQL: a table `claim` of the claims that meet one of the slots. They are looked up slot by slot (`offset 0` sees to it). With a plain
- * join PostgreSQL would read all claims of all years, since it takes every list to be a hundred long: 43 ms instead of 0.1 at 50,000 claims.
+ * Builds SQL for a table `claim` of the claims that overlap one of the slots. The claims are looked up slot by slot, which `offset 0`
+ * forces. With a plain join, PostgreSQL would read the claims of all years, because it assumes that every list has a hundred items. At
+ * 50,000 claims, that takes 43 ms instead of 0.1 ms.
  */
 export const claimsMeeting = (slots: readonly Slot[]) =>
   sql`${wantedTable(slots)} cross join lateral (
@@ -123,12 +124,12 @@ export const claimsMeeting = (slots: readonly Slot[]) =>
 
 interface EndingSession {
   readonly id: string
-  /** False where only its early holds end. */
+  /** False if only the session's early holds end. */
   readonly is_over: boolean
 }
 
 /**
- * Ends the sessions that are over, and the early holds of the others.
+ * Ends the sessions that have reached their end, and the early holds of the other sessions.
  * @param sessions whose rows are locked
  * @param own its row stays even if it holds nothing any more: the caller deletes it
  */
@@ -144,8 +145,8 @@ const endDueHolds = async (work: Work, sessions: readonly EndingSession[], own: 
 }
 
 /**
- * Ends what is in the way of these slots although its time is up. A session whose time is up ends with all its holds, since they go in one
- * push; a session that goes on loses its early holds whose day has opened.
+ * Ends overlapping holds that have reached their end. A session that has reached its end loses all its holds, because they end in one push.
+ * A session that continues loses its early holds whose day has opened.
  * @param own a session whose row is locked, and whose time is not up
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
@@ -163,7 +164,8 @@ export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], ow
 }
 
 /**
- * Ends sessions whose time is up, and early holds whose day has opened, except what another process is ending at this moment.
+ * Ends sessions that have reached their end, and early holds whose day has opened. Sessions that another process is ending at this moment
+ * are skipped.
  * @returns whether there may be more
  */
 export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
@@ -176,17 +178,20 @@ export const endExpiredSessions = async (work: Work, atMost: number): Promise<bo
   return rows.length === atMost
 }
 
-/** A claim that is in the way of a slot. */
+/** A claim that overlaps a wanted slot. */
 export interface Conflict {
   readonly slot: Slot
-  /** Null where the slot is booked. */
+  /** The session that holds the slot; null if the slot is booked. */
   readonly sessionId: string | null
-  /** Whether it is a hold whose time is up, or whose day has opened since, but which is still there; `endExpiredConflicts` ends it. */
+  /**
+   * Whether the claim is a hold that still exists although it has reached its end or its day has opened. `endExpiredConflicts` ends such a
+   * hold.
+   */
   readonly isOver: boolean
 }
 
 /**
- * Reads in one snapshot all claims that are in the way of these slots.
+ * Reads all claims that overlap these slots, in one snapshot.
  * @param own a session whose row is locked, so that its time is not up before the end of the transaction
  */
 export const readConflicts = async (

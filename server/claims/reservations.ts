@@ -1,4 +1,4 @@
-/** Holds as the hub's calls read, release and extend them (docs/rules.md#holds). */
+/** Reads, releases and extends holds for the hub's calls (docs/rules.md#holds). */
 import { sql } from 'kysely'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
@@ -15,13 +15,13 @@ interface Snapshot {
 }
 type HoldRow = Snapshot &
   SlotRow & { readonly session_id: string; readonly stand_in: string; readonly deadline: string }
-/** The only row of an answer that has no hold. */
+/** The only row of the answer for a session without holds. */
 type EmptyRow = Snapshot & { readonly session_id: null }
 
 export const readReservations = async (
   database: Database | Transaction,
 ): Promise<{ readonly reservations: readonly HoldNews[]; readonly meta: Meta }> => {
-  // Where nothing is held, the left join gives one row, with the revision alone.
+  // If nothing is held, the left join returns one row that contains only the revision.
   const { rows } = await sql<HoldRow | EmptyRow>`
     with clock as materialized (select server_now() as now, (select value from revision) as revision)
     select clock.revision, clock.now, live.*
@@ -50,7 +50,7 @@ export const readReservations = async (
   }
 }
 
-/** @param slots null for all that the session holds. @returns how many of them were held */
+/** Releases holds of the session. @param slots null for all that the session holds. @returns how many of them were held */
 const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] | null): Promise<number> => {
   if (slots?.length === 0 || (await lockSession(work, sessionId)) === null) return 0
   const these = (slots ?? []).map(
@@ -70,26 +70,26 @@ const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] 
   return gone.length
 }
 
-/** Lets go of one hold. @returns whether it was held */
+/** Releases one hold. @returns whether it was held */
 export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
   (await release(work, sessionId, [slot])) > 0
 
-/** Lets go of several holds. @returns how many of them were held */
+/** Releases several holds. @returns how many of them were held */
 export const removeReservations = (work: Work, sessionId: SessionId, slots: readonly Slot[]): Promise<number> =>
   release(work, sessionId, slots)
 
-/** Lets go of all holds of the session. @returns how many there were */
+/** Releases all holds of the session. @returns how many there were */
 export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => release(work, sessionId, null)
 
 export const MAXIMUM_EXTENSIONS = 10
 
-/** How long a hold can live, in milliseconds. */
+/** Returns the longest lifetime of a hold, in milliseconds. */
 export const longestHoldOf = ({ reservationSeconds }: Pick<HoldSettings, 'reservationSeconds'>): number =>
   (MAXIMUM_EXTENSIONS + 1) * reservationSeconds * 1000
 
 /**
- * Gives the holds of a session a new deadline. A session without holds has nothing to extend, which is no failure. A person who is signed
- * in takes over the holds that the session made as a visitor, within the cap of a person.
+ * Gives the holds of a session a new deadline. A session without holds is not an error. A signed-in person takes over the holds that the
+ * session made as a visitor, within the cap of a person.
  */
 export const extendReservations = async (
   work: Work,

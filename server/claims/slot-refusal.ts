@@ -1,5 +1,6 @@
 /**
- * Why a slot cannot be had now, and how far ahead one may hold and book: later days are closed in every grid (docs/rules.md#holds).
+ * Explains why a slot is not available now, and limits how far ahead people may hold and book. All later days are closed in every grid
+ * (docs/rules.md#holds).
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
@@ -15,11 +16,11 @@ export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate 
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** The number of days that the groups of a large house have in two weeks, so that one call works out none of them twice. */
+/** The number of remembered days. The groups of a large house have this many days in two weeks, so one call computes no day twice. */
 const mostRemembered = 600
 const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 
-/** The hours of a group's day, worked out once as long as the group stays as it is: a changed structure is another object. */
+/** Returns the hours of a group's day. They are computed once for each structure object, and a changed structure is a new object. */
 export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => {
   const key = `${group.id}/${date}`
   const known = remembered.get(key)
@@ -31,13 +32,17 @@ export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => 
 
 /** The days on which anything can be held. */
 interface HoldWindow {
-  /** The last one. */
+  /** The last day on which anything can be held. */
   readonly lastDay: LocalDate
-  /** The server's clock, in milliseconds since 1970; null where days may be held that nobody may book yet. */
+  /** The server's clock, in milliseconds since 1970. It is null if people may also hold days that nobody may book yet. */
   readonly openAt: number | null
 }
 
-/** @param window null where any day will do. @returns a function that says why a slot of these groups cannot be had; null where it can */
+/**
+ * Returns a function that explains why a slot is not available.
+ * @param window null where any day will do.
+ * @returns a function that says why a slot of these groups cannot be had; null where it can
+ */
 export const slotRefusals = (
   groups: readonly GroupStructure[],
   now: WallTime,

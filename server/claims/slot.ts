@@ -1,6 +1,6 @@
 /**
- * A slot: a stretch of a resource's day that is held or booked, or shall be. Invariant: several slots are claimed in claim order (by resource,
- * date and start), so that transactions that want the same slots never wait for each other in a ring.
+ * A slot: a stretch of a resource's day that is held or booked, or that somebody wants. Invariant: several slots are claimed in claim order
+ * (by resource, date and start), so transactions that want the same slots never wait for each other in a ring.
  */
 
 import { Schema } from 'effect'
@@ -15,14 +15,14 @@ export interface Slot extends Interval {
   readonly date: LocalDate
 }
 
-/** The slot alone, without what else is known of it. */
+/** Returns the slot without any other fields of the object. */
 export const bare = ({ resourceId, date, startTime, endTime }: Slot): Slot => ({ resourceId, date, startTime, endTime })
 
 const keyOf = (slot: Slot): string => `${slot.resourceId}/${slot.date}/${slot.startTime}/${slot.endTime}`
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => keyOf(a) === keyOf(b)
 
-/** Whether two slots of one resource have a moment in common. */
+/** Whether two slots of one resource overlap. */
 export const doMeet = (one: Slot, other: Slot): boolean =>
   one.resourceId === other.resourceId && one.date === other.date && overlaps(one, other)
 
@@ -31,20 +31,23 @@ export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
     (a, b) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime),
   )
 
-/** Whether any two of the slots meet. It is enough to look at neighbours: in claim order, a slot that meets a later one meets the next. */
+/**
+ * Whether any two of the slots overlap. Comparing neighbours is enough: in claim order, a slot that overlaps a later slot also overlaps the
+ * next.
+ */
 export const anyMeet = (slots: readonly Slot[]): boolean =>
   inClaimOrder(slots).some((slot, index, ordered) => {
     const next = ordered[index + 1]
     return next !== undefined && doMeet(slot, next)
   })
 
-/** The slots that are not among the others. */
+/** Returns the slots that are not among the others. */
 export const without = <Any extends Slot>(slots: readonly Any[], others: readonly Slot[]): Any[] => {
   const keys = new Set(others.map(keyOf))
   return slots.filter((slot) => !keys.has(keyOf(slot)))
 }
 
-/** The columns of a claim that its slot is made of. */
+/** The columns of a claim that form its slot. */
 export interface SlotRow {
   readonly resource_id: number
   readonly date: string
@@ -64,7 +67,7 @@ export const slotOf = (row: SlotRow): Slot =>
     endTime: row.end_time,
   })
 
-/** The slots as a table `wanted` of SQL, with the booked resource of each where it is known. */
+/** Builds SQL for a table `wanted` of the slots, with the booked resource of each slot if it is known. */
 export const wantedTable = (slots: readonly (Slot & { readonly bookedResourceId?: number })[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(
     slots.map((slot) => ({

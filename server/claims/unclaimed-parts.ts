@@ -1,6 +1,6 @@
 /**
- * Booked parts without a claim of their own, so that others can book their time. Releases before the migration 0031 could leave such parts in the
- * database; later ones cannot. Invariant: nothing is changed here, since people decide which of the bookings stays.
+ * Finds booked parts without their own claim, whose time others can book. Releases before the migration 0031 could leave such parts in the
+ * database; later releases cannot. Invariant: nothing is changed here, because people decide which booking stays.
  */
 import { sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
