@@ -1,15 +1,15 @@
 /**
- * Codes that prove an address or reset a password (docs/rules.md#codes). Invariants: a code has 256 random bits and only its hash is stored,
- * so finding it by that hash tells nothing about it; it works once, for 24 hours (verify), one (reset) or seven days (claim); a new one kills
- * the one before. A code that has proved the address of an account without a password may choose a password too (`choose`), once, for as
- * long as it would have lived.
+ * Codes that prove an address or reset a password (docs/rules.md#codes). Invariants: a code has 256 random bits and the database stores
+ * only its hash, so the time of a look-up reveals nothing about the code; a code works once, for 24 hours (verify), one hour (reset) or
+ * seven days (claim); a new code ends the previous one. If a code has proved the address of an account without a password, the same code
+ * may also choose a password (`choose`) once, during its original lifetime.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { makeToken, tokenHash } from '../access/access-token.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-/** `claim-by-mail`: by a link that came to the account's address, and so proves it. */
+/** The purpose `claim-by-mail` belongs to a link that was mailed to the account's address, so the link also proves the address. */
 type ClaimPurpose = 'claim' | 'claim-by-mail'
 type MadePurpose = 'verify' | 'reset' | ClaimPurpose
 export type CodePurpose = MadePurpose | 'choose'
@@ -27,7 +27,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
   const isLivingCode = (purpose: CodePurpose, code: string) => sql<SqlBool>`
     user_id = ${userId} and purpose = ${purpose} and code_hash = ${tokenHash(code)} and ${isAlive}`
 
-  /** Whether this is a code of now, which stays one. */
+  /** Whether this code is valid. The check does not use up the code. */
   const has = async (purpose: CodePurpose, code: string): Promise<boolean> => {
     const row = await database
       .selectFrom('account_code')
@@ -37,7 +37,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
     return row !== undefined
   }
 
-  /** Kills the codes of these purposes; where none is named, all. */
+  /** Ends the codes of these purposes, or all codes if no purpose is given. */
   const kill = async (...purposes: readonly CodePurpose[]): Promise<void> => {
     await database
       .deleteFrom('account_code')
@@ -49,7 +49,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
   return {
     has,
     kill,
-    /** Makes a code; the one before it of this purpose is dead. */
+    /** Makes a code, and ends the previous code of the same purpose. */
     async make(purpose: MadePurpose): Promise<string> {
       const code = makeToken()
       const values = {
@@ -63,7 +63,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
         .execute()
       return code
     },
-    /** Uses a code up. @returns false for one that is wrong, old or used */
+    /** Uses up a code. @returns false for one that is wrong, old or used */
     async spend(purpose: CodePurpose, code: string): Promise<boolean> {
       const row = await database
         .deleteFrom('account_code')
@@ -72,7 +72,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Uses a `verify` code up, which may choose a password from now on. @returns false for one that is wrong, old or used */
+    /** Uses up a `verify` code, which may choose a password from now on. @returns false for one that is wrong, old or used */
     async spendForChoosing(code: string): Promise<boolean> {
       await kill('choose')
       const row = await database
@@ -83,7 +83,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** How this code claims the account; null where it does not. */
+    /** Returns the purpose for which this code claims the account, or null if the code does not claim it. */
     async claimPurpose(code: string): Promise<ClaimPurpose | null> {
       if (await has('claim', code)) return 'claim'
       return (await has('claim-by-mail', code)) ? 'claim-by-mail' : null

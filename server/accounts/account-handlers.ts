@@ -1,4 +1,4 @@
-/** Answers the calls about accounts: signing in, people with and without one, and user types. */
+/** The handlers of the calls about accounts: signing in, people with and without an account, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
 import { browserWords } from '../access/known-browsers.ts'

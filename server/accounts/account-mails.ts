@@ -1,7 +1,7 @@
 /**
- * The e-mails about accounts, each queued in the transaction that it tells about (docs/rules.md#e-mails). A mail that carries a code makes
- * it. Invariant: a mail that may reach somebody who never asked for it, or that is sent because somebody may have stolen the account, has no
- * word in it that a stranger can have written, and so no name.
+ * The e-mails about accounts. Each mail is queued in the transaction that it announces (docs/rules.md#e-mails). A function that queues a
+ * mail with a code also makes the code. Invariant: two kinds of mail contain no word that a stranger can have written, and so no name:
+ * mails that may reach somebody who never asked for them, and mails about a possible theft of the account.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { nameInMails } from '../access/user-row.ts'
@@ -17,13 +17,14 @@ export interface Addressee {
 }
 
 interface NamedAddressee extends Addressee {
-  /** Null where it is not proved that this is the name of the address's reader. */
+  /** The first name; null if nobody has proved that it is the name of the address's reader. */
   readonly firstName: string | null
 }
 
 /**
- * Mails to an address whose reader's name is not known to be theirs: one that is to be proved; one that somebody wanted for an account of
- * their own; one that an administrator was told; the address of now, or the one before, with the link that undoes the change.
+ * The mails to addresses whose reader may not be the person with the account's name. These mails go to an address that must be proved, to
+ * an address that somebody wanted for their own account, to an address that an administrator entered, or to the present or previous address
+ * with the link that undoes the change.
  */
 type NameOfNameless = 'verify-address' | 'claim-account' | 'address-known' | 'email-change-asked' | 'email-changed'
 type NameOfNamed = 'reset-password' | 'password-changed'
@@ -71,22 +72,22 @@ export const mailWithName = async (
   mail: AccountMail<NameOfNamed, NamedAddressee>,
 ): Promise<void> => {
   const { name, to } = mail
-  // Where there is a name but it is empty, as the first administrator's, the address stands for it.
+  // If the name is empty, as for the first administrator, the mail uses the address instead.
   const firstName = to.firstName === null ? '' : to.firstName || to.email
   const values = { firstName, link: await linkOf(transaction, links, mail) }
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })
 }
 
 interface TypeAnswer {
-  /** Those who waited for an administrator's answer. */
+  /** The ids of the people who waited for an administrator's answer. */
   readonly ids: readonly number[]
-  /** The user type that they waited for. */
+  /** The user type for which the people waited. */
   readonly userTypeId: number
-  /** In the administrator's words; null where the answer is yes. */
+  /** The reason in the administrator's words; null if the user type is approved. */
   readonly refusedFor: string | null
 }
 
-/** Tells people, as far as they have an address, what an administrator has answered to their user type. */
+/** Mails an administrator's answer about a user type to the people who have an address. */
 export const mailTypeAnswer = async (
   transaction: Transaction,
   links: MailLinks,

@@ -1,7 +1,7 @@
 /**
- * An account as its changes work with it: their context, its locked row, and the end of all that somebody may hold of it. Invariant: an
- * address that has been taken away can still be undone by the reader of the one before, whatever a thief does next; only closing and
- * clearing the account end that too.
+ * The context, the locked row and the end of access that changes of accounts need. Invariant: if an address was taken from the account, the
+ * reader of the previous address can still undo the change, whatever a thief does next. Only closing or clearing the account ends that
+ * right.
  */
 import type { CallBody, CallName } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -16,12 +16,12 @@ import { codesOf } from './account-codes.ts'
 import { undosOf } from './email-undo.ts'
 import type { MailCaps } from './mail-allowance.ts'
 
-/** All that changes of accounts work with. */
+/** The services that changes of accounts need. */
 export interface AccountContext extends AccessContext {
   readonly changes: Changes
   readonly acceptsOrigin: AcceptedOrigins
   readonly mailCaps: MailCaps
-  /** The token is dead from now on: its hub connections are closed within a second. */
+  /** Called when a token ends. The hub connections of the token are closed within a second. */
   readonly tokenEnded: (token: string) => void
 }
 
@@ -32,7 +32,10 @@ export interface AccountCall<Name extends CallName, Kind extends Caller = Caller
   readonly body: CallBody<Name>
 }
 
-/** The row of an account for whoever is about to change it: nobody else does until the end of the transaction. @returns null where there is none, or it was cleared */
+/**
+ * Locks the row of an account for a change. Nobody else changes it until the end of the transaction.
+ * @returns null where there is none, or it was cleared
+ */
 export const lockAccount = async (transaction: Transaction, id: UserId) =>
   (await transaction
     .selectFrom('app_user')
@@ -45,8 +48,8 @@ export const lockAccount = async (transaction: Transaction, id: UserId) =>
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 /**
- * Asks whether there is another administrator, where a user is to lose the role, the account or both. All administrators are locked until
- * the end of the transaction, so that two of them cannot end each other. It comes before any other lock on a user.
+ * Requires another administrator before a user loses the role, the account or both. All administrators are locked until the end of the
+ * transaction, so two of them cannot end each other. These locks are taken before any other lock on a user.
  * @throws Failure `last-administrator`
  */
 export const requireOtherAdministrator = async (transaction: Transaction, id: UserId): Promise<void> => {
@@ -61,14 +64,14 @@ export const requireOtherAdministrator = async (transaction: Transaction, id: Us
   if (administrators.length === 1 && administrators[0]?.id === id) throw new Failure('last-administrator')
 }
 
-/** Sets the address that the account shall have once it is proved. @param email null where none waits */
+/** Sets the new address of the account, which waits to be proved. @param email null where none waits */
 export const setPendingEmail = async (transaction: Transaction, id: UserId, email: string | null): Promise<void> => {
   await transaction.updateTable('app_user').set({ pending_email: email }).where('id', '=', id).execute()
 }
 
 /**
- * Ends all that somebody may hold of the account, where another password was chosen or is about to be: tokens, codes, an address that waits
- * to be proved, the address of the calendar. So a thief who copied a token has no way back.
+ * Ends all access to the account before or after its password changes: tokens, codes, an address that waits to be proved, and the address
+ * of the calendar. A thief who copied a token can then not return.
  */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAllTokens(transaction, id)

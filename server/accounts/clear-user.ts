@@ -1,7 +1,7 @@
 /**
- * Clearing a user: bookings that have not begun are cancelled, and all that names the person or gave them access is erased. That is the
- * person, the payer, wishes and notes (also on bookings that were handed on), mails, and the notes about their addresses of now and before.
- * Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no person.
+ * Clears a user. Bookings that have not begun are cancelled, and everything that names the person or gave them access is erased: the
+ * person, the payer, wishes and notes (also on bookings that were handed on), mails, and the records about the present and previous
+ * addresses. Invariant: the remaining data (numbers, resources, times, prices) is enough for statistics and names no person.
  */
 import { type SqlBool, sql } from 'kysely'
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
@@ -67,7 +67,8 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
 
-  // Some of the bookings are another person's by now. Their wishes stand also in mails that are still to be sent to that person.
+  // Some of the bookings may now belong to another person. Mails that wait to be sent to that person may also contain the cleared person's
+  // wishes.
   const wishes = await transaction
     .selectFrom('booked_resource')
     .innerJoin('booking', 'booking.id', 'booking_id')
@@ -83,7 +84,7 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()
 
-  // The house still hears what has become of the bookings, without the name.
+  // The house still gets the news about the bookings, without the person's name.
   await forgetInGroupMails(transaction, id, { links, texts: await readTexts(transaction, changedMailName) })
   await transaction
     .deleteFrom('outbox_mail')
@@ -103,7 +104,7 @@ export const clearUser = (context: BookingContext, caller: AdministratorCaller, 
     await endAccount(work.transaction, id)
     await deleteHeldTimesOf(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-    // Prices for this person alone.
+    // These prices apply only to this person.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
     await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })
   })

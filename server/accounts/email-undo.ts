@@ -1,7 +1,7 @@
 /**
- * The links by which the reader of the address before undoes a change of address, for seven days (docs/rules.md#codes). Invariants: a code
- * has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later change takes nothing from the owner of an
- * earlier address; as long as an account can come back to an address, no other account gets it.
+ * Links that undo a change of address for seven days. The reader of the previous address gets such a link (docs/rules.md#codes).
+ * Invariants: a code has 256 random bits and the database stores only its hash; each mail has its own code, so a later change takes nothing
+ * from the owner of an earlier address; while an account can return to an address, no other account gets that address.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -11,13 +11,13 @@ import type { Database, Transaction } from '../database/database.ts'
 
 interface EmailUndo {
   readonly id: number
-  /** The address to come back to, as it was written. */
+  /** The previous address, in its original spelling. */
   readonly email: string
 }
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
 
-/** As SQL: the links that still work, with their accounts. */
+/** Selects the links that still work, with their accounts. */
 const selectLiving = (database: Database | Transaction) =>
   database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
 
@@ -38,7 +38,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
       .execute()
     return code
   },
-  /** Finds a link, which stays. @returns null for a code that is wrong, old or used, or of a closed account */
+  /** Finds a link without using it up. @returns null for a code that is wrong, old or used, or of a closed account */
   async find(code: string): Promise<EmailUndo | null> {
     const row = await selectLiving(database)
       .select(['address_undo.id', 'address_undo.email'])
@@ -48,7 +48,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
       .executeTakeFirst()
     return row ?? null
   },
-  /** Uses a link up. Later changes are undone with it, so their links go too; earlier changes can still be undone. */
+  /** Uses up a link. It also undoes later changes, so their links are deleted. Earlier changes can still be undone. */
   async spend({ id, email }: EmailUndo): Promise<void> {
     await database
       .deleteFrom('address_undo')
@@ -56,7 +56,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
       .where((where) => where.or([where('id', '>=', id), where('email_key', '=', emailKeyOf(email))]))
       .execute()
   },
-  /** Deletes the links that lead to the address that the account has anyway. */
+  /** Deletes the links to the address that the account has now. */
   async forgetIdle(): Promise<void> {
     await database
       .deleteFrom('address_undo')
@@ -71,7 +71,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
   },
 })
 
-/** The account that can come back to this address; null where none can. */
+/** Finds the account that can return to this address; null if there is none. */
 export const findUndoOf = async (transaction: Transaction, email: string) =>
   (await selectLiving(transaction)
     .select(['user_id', 'address_undo.email', 'disabled'])

@@ -1,7 +1,7 @@
 /**
- * All that is kept of a person, for the person (GDPR, articles 15 and 20): the account, the bookings with their wishes and the notes that
- * the person may see, and the history of all of it. Invariant: nothing about anybody else is in it, so the doer of each deed is given as
- * the person, an administrator or the service.
+ * Exports all stored data about a person for that person (GDPR, articles 15 and 20): the account, the bookings with their wishes and the
+ * notes that the person may see, and the history of all of it. Invariant: the export contains nothing about anybody else, so the doer of
+ * each deed is given as the person, an administrator or the service.
  */
 import { Schema } from 'effect'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
@@ -31,7 +31,7 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
   const bookings: UserExport['bookings'][number][] = []
   for (let from = 0; from < made.length; from += bookingsAtOnce) {
     const ids = made.slice(from, from + bookingsAtOnce).map((row) => row.id)
-    // As the person sees them, also where an administrator fetches the file: internal notes stay inside.
+    // The export contains what the person may see, even if an administrator downloads it. Internal notes are left out.
     bookings.push(...(await readBookings(database, ids, { isForAdministrator: false })))
   }
   const sessions = await database

@@ -1,7 +1,7 @@
 /**
- * The reader of the mail to ADMIN_EMAIL becomes the first administrator: the account has no password, and each start of the server sends a
- * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the account of an earlier
- * start, whose address may have been written wrongly, is no administrator's any more.
+ * Makes the reader of the mail to ADMIN_EMAIL the first administrator. The account has no password, and each start of the server sends a
+ * link to choose a password until somebody chooses one. Invariants: no account is added if an administrator has a password; an account from
+ * an earlier start, whose address may have been misspelt, is no longer an administrator.
  */
 
 import { UserId } from '../../domain/schema/ids.ts'
@@ -14,7 +14,7 @@ import type { Logger } from '../process/logger.ts'
 import { mailWithName } from './account-mails.ts'
 import { emailColumns } from './person.ts'
 
-/** Makes the account where no administrator has a password. */
+/** Makes the account if no administrator has a password. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
   const administrators = await transaction
     .selectFrom('app_user')
@@ -49,7 +49,7 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
   logger.info('The first administrator was made')
 }
 
-/** Sends the link, as long as there is no password. */
+/** Sends the link while the account has no password. */
 export const mailFirstAdministrator = (
   { database, links, logger }: { readonly database: Database; readonly links: Links; readonly logger: Logger },
   email: string,
@@ -64,7 +64,7 @@ export const mailFirstAdministrator = (
       .where('disabled', '=', false)
       .executeTakeFirst()
     if (row === undefined) return
-    // Where somebody registered this address before, the name may be a stranger's word.
+    // If somebody registered this address before, the name may come from a stranger.
     const to = { id: UserId.make(row.id), email: row.email ?? email, firstName: '' }
     await mailWithName(transaction, links, { name: 'reset-password', to })
     logger.info('The first administrator gets a link to choose a password')

@@ -1,8 +1,8 @@
 /**
- * How many mails anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is filled; and to addresses
- * that may be a stranger's, some an hour from each source and in the whole installation (docs/rules.md#e-mails). Mails that administrators
- * ask for are not counted, nor is the one that follows the link by which an administrator has vouched for somebody. Invariant: whether a
- * proved owner gets a link to a new password depends on the cap of one address alone, so that strangers cannot use up the others.
+ * Limits the mails that a caller can have sent to other people (docs/rules.md#e-mails). Any one address gets five mails an hour, so that no
+ * stranger's inbox is filled. Addresses that may belong to a stranger also share a cap for each source and for the whole installation. Two
+ * kinds of mail are not counted: mails that administrators ask for, and the mail that follows an administrator's link. Invariant: only the
+ * cap of the address decides whether a proved owner gets a link to a new password, so strangers cannot use up the other caps.
  */
 import { type SqlBool, sql } from 'kysely'
 import { lockEmail } from '../access/user-row.ts'
@@ -11,24 +11,29 @@ import { type Caller, isAdministrator } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 
 const mailsInAnHour = 5
-/** This share of the installation's mails is kept for networks that have asked for none yet, so that a few cannot use all of them. */
+/**
+ * The share of the installation's mails that is kept for networks that have not asked for any yet. A few networks can then not use all
+ * mails.
+ */
 const KEPT_FOR_NEW = 0.25
 
 export interface MailCaps {
-  /** Mails an hour to addresses that may be a stranger's. A network of the house has only the cap of the installation. */
+  /**
+   * The number of mails an hour to addresses that may belong to a stranger. A network of the house has only the cap of the installation.
+   */
   readonly ofSource: number
   readonly ofInstallation: number
 }
 
 /**
- * The reader of a mail. `stranger`: perhaps somebody who never asked for it; `owner`: the account's owner, who has proved the address;
- * `vouched`: somebody with an administrator's link, which works once.
+ * The reader of a mail. A `stranger` may never have asked for the mail. An `owner` has an account with this proved address. A `vouched`
+ * reader has an administrator's link, which works once.
  */
 export type MailReader = 'stranger' | 'owner' | 'vouched'
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
-/** Whether one more mail to a stranger is within the caps of its source and of the installation. */
+/** Whether one more mail to a stranger is within the caps of the source and of the installation. */
 const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, caps: MailCaps): Promise<boolean> => {
   const networks = networksOf(source)
   const counts = networks.map((network) => sql`count(*) filter (where ${sourceWithin(network)})`)
@@ -51,7 +56,10 @@ interface MailAsked {
   readonly reader: MailReader
 }
 
-/** Locks the address, and counts the mail that is sent then. @returns false where enough has been sent */
+/**
+ * Locks the address, decides whether it may get another mail, and records the mail if it counts.
+ * @returns false where enough has been sent
+ */
 export const mayBeMailed = async (
   transaction: Transaction,
   caps: MailCaps,
@@ -67,7 +75,7 @@ export const mayBeMailed = async (
     .executeTakeFirstOrThrow()
   if (count >= mailsInAnHour) return false
   if (reader === 'stranger') {
-    // They come one after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock.
+    // The requests run one after the other, so fifty requests at once count like fifty single requests. A refusal waits for no lock.
     if (!(await hasRoom(transaction, caller, caps))) return false
     await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
     if (!(await hasRoom(transaction, caller, caps))) return false

@@ -1,6 +1,6 @@
 /**
- * Changing, forgetting and resetting passwords. Invariants: all that gave access ends with the password (`account.ts`), and its owner gets a
- * mail that says so; asking for a link answers alike for known and unknown addresses.
+ * Changes, resets and sends links to reset passwords. Invariants: a new password ends everything that gave access before (`account.ts`),
+ * and the owner gets a mail about the change; a request for a link gets the same answer for known and unknown addresses.
  */
 import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -25,7 +25,7 @@ import { mailWithName } from './account-mails.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 import { answeredAlike } from './prove-email.ts'
 
-/** All texts that are known about somebody, and the address of the service: `newPasswordProblem` refuses passwords made of them. */
+/** Returns the known texts about a person, and the address of the service. `newPasswordProblem` refuses passwords made of these texts. */
 export const knownOf = (user: User, { links }: Pick<AccountContext, 'links'>): string[] =>
   [links.home(), ...Object.values(user), ...Object.values(user.organisation ?? {})].filter(
     (value) => typeof value === 'string',
@@ -34,11 +34,11 @@ export const knownOf = (user: User, { links }: Pick<AccountContext, 'links'>): s
 const refuse = (field: string, text: string): Failure => new Failure('invalid', { fields: { [field]: text } })
 
 interface PasswordGiven extends Pick<User, 'id' | 'email'> {
-  /** Null where the name may be a stranger's word. */
+  /** Null if the name may come from a stranger. */
   readonly firstName: string | null
 }
 
-/** Ends all that gave access with the password before, and tells the owner. */
+/** Ends all access that the previous password gave, and mails the owner. */
 const endOthers = async (
   transaction: Transaction,
   { links }: AccountContext,
@@ -75,7 +75,7 @@ export const changePassword = async (
       .updateTable('app_user')
       .set({ password_hash: newHash })
       .where('id', '=', id)
-      // Of two changes at once the second has the wrong old password.
+      // If two changes run at once, the second has the wrong old password.
       .where('password_hash', '=', oldHash)
       .returning('id')
       .executeTakeFirst()
@@ -88,7 +88,7 @@ export const changePassword = async (
   return token
 }
 
-/** Mails a link to choose another password, if the address is an account's. @throws Failure 422 */
+/** Mails a link to choose another password if the address belongs to an account. @throws Failure 422 */
 export const sendResetLink = async (
   { database, links, acceptsOrigin, mailCaps }: AccountContext,
   caller: Caller,
@@ -136,8 +136,8 @@ export const resetPassword = async (
       repeatNewPassword === '' ? fieldTexts.repeatPassword : isRepeated ? null : fieldTexts.passwordsDiffer,
   })
 
-  // It is refused in the same words whatever is wrong with the code, and for an account that is not there. Whoever has no
-  // code learns nothing about the owner from the passwords that are refused.
+  // The words of the refusal are the same for every problem with the code and for a missing account. A caller without a valid code then
+  // learns nothing about the owner from the refused passwords.
   const refusedCode = refuse('code', fieldTexts.resetCode)
   const codes = codesOf(database, id)
   const isReset = await codes.has('reset', code)
@@ -148,19 +148,19 @@ export const resetPassword = async (
   const passwordHash = await context.passwords.hash(password)
 
   await runTransaction(database, async (transaction) => {
-    // The account is locked before the code, as everywhere.
+    // The account is always locked before the code.
     const account = await lockAccount(transaction, id)
     if (!(await codesOf(transaction, id).spend(purpose, code))) throw refusedCode
     const reset = await transaction
       .updateTable('app_user')
-      // The code came by mail, so the address is proved too.
+      // The code came by mail, so this also proves the address.
       .set({ password_hash: passwordHash, verified: true, unclaimed: false })
       .where('id', '=', id)
       .where('disabled', '=', false)
       .returning('id')
       .executeTakeFirst()
     if (reset === undefined) throw refusedCode
-    // Until now the name may have been a stranger's word.
+    // Before this moment, the name may have come from a stranger.
     const firstName = account?.verified === true ? user.firstName : null
     await endOthers(transaction, context, { user: { id, email: user.email, firstName }, kind: 'password-reset' })
     await forgetFailures(transaction, emailKeyOf(user.email))

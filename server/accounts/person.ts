@@ -1,7 +1,8 @@
 /**
- * A person as they come in a call, checked by the rules of `domain/rules/person.ts` and against the user types and schools that there are;
- * and as a row, with its organisation. A Company or a Municipality has an organisation of its own, which its user fills in; a school is one
- * of those that there are. Invariant: an own organisation belongs to one user, and goes with the user, or with the user type that needs it.
+ * Checks the person in a call by the rules of `domain/rules/person.ts` and against the existing user types and schools, and converts the
+ * person to a row with its organisation. The user of a Company or a Municipality fills in an organisation of their own; a school is one of
+ * the existing schools. Invariant: an own organisation belongs to one user. It is deleted with the user, or when the user leaves the user
+ * type that needs it.
  */
 import { type SqlBool, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -16,7 +17,7 @@ import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.t
 import { refuseInvalid } from '../http/failure.ts'
 import { takesStudentNumbers } from '../process/brand.ts'
 
-/** A person as they come in a call. */
+/** A person in the body of a call. */
 interface Model extends SaidPerson {
   readonly userType: UserTypeId
   readonly organisation?: OrganisationId | null | undefined
@@ -27,7 +28,7 @@ export interface AcceptedPerson {
   readonly person: Person
   readonly userTypeId: UserTypeId
   readonly organisationType: OrganisationType
-  /** Null where none was chosen, or the user type has no schools. */
+  /** The chosen school. It is null if no school was chosen or the user type has no schools. */
   readonly schoolId: number | null
 }
 
@@ -35,9 +36,9 @@ interface PersonTerms {
   /** The types that this caller may choose. */
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins
-  /** Tells which fields may not be empty; absent where the user type tells. */
+  /** Decides which fields are required. If it is absent, the user type decides. */
   readonly required?: typeof isRequired
-  /** Finds all other problems. */
+  /** Returns all other problems of the person. */
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
 }
 
@@ -88,16 +89,16 @@ export const personColumns = (
   billing_city: person.billingCity,
 })
 
-/** @param email empty where there is none, as of somebody who books by telephone */
+/** Returns the columns of an address. @param email empty where there is none, as of somebody who books by telephone */
 export const emailColumns = (email: string) =>
   email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
-/** Company and Municipality: each of their organisations belongs to one user, while a school is everybody's. */
+/** The types Company and Municipality. Each of their organisations belongs to one user, while a school is shared by all. */
 const ownTypes: readonly OrganisationType[] = [1, 3]
 
 /**
- * Writes the user's own organisation, if the user type has one. An organisation that the user leaves is deleted by `deleteLeftOrganisation`,
- * once the user's row no longer names it.
+ * Writes the user's own organisation if the user type has one. If the user leaves an organisation, `deleteLeftOrganisation` deletes it
+ * after the user's row no longer names it.
  * @param organisationId the user's organisation of now; null where there is none
  * @returns the `organisation_id` that the user shall have
  */
@@ -126,7 +127,7 @@ export const writeOrganisation = async (
   return written.id
 }
 
-/** Deletes an own organisation that no user names any more. */
+/** Deletes an own organisation that no user has any more. */
 export const deleteLeftOrganisation = async (
   transaction: Transaction,
   organisationId: number | null,

@@ -1,6 +1,6 @@
 /**
- * Asking the reader of an e-mail address to prove that it is theirs. Invariant: the account that asks sees the same whether the address
- * belongs to another account or to none; only the owner of the address learns of it.
+ * Asks the reader of an e-mail address to prove that the address is theirs. Invariant: the account that asks gets the same answer whether
+ * the address belongs to another account or to none. Only the owner of the address learns the difference.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
@@ -16,8 +16,8 @@ import { type MailReader, mayBeMailed } from './mail-allowance.ts'
 export const leastAnswerMilliseconds = 250
 
 /**
- * Runs a call that must not tell whether an address is known. All that it does, mail included, is one transaction, and it is answered a
- * fixed time after it came, which is longer than the work takes. So the time says nothing about what was found.
+ * Runs a call that must not reveal whether an address is known. All of its work, including mail, is one transaction. The answer comes a
+ * fixed time after the call, which is longer than the work takes, so the time reveals nothing.
  * @throws what the work throws, also only then
  */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -29,10 +29,16 @@ export const answeredAlike = async <Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** The browser that registers, known by the hash of its cookie `sess`: the cookie itself says whose holds are whose. */
+/**
+ * Returns the hash of the cookie `sess`, which identifies the browser that registers. The cookie itself is not stored, because it gives
+ * access to the browser's holds.
+ */
 export const registeringSession = ({ session }: Caller): Buffer | null => (session === null ? null : tokenHash(session))
 
-/** @param registered as the account keeps it; a browser that is not known counts as another one */
+/**
+ * Whether the call comes from the browser that registered.
+ * @param registered as the account keeps it; a browser that is not known counts as another one
+ */
 export const isRegisteringBrowser = (registered: Buffer | null, { session }: Caller): boolean =>
   registered !== null && session !== null && registered.equals(tokenHash(session))
 
@@ -41,8 +47,8 @@ interface EmailHolder extends Addressee {
 }
 
 /**
- * The other account that has this address, or may have it again (`email-undo.ts`); null where there is none. The address is locked until the
- * end of the transaction.
+ * Finds the other account that has this address, or may return to it (`email-undo.ts`); null if there is none. The address is locked until
+ * the end of the transaction.
  * @param id the account that asks; null for one that is about to be made
  */
 export const findOtherHolder = async (
@@ -66,12 +72,12 @@ export const findOtherHolder = async (
 interface Proving {
   readonly caller: Caller
   readonly recipient: Addressee
-  /** Found by `findOtherHolder`. */
+  /** The result of `findOtherHolder`. */
   readonly holder: EmailHolder | null
   readonly reader?: MailReader
 }
 
-/** Mails the link that proves the address; where another account holds it, tells that account's owner so. */
+/** Mails a link that proves the address. If another account has the address, its owner gets a mail about the request instead. */
 export const askToProve = async (
   transaction: Transaction,
   { links, mailCaps }: { readonly links: MailLinks } & Pick<AccountContext, 'mailCaps'>,

@@ -1,6 +1,6 @@
 /**
- * People as they are listed and looked at, and the user types and schools that they may choose. Invariants: a person looks missing to
- * everybody but themselves and administrators, and a cleared one to these too; no personal number is in a list.
+ * Lists and reads people, and the user types and schools that they may choose. Invariants: only the person and administrators see a person,
+ * and everybody else gets "missing"; a cleared person looks missing to these too; no list contains a personal number.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
@@ -21,13 +21,13 @@ import { fieldTexts } from '../http/failure-texts.ts'
 const firstPage = 1
 const usualPageSize = 20
 
-/** As SQL: the order of a Swedish telephone book, since neither database knows that å, ä and ö come last, in this order. */
+/** Builds SQL for the order of a Swedish telephone book, because neither database sorts å, ä and ö last in this order. */
 const alphabetical = (name: 'last_name' | 'first_name') =>
   sql`translate(lower(${sql.ref(`app_user.${name}`)}), 'åäö', '{|}') collate "C"`
 
 const typeWaits = sql<SqlBool>`not app_user.type_approved and app_user.type_refusal is null`
 
-/** How many people wait for an administrator's yes to their user type. */
+/** Counts the people whose user type waits for an administrator's approval. */
 export const countWaitingTypes = async (database: Database): Promise<number> => {
   const waiting = database.selectFrom('app_user').where(typeWaits).where('cleared_at', 'is', null)
   const { count } = await waiting.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -99,7 +99,7 @@ export const userTypeOf = ({ needsApproval, shortRegistration, ...type }: UserTy
     ...(shortRegistration ? { shortRegistration } : {}),
   })
 
-/** The user types that the caller may choose: the public ones and their own; for administrators all. */
+/** Reads the user types that the caller may choose: the public types and the caller's own type, or all types for administrators. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const ownType = database
     .selectFrom('app_user')
@@ -118,7 +118,10 @@ const decodeOrganisations = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Organisation.fields.id, name: Organisation.fields.name })),
 )
 
-/** The organisations of a type that anybody may choose: those are the schools, since all others are people's own. */
+/**
+ * Reads the organisations of a type that anybody may choose. Only schools are such organisations, because all others belong to single
+ * users.
+ */
 export const readOrganisations = async (
   database: Database,
   type: OrganisationType,

@@ -1,7 +1,7 @@
 /**
- * Registering. Invariants: the answer and its time are the same whether the address is known or not; a verified account is never changed by
- * it, nor is one that an administrator made, whose owner proves the address first; of several registrations of an unverified account the
- * newest counts, and its code alone works.
+ * Registers accounts. Invariants: the answer and its time are the same for known and unknown addresses; a registration never changes a
+ * verified account; it never changes an account that an administrator made either, because its owner must first prove the address; of
+ * several registrations of an unverified account, the newest counts and only its code works.
  */
 import { type SqlBool, sql } from 'kysely'
 import { personTexts } from '../../domain/rules/person-texts.ts'
@@ -32,11 +32,11 @@ import { readUserTypes } from './read-users.ts'
 import { approved, countsAtOnce } from './type-approval.ts'
 
 interface NewAccount {
-  /** The account of an earlier registration, in whose place this one comes; undefined where there is none. */
+  /** The account of an earlier registration that this registration replaces; undefined if there is none. */
   readonly known: { readonly id: number; readonly organisation_id: number | null } | undefined
-  /** Whether the user type counts without an administrator's yes. */
+  /** Whether the user type counts without an administrator's approval. */
   readonly isOfTypeAtOnce: boolean
-  /** Kept of the first registration of an address alone. */
+  /** The columns that only the first registration of an address sets. */
   readonly first: { readonly password_hash: string | null; readonly registering_session: Buffer | null }
 }
 
@@ -60,7 +60,7 @@ const writeAccount = async (
       .returning('id')
     return UserId.make((await account.executeTakeFirstOrThrow()).id)
   }
-  // The owner of the address may be somebody else than the person who typed this password, so whoever proves the address chooses a new one.
+  // The owner of the address may not be the person who typed this password, so the person who proves the address chooses a new password.
   const again = { ...values, password_hash: null }
   await transaction.updateTable('app_user').set(again).where('id', '=', known.id).execute()
   await deleteLeftOrganisation(transaction, known.organisation_id)
@@ -76,7 +76,7 @@ export const register = async (
   const { password } = registration
   const organisations = database.selectFrom('organisation').select('name')
   const organisation = await organisations.where('id', '=', registration.organisation ?? null).executeTakeFirst()
-  /** A password may not be made of texts that are known of the person. */
+  /** Refuses a password that is made of known texts about the person. */
   const passwordProblem = (person: object): string | null => {
     if (typeof password !== 'string') return null
     const known = [allLinks.home(), organisation?.name ?? '', ...Object.values(person)]
@@ -95,7 +95,7 @@ export const register = async (
   const links = allLinks.returningTo(registration.returnUrl ?? null)
 
   await answeredAlike(async () => {
-    // The password is hashed whatever will be found, so that the work is the same.
+    // The password is always hashed, so the work is the same for known and unknown addresses.
     const passwordHash = typeof password === 'string' ? await passwords.hash(password) : null
     await changes.run(async ({ transaction, news }) => {
       const asked = { emailKey: emailKeyOf(email), caller, reader: 'stranger' } as const
@@ -113,7 +113,7 @@ export const register = async (
         await mailWithoutName(transaction, links, { name: known.verified ? 'address-known' : 'verify-address', to })
         return
       }
-      // An account may have had this address and got another one: its owner may still undo that.
+      // An account may have had this address and changed it. Its owner may still undo the change.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
         const to = { id: UserId.make(undo.user_id), email: undo.email }
@@ -131,7 +131,7 @@ export const register = async (
 
 const atOnce = 500
 
-/** Deletes accounts that nobody has proved within seven days, unless something depends on them. */
+/** Deletes accounts that nobody has proved within seven days, except accounts that other data depends on. */
 export const deleteUnprovedAccounts = (database: Database): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const rows = await transaction

@@ -1,7 +1,7 @@
 /**
- * User types that count for somebody only once an administrator has said yes, and the answers of administrators; also whether people of a
- * type register with little. Invariants: only people of such a type wait; people who were of the type before it began to ask for a yes do
- * not; people who waited get one mail of the yes, or of the no with its reason.
+ * Administrators' answers to people whose user type counts only after approval. The module also sets whether people of a type register with
+ * few details. Invariants: only people of such a type wait; people who had the type before it required approval do not wait; a person who
+ * waited gets one mail with the approval, or with the refusal and its reason.
  */
 import { typeRefusalProblem } from '../../domain/rules/person.ts'
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -16,7 +16,7 @@ import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 
 type ApprovalContext = Pick<AccountContext, 'changes' | 'links'>
 
-/** The columns of an account whose type counts. */
+/** The columns of an account whose user type is approved. */
 export const approved = {
   type_approved: true,
   approved_type_id: null,
@@ -25,8 +25,8 @@ export const approved = {
 } as const
 
 /**
- * Whether people who choose this type are of it at once, which stays so until the end of the transaction. It is asked before an account is
- * locked, since a change of a type locks the type before the accounts.
+ * Whether people who choose this type have it at once. The result stays valid until the end of the transaction. The type is locked before
+ * an account, because a change of a type locks the type before the accounts.
  */
 export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTypeId): Promise<boolean> => {
   const type = transaction.selectFrom('user_type').select('needs_approval').where('id', '=', userTypeId).forShare()
@@ -51,7 +51,7 @@ export const approveUserType = (
   })
 
 /**
- * Says no to the user type that waits. The type that counted until then goes on to count, and a yes can still be given.
+ * Refuses the user type that waits. The previous type still counts, and an administrator can still approve the refused type.
  * @throws Failure 404, 422
  */
 export const refuseUserType = async (
@@ -78,7 +78,11 @@ interface TypeChange {
   readonly shortRegistration?: boolean
 }
 
-/** Changes whether a user type needs a yes, and whether its people register with little. People of the type who wait for a yes get it, whichever way it changes. @throws Failure 404 */
+/**
+ * Changes whether a user type requires approval, and whether its people register with few details. If the requirement of approval changes
+ * in either direction, the people of the type who wait are approved.
+ * @throws Failure 404
+ */
 export const changeUserType = (
   { changes, links }: ApprovalContext,
   caller: AdministratorCaller,

@@ -1,8 +1,9 @@
 /**
- * People for whom an administrator books: a name and a telephone number are enough for an account. They make it theirs by a link that the
- * administrator hands over or sends. Invariants: nobody can sign in to the account before its owner has claimed it or proved its address;
- * the link works once, for seven days, and a new one kills it; an address is proved by a mail that came to it, the one with the link or the
- * usual one; whoever claims an account learns nothing of who has an address, and takes nothing from them.
+ * Accounts for people for whom an administrator books. A name and a telephone number are enough for such an account. The person claims it
+ * with a link that the administrator hands over or sends. Invariants: nobody can sign in to the account before its owner has claimed it or
+ * proved its address; the link works once, for seven days, and a new link ends the previous one; a mail proves an address, either the mail
+ * with the link or the usual mail; a person who claims an account learns nothing about the owners of addresses, and takes nothing from
+ * them.
  */
 import { sql } from 'kysely'
 import { emailProblem } from '../../domain/rules/email.ts'
@@ -38,7 +39,7 @@ export const addPerson = async (
   model: PersonModel,
 ): Promise<ListedUser> => {
   const userTypes = await readUserTypes(database, caller)
-  // Private people come first, since least is asked of them.
+  // Private people come first, because they must give the fewest details.
   const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
   const userType = model.userType ?? usual?.id
   if (userType === undefined) throw new Error('There are no user types')
@@ -70,7 +71,7 @@ export const addPerson = async (
 }
 
 /**
- * Makes the link by which a person claims the account; it is sent to the account's address, or handed over by the administrator.
+ * Makes the link by which a person claims the account. The link is mailed to the account's address, or the administrator hands it over.
  * @returns the link's address; null where it was sent
  * @throws Failure 404, `claimed`, or 422 where it is to be sent and there is no address
  */
@@ -91,7 +92,7 @@ export const makeClaimLink = (
     return null
   })
 
-/** The account that the code claims; null where it claims none. */
+/** Finds the account that the code claims; null if it claims none. */
 const findClaimed = async (database: Database, id: UserId, code: string) => {
   if ((await codesOf(database, id).claimPurpose(code)) === null) return null
   const account = await database
@@ -102,14 +103,14 @@ const findClaimed = async (database: Database, id: UserId, code: string) => {
   return account !== undefined && isOpen(account) ? account : null
 }
 
-/** Whether the link still works. Its owner reads the account's address too, which the administrator has filled in for them. */
+/** Whether the link still works. The answer also contains the account's address, which the administrator has entered for the owner. */
 export const claimState = async (database: Database, id: UserId, code: string): Promise<CallAnswer<'mayClaim'>> => {
   const account = await findClaimed(database, id, code)
   return { works: account !== null, email: account?.email ?? '' }
 }
 
 /**
- * Makes the account the caller's, with an address and a password of their choice.
+ * Gives the account to the caller, with an address and a password that the caller chooses.
  * @returns whether the address is proved, so that one can sign in; if it is not, a mail asks its reader to prove it
  * @throws Failure 422
  */
@@ -146,7 +147,7 @@ export const claimAccount = async (
             ...emailColumns(email),
             password_hash: passwordHash,
             verified: isProved,
-            // Until the address is proved it belongs to nobody, and the administrator can make another link.
+            // Until the address is proved, the account is still unclaimed, and the administrator can make another link.
             unclaimed: !isProved,
             registering_session: isProved ? null : registeringSession(caller),
           })

@@ -1,7 +1,8 @@
 /**
- * Changing an account: one's own, or any for administrators. Invariants: only administrators set a role or close an account; one's own
- * address is changed only with the password, the address before gets a mail, and the new one is used once it is verified; a user type that
- * needs a yes waits for an administrator; an administrator's role, and an account, end with all their tokens.
+ * Changes an account: the caller's own account, or any account if the caller is an administrator. Invariants: only administrators set a
+ * role or close an account; people change their own address only with the password, the previous address gets a mail, and the new address
+ * is used after it is verified; a user type that requires approval waits for an administrator; when an administrator's role or an account
+ * ends, its tokens end too.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Schema } from 'effect'
@@ -43,11 +44,11 @@ import { approved, countsAtOnce } from './type-approval.ts'
 interface EmailChange {
   readonly caller: SignedInCaller
   readonly account: LockedAccount
-  /** Empty where there shall be none. */
+  /** The new address; empty if the account shall have none. */
   readonly email: string
 }
 
-/** An address that was proved stays in use until the new one is too; one that never was gives way at once. */
+/** Changes the address. A proved address stays in use until the new address is proved. An unproved address is replaced at once. */
 const changeEmail = async (
   transaction: Transaction,
   context: AccountContext,
@@ -55,7 +56,7 @@ const changeEmail = async (
 ): Promise<void> => {
   const id = UserId.make(account.id)
   const codes = codesOf(transaction, id)
-  // A link that was sent to the old address does not prove the new one.
+  // A link that was sent to the old address does not prove the new address.
   await codes.kill('claim-by-mail')
   if (email === '') {
     await codes.kill('verify', 'reset')
@@ -66,7 +67,7 @@ const changeEmail = async (
   await codes.kill('verify')
   if (account.verified) {
     await setPendingEmail(transaction, id, email)
-    // Where this address waits already, the mail about it has been sent.
+    // If this address is already waiting, the mail about it has been sent.
     const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
     if (isNews && account.email !== null) {
       const to = { id, email: account.email }
@@ -74,13 +75,16 @@ const changeEmail = async (
     }
   } else if (holder === null) {
     await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
-    // A code that was sent to the old address is void.
+    // A code that was sent to the old address becomes invalid.
     await codes.kill('reset')
   }
   await askToProve(transaction, context, { caller, recipient: { id, email }, holder })
 }
 
-/** A type that was approved before is approved; another one waits, and the one before counts meanwhile. */
+/**
+ * Returns the approval columns. A type that was approved before stays approved. Another type may wait for approval, and the previous type
+ * counts meanwhile.
+ */
 const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson, isOfTypeAtOnce: boolean) => {
   const before = account.type_approved
     ? { approved_type_id: account.user_type_id, approved_organisation_id: account.organisation_id }
@@ -101,13 +105,13 @@ export const updateUser = async (
   const asked = model.role ?? null
   if (asked !== null && !isRole(asked)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
-  // Administrators change the addresses of others without a password, since they do not know it.
+  // Administrators change the addresses of others without a password, because they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
   const accepted = await acceptPerson(database, model, {
     userTypes: await readUserTypes(database, caller),
     acceptsOrigin,
-    // Fields that were not asked on the telephone are not asked of somebody who corrects it.
+    // Fields that are not required of an unclaimed account are not required when that account is corrected either.
     ...(before.unclaimed === true ? { required: isRequiredOfCaller } : {}),
     further: ({ email }) => ({
       password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
@@ -126,7 +130,7 @@ export const updateUser = async (
     const role = (isSetByAdministrator ? asked : null) ?? account.role
     const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 
-    // Another school counts as another type, since it has prices of its own.
+    // A different school counts as a different type, because it has its own prices.
     const { userTypeId, schoolId } = accepted
     const isOtherSchool = schoolId !== null && account.organisation_id !== schoolId
     const chooses = account.user_type_id !== userTypeId || isOtherSchool
@@ -142,10 +146,11 @@ export const updateUser = async (
       .where('id', '=', id)
       .execute()
     await deleteLeftOrganisation(transaction, account.organisation_id)
-    // An address that stays takes back no change that waits, since a form that does not know of the change sends it too.
+    // If the call repeats the present address, a waiting change is kept, because a form that does not know of the change sends the address
+    // too.
     if (emailKeyOf(person.email) === (account.email_key ?? ''))
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-    // The address may have become another one meanwhile; for this change no password was asked.
+    // The address may have changed meanwhile, and no password was required for this change.
     else if (isOwn && stillHolds === null)
       throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
     else await changeEmail(transaction, context, { caller, account, email: person.email })
@@ -158,7 +163,7 @@ export const updateUser = async (
     if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
       await mailTypeAnswer(transaction, context.links, { ids: [id], userTypeId, refusedFor: null })
     const actorId = caller.user.id
-    // The audit keeps the names of the fields that differ, never their values.
+    // The audit stores the names of the fields that differ, never their values.
     const old = new Map<string, unknown>(Object.entries(before))
     const fields = Object.entries(after).flatMap(([key, value]) =>
       isDeepStrictEqual(value, old.get(key)) ? [] : [key],

@@ -1,9 +1,9 @@
 /**
- * An address that waits to be proved, and how the waiting ends. It may be proved, the address of a new account or the changed one of an old
- * account, which is used from then on. Or its change may be cancelled while it waits, or be undone by the link that the address before got.
- * Invariants: an address belongs to at most one account; where it was taken meanwhile nothing changes. A new account that is proved in
- * another browser than the one that registered it may be another person's, so the password that was given there is void, and the link goes
- * on to choose one.
+ * An address that waits to be proved, and the ways in which the waiting ends. The address of a new account or the changed address of an old
+ * account may be proved, and is used from then on. A change may be cancelled while it waits, or be undone by the link that the previous
+ * address got. Invariants: an address belongs to at most one account; if another account has taken the address meanwhile, nothing changes.
+ * If a new account is proved in another browser than the registering one, it may belong to another person. The registered password is then
+ * void, and the link asks for a new one.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens, makeToken } from '../access/access-token.ts'
@@ -57,7 +57,7 @@ export const verifyEmail = (
       .execute()
     await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
     if (account.pending_email !== null && account.email !== null) {
-      // Codes that were sent to the address before are void, but for the one that undoes this change.
+      // Codes that were sent to the previous address become invalid, except the code that undoes this change.
       await codes.kill('reset')
       await mailWithoutName(transaction, links, { name: 'email-changed', to: { id, email: account.email } })
     }
@@ -65,13 +65,13 @@ export const verifyEmail = (
       await transaction.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
       await endAllTokens(transaction, id)
     }
-    // A client that knows only the calls of the specification registers without a password. The name may be a stranger's.
+    // A client that knows only the calls of the specification registers without a password. The name may come from a stranger.
     if (account.password_hash === null)
       await mailWithName(transaction, links, { name: 'reset-password', to: { id, email, firstName: null } })
     return true
   })
 
-/** Sends the mail that asks to prove the address again, if there is one to prove. @throws Failure 422 */
+/** Sends the mail that asks for a proof of the address again, if an address waits. @throws Failure 422 */
 export const resendVerification = async (
   context: AccountContext,
   { caller, parameters: { id }, body: { baseUrl, returnUrl } }: AccountCall<'resendVerification'>,
@@ -90,8 +90,8 @@ export const resendVerification = async (
 }
 
 /**
- * Gives the account the address before again. Whoever changed it may know the password, so it opens nothing from then on, and all that was
- * given out ends.
+ * Returns the account to its previous address. The person who changed the address may know the password, so the password and all other
+ * access end.
  * @returns a code that chooses another password (purpose `reset`); null for a link that is wrong, old or used
  */
 export const undoEmailChange = async (
@@ -100,7 +100,8 @@ export const undoEmailChange = async (
   code: string,
 ): Promise<string | null> => {
   if ((await undosOf(database, id).find(code)) === null) return null
-  // A password that nobody knows, and not none: an administrator without one looks like one who never came (`first-administrator.ts`).
+  // The account gets a password that nobody knows, because an administrator without a password looks like a person who never signed in
+  // (`first-administrator.ts`).
   const password_hash = await passwords.hash(makeToken())
   return runTransaction(database, async (transaction) => {
     await lockAccount(transaction, id)
@@ -119,7 +120,7 @@ export const undoEmailChange = async (
   })
 }
 
-/** Keeps the present address: the code that was sent to the new one becomes void. @throws Failure 404 */
+/** Keeps the present address. The code that was sent to the new address becomes invalid. @throws Failure 404 */
 export const cancelEmailChange = (database: Database, caller: SignedInCaller, id: UserId): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
