@@ -1,7 +1,7 @@
 /**
- * Hears of the changes that other processes make, on a connection of its own to PostgreSQL (docs/decisions/0035). Invariants: a connection
- * that is lost, or only seems to live, is noticed within seconds and made again; a notification that does not come delays a change by
- * seconds and loses none, since the newest revision is asked for again and again.
+ * Listens for the changes of other processes on its own connection to PostgreSQL (docs/decisions/0035). Invariants: a connection that is
+ * lost, or that only appears to work, is noticed within seconds and replaced; a missing notification delays a change by seconds but loses
+ * none, because the newest revision is read regularly.
  */
 import { Effect, Fiber, Schema } from 'effect'
 import pg from 'pg'
@@ -12,21 +12,21 @@ import { BOOKINGS_CHANNEL, CHANGE_CHANNEL } from './changes.ts'
 interface ChangeListenerOptions {
   /** The address of the database. */
   readonly url: string
-  /** The number of this process, whose own changes are not listened to. */
+  /** The number of this process. The listener ignores the process's own changes. */
   readonly processId: string
   readonly heardOf: (revision: number) => void
-  /** Some booking has changed. */
+  /** Called when some booking has changed. */
   readonly heardOfBookings: () => void
-  /** The last revision that all listeners here have heard of. */
+  /** Returns the last revision that all listeners in this process have received. */
   readonly published: () => number
-  /** Called where the database has fewer changes than were published: commits were lost, in a fail-over or by a restore. */
+  /** Called if the database's revision is lower than the published revision. Commits were then lost in a fail-over or by a restore. */
   readonly wentBack: (published: number, revision: number) => void
-  /** Called each time that it begins to listen. */
+  /** Called each time that the listener begins to listen. */
   readonly listens: () => void
   readonly logger: Logger
 }
 
-/** All in milliseconds. */
+/** The times below are in milliseconds. */
 const beat = 2_000
 const longestAnswer = 3_000
 const pause = 500
@@ -37,7 +37,7 @@ const readRevision = async (client: pg.Client): Promise<number> => {
   return decodeRevisions(rows)[0].value
 }
 
-/** `12 6f1e…`: the revision, and the process that made it. */
+/** A notification such as `12 6f1e…`: the revision and the process that made it. */
 const notificationPattern = /^(\d{1,15}) (\S+)$/
 
 const connect = (url: string) =>
@@ -57,11 +57,11 @@ const connect = (url: string) =>
 
 const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
 
-/** Listens for as long as it runs. */
+/** Listens until it is interrupted. */
 export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<never> => {
   const { url, processId, heardOf, heardOfBookings, published, wentBack, listens, logger } = options
 
-  /** A lost connection is logged once, however long it lasts. */
+  /** Whether the connection is lost. A lost connection is logged once, whatever its duration. */
   let isAway = false
 
   const hear = ({ channel, payload = '' }: pg.Notification): void => {

@@ -1,11 +1,11 @@
 /**
- * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is raised in the same
- * transaction if and only if there is news for grids, so it has no gaps and follows the order of commits (docs/rules.md#revision); listeners
- * hear of every change after its commit, in the order of revisions, whichever process made it.
+ * Makes every write that changes open grids or the data that administrators watch, through `run`. Invariants: a transaction raises the
+ * revision if and only if it has news for grids, so the revision has no gaps and follows the order of commits (docs/rules.md#revision);
+ * listeners receive every change after its commit, in the order of revisions, from all processes.
  *
- * The last statement of a transaction, which is sent with the commit, raises the revision and writes down the news for other processes, the
- * activity, the audit and the e-mails. Listeners are told of this process's own changes from memory, and of those of other processes from
- * the table `change`; `change-listener.ts` hears of these (docs/decisions/0035).
+ * The last statement of a transaction is sent with the commit. It raises the revision and writes the news for other processes, the
+ * activity, the audit and the e-mails. Listeners receive this process's own changes from memory. They receive the changes of other
+ * processes from the table `change`, after `change-listener.ts` is notified of them (docs/decisions/0035).
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -32,19 +32,24 @@ import {
 } from './news.ts'
 import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
 
-/** The channel on which the number of each change is sent with the number of its process, with a space between. */
+/** The channel for changes. Its message is the number of the change and the number of its process, separated by a space. */
 export const CHANGE_CHANNEL = 'booking_change'
-/** The channel on which a process sends its number when bookings changed in any way, seen by grids or not, or when somebody's user type waits. */
+/**
+ * The channel on which a process sends its number when bookings change in any way, visible in grids or not, or when a user type begins or
+ * ends to wait.
+ */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
-/** The number of changes that are made at once, smaller than that of connections (`open-database.ts`). The embedded engine makes one. */
+/**
+ * The number of changes that run at once. It is smaller than the number of connections (`open-database.ts`). The embedded engine runs one.
+ */
 const atOnceShared = 10
-/** The number of changes that are kept for listeners that missed them; one that missed more reads everything. */
+/** The number of changes that are stored for listeners that missed them. A listener that missed more reads everything again. */
 const changesKept = 1000
 
 interface ChangesOptions {
-  /** False where no other process has the database, so that news need not be written down. */
+  /** False if no other process uses the database, so the news need not be stored. */
   readonly isShared?: boolean
-  /** The number of this process among those that share the database, by which it knows its own changes. */
+  /** The number of this process among the processes that share the database. The process recognises its own changes by it. */
   readonly processId?: string
   /** @param seconds from its writing to its being read */
   readonly heardFromOther?: (seconds: number) => void
@@ -83,18 +88,18 @@ const takeDownNews = () => {
 }
 
 interface Written {
-  /** Null where grids need not hear of it. */
+  /** Null if there is no news for grids. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
-  /** Whether some booking changed, or something else that waits for an administrator. */
+  /** Whether a booking has changed, or another thing that waits for an administrator. */
   readonly changesWaiting: boolean
   readonly records: Records
 }
 
 /**
- * Raises the revision if there is news, and writes down the news, the activity and the records. Work with activity alone takes the lock on
- * the revision too, so that the ids of its rows follow the order of commits. The records come first, so that the lock, for which all others
- * wait, is taken as late as can be.
+ * Raises the revision if there is news, and writes the news, the activity and the records. Work that has only activity also locks the
+ * revision, so the ids of its rows follow the order of commits. The records are written first, so the lock, for which all other changes
+ * wait, is taken as late as possible.
  * @param madeBy the number of this process; null where no other process hears of the change
  */
 const raiseRevision = async (
@@ -141,20 +146,20 @@ const raiseRevision = async (
 const ChangeRow = Schema.Struct({
   newest: Revision,
   now: InstantText,
-  /** Null where there is no change to read. */
+  /** The revision of the change; null if there is no change to read. */
   revision: Schema.NullOr(Revision),
   seconds: Schema.NullOr(Schema.Finite),
   news: Schema.NullOr(NewsContents),
 })
 const decodeChangeRows = Schema.decodeUnknownSync(Schema.NonEmptyArray(ChangeRow))
 
-/** Reads changes in one snapshot. The clock is that of the reading, since an old change says nothing of the time. */
+/** Reads changes in one snapshot. Their clock is the time of the reading, because an old change does not contain the present time. */
 const readChangesAfter = async (
   database: Database,
   revision: number,
   heardFromOther: (seconds: number) => void,
 ): Promise<Reading<News>> => {
-  // The left join gives at least one row, which carries the revision also where there is nothing to read.
+  // The left join returns at least one row, which contains the revision even if there is no change to read.
   const { rows } = await sql`
     select clock.newest, clock.now, change.revision, change.news,
       extract(epoch from clock_timestamp() - change.at)::double precision as seconds
@@ -174,11 +179,11 @@ const readChangesAfter = async (
 }
 
 /**
- * The one way to write. Use it once for each database and process, and hand it to everything that changes holds, bookings,
- * groups or people; `runTransaction` alone is for writes that no open grid and no administrator hears of.
+ * Makes the object through which changes are written. Make one for each database and process, and pass it to all code that changes holds,
+ * bookings, groups or people. Use `runTransaction` alone only for writes that concern no open grid and no administrator.
  *
- * It guarantees that news and revision are committed with the work or not at all; that listeners hear of each change once, after
- * its commit, in the order of revisions, whichever process made it; and that one listener's fault stops no other.
+ * It guarantees that the news and the revision are committed together with the work, or not at all. Listeners receive each change once,
+ * after its commit, in the order of revisions, from all processes. An error in one listener does not stop the others.
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * const changes = await createChanges(database, logger, scheduler)
@@ -203,8 +208,8 @@ export const createChanges = async (
   const heardOfBookings = (): void => {
     for (const listener of bookingListeners) listener()
   }
-  // Changes take turns before they ask for a connection. So a rush of them leaves connections, or with the embedded engine every second
-  // place in its line, to those who only look.
+  // Changes take turns before they request a connection. Many changes at once therefore leave some connections to readers. With the
+  // embedded engine, they leave every second place in its queue.
   const takeTurn = scheduler.turns(
     isShared ? atOnceShared : 1,
     () => new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }),
@@ -226,7 +231,7 @@ export const createChanges = async (
 
   return {
     /**
-     * Runs the work in a transaction, and publishes its news. An error of the work rolls back and is thrown on.
+     * Runs the work in a transaction and publishes its news. An error in the work rolls the transaction back and is thrown again.
      * @param work may run several times, so its only effects are in the transaction and in its news
      * @param alone names; of changes that share one only one is under way at a time, since they would wait for one another and keep turns
      * from others
@@ -241,7 +246,7 @@ export const createChanges = async (
         const { writer: recordWriter, records } = takeDownRecords()
         const result = await work({ transaction, news: writer, records: recordWriter })
         const written: Written = { ...close(), records }
-        // Work that no grid and no administrator hears of need not wait for others at the revision.
+        // Work without news for grids or administrators need not wait for the lock on the revision.
         if (written.news === null && written.activity.length === 0) {
           if (!hasNoRecords(records))
             await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
@@ -254,7 +259,7 @@ export const createChanges = async (
       }
       const { result, written, raised } = await takeTurn(() => runTransaction(database, change), alone)
       const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
-      // The caller has the result before the listeners hear of it.
+      // The caller gets the result before the listeners receive the change.
       if (news !== null) setImmediate(() => order.add(news))
       if (written.changesWaiting) setImmediate(heardOfBookings)
       return result
@@ -278,9 +283,9 @@ export const createChanges = async (
     heardOfBookings,
     heardOf: order.heardOf,
     readAgain: order.readAgain,
-    /** The last revision that listeners have heard of. */
+    /** The last revision that listeners have received. */
     publishedRevision: order.last,
-    /** Settles when nothing of it uses the database any more. */
+    /** Settles when this object no longer uses the database. */
     stop: order.stop,
   }
 }

@@ -1,28 +1,29 @@
 /**
- * Hands news on in the order of their revisions, each once: this process's own as it commits them, those of others by reading. Invariant:
- * each item that is handed on has a greater revision than all before. A revision that is missing is read, since it was committed before the
- * later one that is known. If it cannot be read any more it is passed over, and clients see the gap and read again (docs/rules.md#revision).
+ * Hands on news in the order of revisions, each item once. The process's own news arrives at the commit, and the news of other processes is
+ * read. Invariant: each item has a greater revision than all items before it. A missing revision is read, because it was committed before
+ * the later revision that is known. If it cannot be read any more, it is skipped, and clients see the gap and read again
+ * (docs/rules.md#revision).
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Reading<Item> {
   /** The items that can still be read, in order. */
   readonly items: readonly Item[]
-  /** The newest revision, without news. */
+  /** The newest revision as an item without news. */
   readonly newest: Item
 }
 
 interface RevisionOrderOptions<Item> {
-  /** The last that everybody has heard of already. */
+  /** The last revision that everybody has already received. */
   readonly start: number
-  /** Reads all items after this revision, and the newest revision of the same moment. */
+  /** Reads all items after this revision, and the newest revision at the same moment. */
   readonly readAfter: (revision: number) => Promise<Reading<Item>>
   readonly handOn: (item: Item) => void
-  /** Told of a reading that failed; it is tried again after a pause. */
+  /** Called when a reading has failed. The reading is repeated after a pause. */
   readonly failed: (error: unknown) => void
 }
 
-/** Milliseconds, before a reading that failed is tried again. */
+/** The pause in milliseconds before a failed reading is repeated. */
 const pause = 500
 
 export const inRevisionOrder = <Item extends { readonly revision: number }>({
@@ -46,11 +47,14 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
     }
   }
   const keep = (item: Item): void => {
-    // An item that comes a second time has been handed on.
+    // An item that arrives again may have been handed on already.
     if (item.revision > last) waiting.set(item.revision, item)
     newest = Math.max(newest, item.revision)
   }
-  /** Hands on what waits up to a revision, and skips gaps that cannot be read any more. @param word an item of that revision without news */
+  /**
+   * Hands on the waiting items up to a revision, and skips gaps that can no longer be read.
+   * @param word an item of that revision without news
+   */
   const passOver = (word: Item): void => {
     while (last < word.revision) {
       const next = Math.min(...waiting.keys())
@@ -86,25 +90,25 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
   }
 
   return {
-    /** Takes an item of this process's own, which need not be read. */
+    /** Adds an item of this process, which need not be read. */
     add(item: Item): void {
       keep(item)
       flush()
       readMissing()
     },
-    /** Takes note that there is this revision: all that is missing up to it is read and handed on. */
+    /** Notes that this revision exists. All missing revisions up to it are read and handed on. */
     heardOf(revision: number): void {
       newest = Math.max(newest, revision)
       readMissing()
     },
-    /** For when news may have been lost: reads all that there are, and hands on the newest revision without news. */
+    /** Reads all stored items after news may have been lost, and hands on the newest revision without news. */
     readAgain(): void {
       isWordWanted = true
       readMissing()
     },
-    /** The last that was handed on. */
+    /** Returns the last revision that was handed on. */
     last: () => last,
-    /** Settles when nothing is being read. */
+    /** Settles when no reading is running. */
     async stop(): Promise<void> {
       stopping.abort()
       await reading

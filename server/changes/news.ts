@@ -1,6 +1,6 @@
 /**
- * News: the changes that a transaction made in open grids. It is plain data, stored for other processes as it is. Session ids are the real
- * ones here; where the news are sent it is decided what each listener may know of them.
+ * News: the changes that a transaction made in open grids. News is plain data and is stored unchanged for other processes. It contains the
+ * real session ids; the sender of the news decides what each listener may know about them.
  */
 import { randomBytes } from 'node:crypto'
 import { Effect, Schema } from 'effect'
@@ -13,25 +13,25 @@ import type { WrittenMail } from '../mail/queue-mail.ts'
 
 const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
 
-/** A stand-in for news of older processes, which tell none: a random one, that nobody knows again. */
+/** A random stand-in for news of older processes, which contains none. Nobody can recognise a session by it. */
 const ofNobody = Effect.sync(() => randomBytes(16).toString('base64url'))
 
-/** A hold, or its end. */
+/** A new, extended or ended hold. */
 const HoldNews = Schema.Struct({
   ...slot,
   sessionId: SessionId,
-  /** Everybody but the session itself knows it by this. */
+  /** The name by which everybody except the session itself knows the session. */
   standIn: Schema.String.pipe(Schema.withDecodingDefaultKey(ofNobody)),
-  /** Null where the hold is gone. */
+  /** The time at which the hold ends; null if the hold is gone. */
   expiration: Schema.NullOr(InstantText),
 })
 export type HoldNews = typeof HoldNews.Type
 
-/** A booked slot. Only its owner and administrators may know the booking's id. */
+/** A booked slot. Only the owner and administrators may know the booking's id. */
 const BookingNews = Schema.Struct({ ...slot, bookingId: BookingId, bookingIdNumber: Schema.String, ownerId: UserId })
 export type BookingNews = typeof BookingNews.Type
 
-/** All news of one transaction, as the table `change` keeps it. */
+/** All news of one transaction, as the table `change` stores it. */
 export const NewsContents = Schema.Struct({
   cancellations: Schema.Array(BookingNews),
   bookings: Schema.Array(BookingNews),
@@ -40,37 +40,40 @@ export const NewsContents = Schema.Struct({
 })
 export type NewsContents = typeof NewsContents.Type
 
-/** What can happen to a hold. */
+/** The kinds of events that change a hold. */
 export type HoldAction = 'held' | 'extended' | 'released' | 'expired' | 'booked'
 
-/** Takes down the news of a transaction while it works. */
+/** Collects the news of a transaction while it runs. */
 export interface NewsWriter {
   reservations(action: HoldAction, news: readonly HoldNews[]): void
   bookings(news: readonly BookingNews[]): void
   cancellations(news: readonly BookingNews[]): void
   /**
-   * Bookings were changed, and have these slots now. Open grids hear of the slots by the two methods above; this one is for the activity
+   * Bookings were changed and now have these slots. Open grids get the slots from the two methods above. This method serves the activity
    * that administrators watch.
    */
   changed(news: readonly BookingNews[]): void
-  /** Something of a booking is gone, but no time became free by it. */
+  /** Something in a booking was removed, but no time became free. */
   removed(): void
-  /** Somebody else than before may wait for an administrator's yes to a user type. */
+  /** A user type has begun or ended to wait for an administrator's approval. */
   waits(): void
-  /** Opening times, locks, resources or permissions of the group changed: its grids are read again. */
+  /** Opening times, locks, resources or permissions of the group changed, so its grids are read again. */
   grid(groupId: GroupId): void
 }
 
 /**
- * Takes down the audit entries and e-mails of a transaction. They go into their tables with its last statement, since a trip for each would
- * cost more than the rows.
+ * Collects the audit entries and e-mails of a transaction. The last statement of the transaction writes them to their tables, because a
+ * separate trip for each would cost more than the rows.
  */
 export interface RecordWriter {
   audit(entry: AuditEntry): void
   mail(mail: WrittenMail): void
 }
 
-/** A transaction, its news and its records: every change of open grids works with these. None of them is used after the transaction's end. */
+/**
+ * A transaction, its news and its records. Every change of open grids uses these, and none of them is used after the end of the
+ * transaction.
+ */
 export interface Work {
   readonly transaction: Transaction
   readonly news: NewsWriter
@@ -82,6 +85,6 @@ export interface News extends Meta, NewsContents {}
 
 export const noNews: NewsContents = { cancellations: [], bookings: [], reservations: [], groupIds: [] }
 
-/** Whether it is a revision without news. A listener that has not heard of all changes up to it has missed some. */
+/** Whether the revision has no news. A listener that has not received all changes up to it has missed some. */
 export const hasNoNews = ({ cancellations, bookings, reservations, groupIds }: NewsContents): boolean =>
   cancellations.length + bookings.length + reservations.length + groupIds.length === 0

@@ -1,6 +1,6 @@
 /**
- * The records of a transaction: its activity, as administrators are shown it, its audit and its e-mails, as tables of SQL that its last
- * statement writes (`changes.ts`). Invariant: they are stamped with the server's clock at that statement.
+ * The records of a transaction as tables of SQL: the activity for administrators, the audit and the e-mails. The last statement of the
+ * transaction writes them (`changes.ts`). Invariant: their time is the server's clock at that statement.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -54,7 +54,7 @@ const rowsOf = <News extends HoldNews | BookingNews>(
 }
 
 const noOne: Whose = { session_id: null, booking_id: null, booking_id_number: null }
-/** The stand-in of the hold session is kept, as the same bytes, so that nothing tells which holds were one browser's. */
+/** The row stores the stand-in of the hold session, in the same bytes, and never the session's own id. */
 const ofSession = ({ standIn }: HoldNews): Whose => ({
   ...noOne,
   session_id: Buffer.from(standIn, 'base64url').toString('hex'),
@@ -92,7 +92,7 @@ export const takeDownRecords = (): { readonly writer: RecordWriter; readonly rec
 
 export const hasNoRecords = ({ entries, mails }: Records): boolean => entries.length + mails.length === 0
 
-/** As SQL: writes the records, in members `audited` and `mailed` of a `with`, each followed by a comma. */
+/** Builds SQL that writes the records in members `audited` and `mailed` of a `with`. Each member is followed by a comma. */
 export const writtenRecords = ({ entries, mails }: Records): RawBuilder<unknown> => {
   const audited = entries.map(({ actorId, kind, userId = null, bookingNumber = null, details = {} }) => ({
     ...{ actor_id: actorId, kind, user_id: userId, booking_number: bookingNumber, details },
