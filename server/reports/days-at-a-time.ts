@@ -1,6 +1,6 @@
 /**
- * The days of a report are read some at a time, so that the embedded database lets others in between. Invariant: each booked resource is in
- * exactly one reading, however long the whole takes, since its date never changes.
+ * Reads the days of a report in portions, so that other statements can use the embedded database between them. Invariant: each booked
+ * resource is in exactly one reading, even if the report takes long, because its date never changes.
  */
 
 import { sql } from 'kysely'
@@ -20,7 +20,10 @@ export const daysOf = ({ startDate, endDate }: DaySpan): LocalDate[] => {
   return days
 }
 
-/** Gives the readings in the order of their days. Two are under way at once: while one is taken apart here, PostgreSQL reads the next. */
+/**
+ * Returns the readings in the order of their days. Two readings run at once: PostgreSQL reads the next days while this process handles the
+ * previous ones.
+ */
 export const daysAtATime = async function* <Read>(
   days: readonly LocalDate[],
   read: (some: readonly LocalDate[]) => Promise<Read>,
@@ -28,7 +31,7 @@ export const daysAtATime = async function* <Read>(
   let before: Promise<Read> | null = null
   for (let from = 0; from < days.length; from += daysAtOnce) {
     const reading = read(days.slice(from, from + daysAtOnce))
-    // A failure is thrown where it is waited for, which does not happen where the reading before it has failed.
+    // The error is thrown when the reading is awaited. If the previous reading has failed, this reading is never awaited.
     reading.catch(() => undefined)
     if (before !== null) yield await before
     before = reading
@@ -36,7 +39,7 @@ export const daysAtATime = async function* <Read>(
   if (before !== null) yield await before
 }
 
-/** A function whose results are remembered by their value. */
+/** Returns a function that remembers its results by their argument. */
 export const remembered = <Value, Result>(look: (value: Value) => Result): ((value: Value) => Result) => {
   const known = new Map<Value, Result>()
   return (value) => {
@@ -49,14 +52,14 @@ export const remembered = <Value, Result>(look: (value: Value) => Result): ((val
 }
 
 /**
- * As SQL: the slots of the row of `booked_resource` at hand. They are looked up for each row, so that no plan of PostgreSQL reads the slots
- * of all days for a few.
+ * Builds SQL for the slots of the current row of `booked_resource`. The slots are looked up for each row, so no plan of PostgreSQL reads
+ * the slots of all days for a few rows.
  */
 export const slotsOfBooked = sql<string>`(
   select string_agg(told, ' ') from booked_slot where booked_resource_id = booked_resource.id
 )`
 
-/** Reads the slots of a row. The same text is read once, and gives the same object each time. */
+/** Returns a function that reads the slots of a row. The same text is read once and returns the same object each time. */
 export const createSlotsReader = (): ((text: string) => readonly Interval[]) => {
   const timeOf = remembered(localTime)
   return remembered((text) =>

@@ -1,7 +1,7 @@
 /**
- * How much of the time in which resources are open is booked. The answer names the resources that can be booked now, and those others in
- * which anything is booked on these days. Invariants: cancelled parts do not count; no other call waits for more than the work on one
- * resource, or the reading of two weeks.
+ * Computes how much of the resources' open time is booked. The answer contains the resources that can be booked now, and other resources
+ * that have bookings on these days. Invariants: cancelled parts do not count; another call waits at most for the work on one resource, or
+ * for the reading of two weeks.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema, Struct } from 'effect'
@@ -33,7 +33,7 @@ const GroupHoursOfAll = Schema.Struct({
 })
 type GroupHoursOfAll = typeof GroupHoursOfAll.Type
 
-/** As SQL: the members of a group or of a resource. */
+/** Builds SQL for the hours of a group or of a resource. */
 const hours = (owner: 'resource_group' | 'resource') => ({
   id: sql.ref(`${owner}.id`),
   title: sql.ref(`${owner}.title`),
@@ -47,7 +47,7 @@ const groupHours = object({ ...hours('resource_group'), resources: resourcesOf(o
 const decode = Schema.decodeUnknownSync(Schema.Array(GroupHoursOfAll))
 
 /**
- * The hours of groups and of all their resources, also of disabled ones, since a report looks back.
+ * Reads the hours of groups and of all their resources. Disabled resources are included, because a report covers the past.
  * @param group null for all groups
  */
 const readGroupHours = async (database: Database, group: GroupId | null): Promise<readonly GroupHoursOfAll[]> => {
@@ -68,7 +68,7 @@ const readBooked = async (
   const dateOf = remembered(localDate)
   const slotsOf = createSlotsReader()
   const { resource: only = null } = search
-  // All of it is one text, as for a report, with a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00".
+  // The rows are read as one text, as in a report, with one line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00".
   const line = sql<string>`resource_id || ' ' || date || ' ' || ${slotsOfBooked}`
   const read = (some: readonly LocalDate[]) =>
     database

@@ -1,9 +1,10 @@
 /**
- * A report of bookings (docs/rules.md#reports). Invariant: a cancelled booked resource is in it only where its price is to be paid.
+ * A report of bookings (docs/rules.md#reports). Invariant: the report contains a cancelled booked resource only if its price remains to be
+ * paid.
  *
- * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one value, because rows
- * cost the embedded database far more than their contents. The payer is named as on the invoice, as they were when they booked. Titles of
- * resources, which are few, are read once for all.
+ * A report of a year has tens of thousands of booked resources. They are read in portions of some days, and each portion is one value,
+ * because rows cost the embedded database far more than their contents. The payer has the name that the invoice has, from the time of the
+ * booking. There are few resources, so each title is read once.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
@@ -28,7 +29,7 @@ import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, createReport } from './report-of.ts'
 
-/** The booked resources that a report is about, of some of its days. */
+/** Selects the booked resources of a report for some of its days. */
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null, status = null } = search
   const email = emailKeyOf(search.email ?? '')
@@ -37,7 +38,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
     database
       .selectFrom('booked_resource')
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-      // The days are listed, since a prepared statement from one day to another would be planned for very few.
+      // The days are listed, because a prepared statement with a range of days would be planned for very few rows.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
       .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
@@ -48,7 +49,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
       )
       .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
       .$if(payer.length > 0, (query) =>
-        // The number of the organisation, which stands before the first tab, is not searched.
+        // The organisation's number is before the first tab and is not searched.
         query.where(
           every(
             payer.map((word) => lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, word)),
@@ -90,11 +91,11 @@ const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => 
 const decodePaid = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: BookingId, payer: Payer })))
 
 /**
- * The facts of the invoices of a report, as its bookings have kept them. They are read only where a file is made of the report, since a year
- * has thousands of payers, and once for all bookings with the same facts. Invariant: no personal number is among them.
+ * Reads the invoice facts of a report, as its bookings have stored them. They are read only for a file, because a year has thousands of
+ * payers, and once for all bookings with the same facts. Invariant: they contain no personal number.
  */
 const createBilling = (database: Database) => {
-  // For each set of facts: one of the bookings with them, and the numbers of all.
+  // For each set of facts: one booking with these facts, and the numbers of all such bookings.
   const paid = new Map<string, { readonly id: BookingId; readonly numbers: Set<number> }>()
   const readSome = async (some: readonly { readonly id: BookingId; readonly numbers: Set<number> }[]) => {
     const rows = await database
@@ -130,11 +131,11 @@ const NO_NUMBER = '-'
 const NO_FACTS = '-'
 
 /**
- * All booked resources of some days as one text with a line for each, which costs both sides a fifth of the work of rows or JSON. Behind
- * tabs stand the payer, and the wish as JSON.
+ * Selects all booked resources of some days as one text with a line for each. The text costs both sides a fifth of the work of rows or
+ * JSON. The payer and the wish (as JSON) follow in the line, separated by tabs.
  */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
-  // It is the same for all bookings with the same facts of an invoice, which are far longer.
+  // The digest is the same for all bookings with the same invoice facts, which are far longer than the digest.
   const print = sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})`
   return selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
@@ -149,31 +150,31 @@ const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String)
 
 interface PaidLine extends BookedLine {
   readonly booking: BookedLine['booking'] & { readonly id: BookingId }
-  /** The same for all bookings with the same facts of an invoice. */
+  /** A digest that is the same for all bookings with the same invoice facts. */
   readonly facts: string
 }
 
-/** Reads lines. A text that is the same in many lines is checked once, and gives the same object each time. */
+/** Returns a function that reads lines. A text that many lines share is checked once and returns the same object each time. */
 const createLineReader = (schools: ReadonlySet<string>): ((line: string) => PaidLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
-  // The payers' numbers, in the order in which the payers come.
+  // The numbers of the payers, in the order in which the payers appear.
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
     const known = numbers.get(key) ?? numbers.size
     numbers.set(key, known)
     return known
   }
-  // The column `payer_told`, which is empty where the payer is erased.
+  // Reads the column `payer_told`, which is empty if the payer is erased.
   const payerOf = remembered((told: string) => {
     const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
-    // People of a school are known by their own names, since the organisation is not theirs.
+    // People of a school are shown by their own names, because the organisation does not belong to them.
     const isPerson = company === '' || schools.has(organisation)
     return { name: isPerson ? person : company, email, organisation: isPerson ? null : organisation }
   })
-  // A payer is known by the organisation's number, or by the organisation where it has given none, or else by the person; never by a name,
-  // which many have and which changes.
+  // The key of a payer is the organisation's number, or the organisation if it has no number, or else the person. A name is never the key,
+  // because many payers can share a name and a name can change.
   const payerKey = (organisation: string | null, organisationNumber: string, userId: string): string => {
     if (organisation === null) return `person ${userId}`
     return organisationNumber === NO_NUMBER ? `organisation ${organisation}` : `number ${organisationNumber}`
@@ -206,7 +207,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Paid
   }
 }
 
-/** Adds the titles of resources that no line before has named. */
+/** Adds the titles of resources that no earlier line contained. */
 const readTitles = async (database: Database, lines: readonly BookedLine[], titles: Map<number, string>) => {
   const unknown = new Set(lines.map(({ resourceId }) => resourceId).filter((id) => !titles.has(id)))
   if (unknown.size === 0) return
@@ -218,7 +219,10 @@ const readTitles = async (database: Database, lines: readonly BookedLine[], titl
   for (const { id, title } of resources) titles.set(id, title)
 }
 
-/** Gives a report in parts. By date it begins with the first days that are read; in another order all days are read before the first row is known. */
+/**
+ * Returns a report in parts. In the order of dates, the first days are returned as soon as they are read. In another order, all days are
+ * read before the first row is returned.
+ */
 const readReport = async function* (database: Database, search: ReportSearch): AsyncGenerator<Report> {
   const sort = search.sort ?? 'date'
   const schools = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)

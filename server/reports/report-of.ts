@@ -1,9 +1,9 @@
 /**
- * The words of a report: its rows in order, and how long each resource is booked. It is pure. Invariants: the order of the rows does not
- * depend on the order of the lines; no other call waits for more than one step of the work.
+ * The contents of a report: its rows in order, and how long each resource is booked. The module is pure. Invariants: the order of the rows
+ * does not depend on the order of the lines; another call waits at most for one step of the work.
  *
- * A year is tens of thousands of lines, but has few days, times, names and addresses: each of these is looked at once, and lines are
- * compared by numbers.
+ * A year has tens of thousands of lines but few different days, times, names and addresses. Each different value is processed once, and
+ * lines are compared by numbers.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -18,7 +18,7 @@ import { remembered } from './days-at-a-time.ts'
 export interface BookedLine {
   readonly id: number
   readonly date: LocalDate
-  /** In any order. Lines with the same slots may share the list of them, which is then merged once. */
+  /** The slots in any order. Lines with the same slots may share one list, which is then merged once. */
   readonly slots: readonly Interval[]
   readonly resourceId: number
   readonly email: string
@@ -29,7 +29,7 @@ export interface BookedLine {
 
 type Sort = NonNullable<ReportSearch['sort']>
 
-/** A row with numbers to sort by, which are compared far faster than texts. */
+/** A row with numbers for sorting, because numbers are compared far faster than texts. */
 interface PlacedLine {
   readonly id: number
   readonly row: ReportRow
@@ -39,7 +39,7 @@ interface PlacedLine {
   readonly email: number
 }
 
-/** Where each value of the lines stands in an order; only few of the values are different. */
+/** Returns the place of each value in the sorted order. Only few values differ. */
 const placesOf = <Value>(
   lines: readonly BookedLine[],
   look: (line: BookedLine) => Value,
@@ -49,7 +49,7 @@ const placesOf = <Value>(
   return (value: Value): number => places.get(value) ?? 0
 }
 
-/** The times of a list of slots, and their minutes. Few lists differ, so what is worked out of one is remembered. */
+/** Computes the times of a list of slots, and their minutes. Few lists differ, so the result for each list is remembered. */
 const createStretches = () =>
   remembered((slots: readonly Interval[]) => {
     const times = mergeIntervals(slots)
@@ -78,7 +78,7 @@ const placed = (lines: readonly BookedLine[], { titleOf, stretchesOf, sort }: Pl
     ({ resourceId }) => resourceId,
     (a, b) => swedishOrder(titleOf(a), titleOf(b)) || a - b,
   )
-  // Addresses are thousands, and are put in order only where it is asked for.
+  // There are thousands of addresses, so they are sorted only if the report is ordered by them.
   const emailOf = sort === 'email' ? placesOf(lines, ({ email }) => email, swedishOrder) : () => 0
   return lines.map(({ id, slots, resourceId, date, email, message, price, booking }) => {
     const { times, minuteOfDay } = stretchesOf(slots)
@@ -102,7 +102,7 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
 }
 
 /**
- * A report whose lines come some at a time, or all at once.
+ * Makes a report whose lines arrive in portions or all at once.
  * @param titles of the resources of all lines that have come, by their ids
  * @param turn awaited between its steps: each takes some tens of milliseconds for years of bookings
  */
@@ -114,14 +114,14 @@ export const createReport = (titles: ReadonlyMap<number, string>, sort: Sort, tu
     /** @returns their rows, in order among themselves */
     async rows(lines: readonly BookedLine[]): Promise<readonly ReportRow[]> {
       await turn()
-      // Time that was cancelled was not used, even if it is paid for.
+      // Cancelled time was not used, even if it must be paid.
       for (const { resourceId, slots, booking } of lines)
         if (booking.status !== CANCELLED) used.set(resourceId, (used.get(resourceId) ?? 0) + stretchesOf(slots).minutes)
       const all = placed(lines, { titleOf, stretchesOf, sort })
       await turn()
       return all.toSorted(orders[sort]).map(({ row }) => row)
     },
-    /** How long each resource is booked, by all lines that have come. */
+    /** Returns how long each resource is booked, in all lines that have arrived. */
     statistics: (): readonly StatisticsRow[] =>
       [...used]
         .toSorted(([a], [b]) => swedishOrder(titleOf(a), titleOf(b)) || a - b)
