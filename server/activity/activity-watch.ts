@@ -1,7 +1,7 @@
 /**
- * Pushes the activity to the administrators who watch it. It reads the table in which every process writes (docs/decisions/0017), so that
- * it hears of all of them, in order; all that happens in a quarter of a second travels together. Invariants: an administrator who has begun
- * to watch misses nothing that comes later; while no administrator watches, nothing is read.
+ * Pushes the activity to the administrators who watch it. The module reads the table in which every process writes (docs/decisions/0017),
+ * so it gets the activity of all processes in order. It sends the activity of a quarter of a second in one push. Invariants: an
+ * administrator who has begun to watch misses no later activity; while no administrator watches, nothing is read.
  */
 import type { ActivityItem, ConnectedCount } from '../../domain/schema/activity.ts'
 import type { Database } from '../database/database.ts'
@@ -55,7 +55,7 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
   }
 
   return {
-    /** Settles when everything that is written from now on will be pushed. */
+    /** Settles when all activity that is written from now on will be pushed. */
     async begin(): Promise<void> {
       const isFirst = last === null
       last ??= readLastActivityId(database)
@@ -68,7 +68,7 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
       }
       if (isFirst) again()
     },
-    /** Settles when nothing of it uses the database any more. */
+    /** Settles when the watch no longer uses the database. */
     async stop(): Promise<void> {
       last = null
       if (timer !== null) clearTimeout(timer)

@@ -1,6 +1,6 @@
 /**
- * The activity of the last 24 hours, from its table, and the calls about it and about all that is kept of a person. Invariant: a hold session
- * has one name within these hours, from which nobody learns its id.
+ * Reads the activity of the last 24 hours from its table, and handles the calls about it and about all stored data of a person. Invariant:
+ * a hold session has one name during these hours, and nobody learns the session's id from the name.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Schema } from 'effect'
@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { serve } from '../http/served-call.ts'
 
-/** Gives the name of a row's session, made of its stand-in; in rows of older processes, of the browser's own id. */
+/** Returns a name for the session of a row. The name is made from the stand-in, or from the browser's id in rows of older processes. */
 export type HolderNames = (sessionId: string) => string
 
 export const createHolderNames = (key: Uint8Array): HolderNames => {
@@ -24,7 +24,7 @@ export const createHolderNames = (key: Uint8Array): HolderNames => {
 
 const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
-/** The number of rows that are kept at most, however much happens. */
+/** The largest number of stored rows, however much happens. */
 const rowsKept = 500_000
 
 const decodeActions = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
@@ -56,7 +56,7 @@ const actionsOf = (rows: readonly ActionRow[], holderNames: HolderNames): readon
     })),
   )
 
-/** Reads the deeds after a row, in the order in which they happened. */
+/** Reads the deeds after a given row, in the order in which they happened. */
 export const readActivityAfter = async (
   database: Database,
   holderNames: HolderNames,
