@@ -1,6 +1,6 @@
 /**
- * The history of deeds, written in the transaction of the deed, and of looks at people's data. It outlives the things that it is about.
- * Invariant: no names, addresses, wishes or notes are in it.
+ * The history of deeds, written in the transaction of the deed, and of looks at people's data. The history outlives the things that it
+ * describes. Invariant: it contains no names, addresses, wishes or notes.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 
 export interface AuditEntry {
-  /** The doer; null for the server itself, or somebody who is not signed in. */
+  /** The doer. It is null for the server itself and for a person who is not signed in. */
   readonly actorId: UserId | null
   readonly kind:
     | 'booking-made'
@@ -72,17 +72,17 @@ export const audit = async (transaction: Transaction, entry: AuditEntry): Promis
 
 interface Lookup {
   readonly kind: Extract<AuditEntry['kind'], 'user-viewed' | 'people-listed' | 'user-exported'>
-  /** The person whose data it is. */
+  /** The person whose data was read. */
   readonly userId?: UserId
-  /** The booking in which they stand. */
+  /** The booking that contains the data. */
   readonly bookingNumber?: number
   /** The list that was read. */
   readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
 }
 
 /**
- * Notes a look at somebody's data, once an hour; one's own data do not count. It is called after the data have been read, since a call that is
- * refused has shown nothing.
+ * Records a look at somebody's data, at most once an hour. A look at one's own data is not recorded. The function is called after the data
+ * was read, because a refused call has shown nothing.
  */
 export const auditLookup = async (
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * The audit trail as administrators read it, newest first. The trail itself holds no names, so they are those of today; a person who was
- * cleared has none any more.
+ * The audit trail as administrators read it, newest first. The trail stores no names, so the answer shows the present names. A cleared
+ * person has no name.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
@@ -8,9 +8,9 @@ import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema
 import type { Database } from '../database/database.ts'
 
 const AUDIT_PAGE_SIZE = 50
-/** The audit is kept as far back as a report can reach (docs/decisions/0017). */
+/** The number of years for which the audit is stored. A report can reach equally far back (docs/decisions/0017). */
 const yearsKept = 5
-/** Sign-ins are kept for as long as somebody may still ask what happened, and no longer (docs/decisions/0017). */
+/** The number of days for which sign-ins are stored, while somebody may still ask about them (docs/decisions/0017). */
 const signInDaysKept = 90
 const signIns = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended']
 
