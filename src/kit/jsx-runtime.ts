@@ -1,9 +1,9 @@
 /**
- * JSX is compiled to this (`vite.config.ts`), so that a page can be translated by the browser. Translators put elements
- * in the place of text nodes; React holds on to those it made among other nodes, and dies of removing one that is gone,
- * or goes on writing into it. Invariant: whatever can be read is the only child of its element, so that React has an
- * element to remove and writes by `textContent`, which puts the new text in the place of the translated one. A text
- * among other nodes gets an element of its own; blanks, which are not translated, do not. See decision 0047.
+ * The JSX runtime of the client (`vite.config.ts`), which lets browsers translate the page (decision 0047). Translators
+ * replace text nodes with elements. React keeps its own references to text nodes that have siblings. It fails when it
+ * removes a text node that a translator has replaced, and an update of such a node is not visible. Invariant: each readable
+ * text is the only child of its element. Then React removes the element and updates the text through `textContent`, which
+ * replaces the translation. A text with siblings gets its own element. Blank text is not translated and gets none.
  */
 import { createElement, type ElementType, type Key, type ReactElement } from 'react'
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'
@@ -17,7 +17,7 @@ const isReadable = (child: unknown): boolean =>
 
 const textElement = (text: string, key?: Key): ReactElement => createElement('text-run', { key }, text)
 
-/** Neighbours are one text, as they were one in the page. */
+/** Joins adjacent texts and puts each text into its own element. */
 const apart = (children: readonly unknown[]): readonly unknown[] => {
   if (!children.some((child) => isReadable(child) || Array.isArray(child))) return children
   const made: unknown[] = []
@@ -38,7 +38,7 @@ const apart = (children: readonly unknown[]): readonly unknown[] => {
 const translatable = (type: ElementType, children: unknown): unknown => {
   if (type === Fragment)
     return isReadable(children) ? textElement(String(children)) : Array.isArray(children) ? apart(children) : children
-  // A component gives them to some element, perhaps one that is not compiled here.
+  // A component passes its children on to an element, and that element may come from a package with another runtime.
   if (!Array.isArray(children)) return children
   const only = children.every((child) => isText(child) || isNothing(child))
   return only && children.some(isText) ? children.filter(isText).join('') : apart(children)
@@ -52,7 +52,7 @@ const making =
   (type, props, key) => {
     if (!hasChildren(props)) return make(type, props, key)
     const children = translatable(type, props.children)
-    // Texts that became one are no list any more, which React asks of `jsxs` while developing.
+    // Texts that were joined are no longer an array. React in development requires an array for `jsxs`.
     const makeOf = Array.isArray(children) ? make : reactJsx
     return makeOf(type, children === props.children ? props : { ...props, children }, key)
   }

@@ -1,13 +1,13 @@
-/** A call that a press makes. Invariants: two are never on their way; why the last one failed is said where it was made. */
+/** A call that a button makes. Invariants: two calls are never under way at once; the component can show why the last call failed. */
 import { useState } from 'react'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
 import { failureWords } from './texts/failure-words.ts'
 
 interface PressedCall {
   readonly busy: boolean
-  /** In words; null: it did not fail. */
+  /** The message about the failure of the last call; null when it did not fail. */
   readonly failure: string | null
-  /** @returns null: another one is on its way, and nothing was done */
+  /** @returns the result, or null when another call is under way; `call` is not made then */
   readonly send: <Value>(call: () => Promise<Result<Value, CallFailure>>) => Promise<Result<Value, CallFailure> | null>
   readonly forget: () => void
 }

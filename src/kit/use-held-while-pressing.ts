@@ -1,13 +1,14 @@
 /**
- * Words that come above other things by themselves wait while a press is on its way: they would push away what is pressed, and
- * the press would be lost. Invariant: what is shown does not change between a pointer going down and the click that comes of it.
+ * Delays a change on the page while somebody presses something. A message that appears above a button would move the button
+ * away from the pointer, and the click would be lost. Invariant: the shown value does not change between `pointerdown` and
+ * the click that follows it.
  */
 import { useEffect, useState } from 'react'
 
-/** A finger's click comes after it is lifted, and later where the browser waits whether a second tap follows. */
+/** The longest time between the end of a touch and its click. Some browsers first wait for a possible second tap. */
 const CLICK_WITHIN_MS = 350
 
-/** Whether a press is on its way: a pointer is down, and the click that comes of it has not been. */
+/** Whether a press is under way: a pointer went down, and its click has not happened yet. */
 const usePressing = (): boolean => {
   const [pressing, setPressing] = useState(false)
 
@@ -29,7 +30,7 @@ const usePressing = (): boolean => {
     const options = { capture: true, signal: listening.signal }
     window.addEventListener('pointerdown', begin, options)
     window.addEventListener('pointerup', endWithoutClick, options)
-    // Once all have heard of it: a box that is drawn again before they have would not be ticked.
+    // This listener runs last, without `capture`. A checkbox that is rendered before the other listeners ran would not be ticked.
     window.addEventListener('click', end, { signal: listening.signal })
     window.addEventListener('pointercancel', end, options)
     return () => {
@@ -41,7 +42,7 @@ const usePressing = (): boolean => {
   return pressing
 }
 
-/** @returns the value of when the press began, for as long as one is on its way */
+/** @returns the current value, or during a press the value from the beginning of the press */
 export const useHeldWhilePressing = <Value extends string | object | null>(value: Value): Value => {
   const [shown, setShown] = useState(value)
   const pressing = usePressing()

@@ -1,6 +1,7 @@
 /**
- * Whether the page is React's. Invariant: it is not on the server, nor while the server's markup is taken over, when the first
- * rendering draws the same as the server did; from then on, and in a page that came without such markup, it is.
+ * Whether React has taken over the page in the browser. Invariant: the value is false on the server and during hydration, so
+ * that the first rendering equals the server's markup. Afterwards it is true. It is always true in a page without the
+ * server's markup.
  */
 import { useSyncExternalStore } from 'react'
 

@@ -6,7 +6,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 const isVisible = (): boolean => !document.hidden
-/** On the server a page is drawn for somebody to see. */
+/** The server assumes that the page which it draws is visible. */
 const isToBeSeen = (): boolean => true
 
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, isVisible, isToBeSeen)

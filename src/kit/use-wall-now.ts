@@ -1,4 +1,4 @@
-/** The wall time in Stockholm by the server's clock, to the minute. The same object within a minute. */
+/** The current date and minute in Stockholm by the server's clock. The hook returns the same object during a whole minute. */
 import { useEffect, useState } from 'react'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'

@@ -1,6 +1,6 @@
 /**
- * Which rows of a long list are drawn. Invariants: every row that can be seen is among them, and their number depends on
- * the height of the window alone, however long the list is.
+ * Decides which rows of a long list are drawn. Invariants: every visible row is drawn; the number of drawn rows depends on the
+ * heights of the list's box and of a row, but not on the length of the list.
  */
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
@@ -12,10 +12,10 @@ interface RowBox {
 }
 
 /**
- * How high a list is, and each of its rows: as the styles say, which depends on the room, the pointer and the size of letters.
- * @param rows their selector: the first that is drawn tells
- * @param first it counts until one has been drawn
- * @param isEmpty once it is not, there is a first
+ * Measures the heights of a list and of its rows. The styles make them depend on the window, the pointer and the font size.
+ * @param rows the selector of the rows; the first drawn row is measured
+ * @param first the heights that are used before the first measurement
+ * @param isEmpty whether the list has no rows; it is measured again when this changes
  */
 export const useRowBox = (
   list: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export const useRowBox = (
 }
 
 interface RowWindow {
-  /** The first that is drawn, and the one after the last. */
+  /** The index of the first drawn row. `to` is the index after the last drawn row. */
   readonly from: number
   readonly to: number
 }

@@ -1,7 +1,7 @@
 /**
- * What every page shows of the owner: `brand.json`, which is checked when the client is built (`scripts/client/brand.ts`).
- * The owner's accessibility statement is needed on one page alone and is read there
- * (`src/shell/accessibility/accessibility-texts.ts`).
+ * The owner's name and contact details, which every page shows. They come from `brand.json`, which is checked when the client
+ * is built (`scripts/client/brand.ts`). Only one page needs the owner's accessibility statement, and that page reads it
+ * itself (`src/shell/accessibility/accessibility-texts.ts`).
  */
 import logo from 'brand-logo?url'
 
@@ -9,7 +9,7 @@ export interface Brand {
   readonly name: string
   /** The name as it is written within a sentence. */
   readonly nameInText: string
-  /** Follows the page's own title in the title of every page. */
+  /** The last part of every document title, after the page's own title. */
   readonly title: string
   /** Whether a university's number with a T is accepted as a personal number. */
   readonly studentNumbers: boolean

@@ -10,7 +10,7 @@ const open: HTMLElement[] = []
 const listeners = new Set<(left: HTMLElement | null) => void>()
 let made: HTMLElement | null = null
 
-/** Null when no dialog is open. */
+/** The dialog that was opened last; null when no dialog is open. */
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**

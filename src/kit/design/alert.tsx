@@ -1,6 +1,6 @@
 /**
- * Says why something failed. The alert's element is always there, even while `words` is null, because a screen reader
- * announces only changes within an element that it already knows.
+ * Shows why something failed. The alert's element is always in the document, even while `words` is null, because a screen
+ * reader announces only changes within an element that it already knows.
  */
 import type { ReactElement } from 'react'
 

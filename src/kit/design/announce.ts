@@ -11,18 +11,21 @@
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
-/** `beside` is polite and waits for the answer to the last press: it is for what changes elsewhere, or by somebody else. */
+/**
+ * The manner of an announcement. `beside` is polite and waits for the answer to the last press. It is for changes in another
+ * part of the page and for changes that other people make.
+ */
 export type Manner = 'polite' | 'assertive' | 'beside'
 
-/** A screen reader announces changes within a live region, so the region must exist before its words. */
+/** The delay of each text. A screen reader announces only changes within a live region that existed before the change. */
 const WORDS_AFTER_MS = 100
-/** A screen reader speaks of an opened dialog first, and loses words that come sooner (tried with Orca). */
+/** The delay after a dialog opens or closes. A screen reader announces the dialog first and loses earlier words (tried with Orca). */
 const AFTER_DIALOG_MS = 400
-/** A screen reader reads words that come at the same time in any order, or the polite ones first (tried with Orca). */
+/** The time between two texts. A screen reader does not keep the order of simultaneous texts (tried with Orca). */
 const BETWEEN_MS = 400
 const EMPTIED_AFTER_MS = 5_000
 
-/** After this time no answer to the press is expected any more; words `beside` wait no longer. */
+/** The longest time that words with the manner `beside` wait for the answer to a press. */
 const ANSWER_WITHIN_MS = 3_000
 
 type Regions = Readonly<Record<Exclude<Manner, 'beside'>, HTMLElement>>
@@ -65,7 +68,7 @@ const UNSPOKEN = '\u00a0'
 let said = ''
 let next: ReturnType<typeof setTimeout> | undefined
 let isAnswered = true
-/** To be called when somebody presses something: words `beside` then wait for the answer. */
+/** Must be called when somebody presses something. Words with the manner `beside` then wait for the answer. */
 export const awaitAnswer = (): void => {
   isAnswered = false
 }
@@ -91,7 +94,7 @@ const speak = (): void => {
 }
 
 /**
- * Announces a text once. In a hidden tab it does nothing: the text would be old when somebody looks at the tab.
+ * Announces a text once. In a hidden tab it does nothing, because the text would be outdated when somebody looks at the tab.
  * @param text a sentence or a few words; an equal text is announced again each time
  * @returns a function that withdraws the text, also before it was announced
  */
@@ -110,7 +113,7 @@ export const announce = (text: string, manner: Manner = 'polite'): (() => void) 
 
 const BLOCKS = 'p, li, div, blockquote, h2, h3, h4'
 
-/** The text of an element as lines: each block and each line break begins a new one. */
+/** The text of an element as lines. Each block and each line break begins a new line. */
 export const linesIn = (element: Element): string[] => {
   const lines: string[] = []
   const walker = document.createTreeWalker(element)

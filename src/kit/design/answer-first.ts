@@ -1,25 +1,23 @@
 /**
  * A person who uses a screen reader hears the answer to a press first, and other changes after it.
  *
- * Two things see to that. Words announced with the manner `beside` (`announce.ts`) wait for the answer to the last press.
- * And the description of the focused element does not change while it has the focus, since a screen reader would
- * announce the new one at once. Instead an outdated description is emptied, and the current one is put there when the
- * focus leaves.
+ * Two mechanisms ensure this. Words with the manner `beside` (`announce.ts`) wait for the answer to the last press. The
+ * description of the focused element gets no new text while it has the focus, because a screen reader would announce the
+ * new text at once. Instead an outdated description is emptied, and the current description is set when the focus leaves.
  *
- * A description that a focused element gets for the first time is left alone, because it is meant to be heard. An error
- * of a field is such a case: it is heard once, and what is typed to correct it changes nothing that is heard
- * (decision 0059). Apart from the errors of fields only `aria-description` is watched, not a description in another
- * element.
+ * This module does not change the first description that a focused element gets, because people must hear it. For example,
+ * the error of a field is announced once, and typing a correction causes no further announcement (decision 0059). The
+ * module watches `aria-description` and the errors of fields. It watches no other elements with descriptions.
  */
 import { awaitAnswer } from './announce.ts'
 
 const NAME = 'aria-description'
-/** Holds the ids of the help and of the error of a field (`src/kit/form/field.tsx`). */
+/** This attribute contains the ids of the help text and of the error of a field (`src/kit/form/field.tsx`). */
 const BY = 'aria-describedby'
 
 /**
- * Empties an attribute whenever it changes, or the words that it refers to do. The attribute is emptied and not removed,
- * because the page may then remove it, and removing a missing attribute would cause no mutation to observe.
+ * Empties an attribute whenever it or the text that it refers to changes. The attribute is emptied and not removed. The page
+ * may remove the attribute later, and the observer would not notice the removal of a missing attribute.
  * @returns a function that ends this and gives the attribute its current value
  */
 const hold = (element: Element, name: string, words: readonly Element[] = []): (() => void) => {
@@ -28,7 +26,7 @@ const hold = (element: Element, name: string, words: readonly Element[] = []): (
     if (records.some(({ type }) => type === 'attributes')) latest = element.getAttribute(name)
   }
   const observer = new MutationObserver((records) => {
-    // It is empty already. Without this, two observers of one element would answer each other without end.
+    // The attribute is empty already. Without this line two observers of one element would trigger each other forever.
     if (element.getAttribute(name) === '') return
     take([...records, ...observer.takeRecords()])
     element.setAttribute(name, '')
@@ -50,7 +48,7 @@ const errorsOf = (field: Element): readonly Element[] =>
     return told?.classList.contains('field-error') === true ? [told] : []
   })
 
-/** Holds the description of a field that has the focus: from now on where it has an error, else from its first error on. */
+/** Keeps the description of a focused field from changing. It begins at once if the field has an error, or else at its first error. */
 const holdField = (field: Element): (() => void) => {
   const errors = errorsOf(field)
   if (errors.length > 0) return hold(field, BY, errors)
@@ -67,15 +65,15 @@ const holdField = (field: Element): (() => void) => {
 
 let isKept = false
 let endLast = (): void => undefined
-/** Starts it once, for the life of the page. Code that loads after the first picture calls it. */
+/** Starts the second mechanism once for the life of the page. Code that loads after the first picture calls this function. */
 export const answersFirst = (): void => {
   if (!isKept) keepAnswersFirst()
   isKept = true
 }
 
 /**
- * Starts it, and ends the one that was started before.
- * @returns a function that ends it, for tests, which share one document
+ * Starts the second mechanism and ends an earlier start.
+ * @returns a function that ends it, for tests that share one document
  */
 export const keepAnswersFirst = (): (() => void) => {
   endLast()

@@ -1,7 +1,6 @@
 /**
- * Says that a part of the page could not be loaded, and offers to load the page again. The page is reloaded only once the
- * server answers, because a failed reload would take away the page that is here. When a new release has removed the
- * files of the old one, the words say so.
+ * Shows that a part of the page could not be loaded, and offers to reload the page. The reload waits until the server answers,
+ * because a failed reload would remove the current page. The message mentions a new release when the core knows of one.
  */
 import { type ReactElement, useEffect } from 'react'
 import { newRelease } from '../../../domain/selectors/release.ts'
@@ -10,7 +9,7 @@ import { useCall } from '../use-call.ts'
 import { designTexts } from './design-texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
-/** The reason, as far as it is known. */
+/** The message about the probable cause. */
 export const ChunkWords = ({ className }: { readonly className?: string }): ReactElement => {
   const isOld = useCoreState(newRelease) !== null
   return (
@@ -22,13 +21,13 @@ export const ChunkWords = ({ className }: { readonly className?: string }): Reac
   )
 }
 
-/** A button that tries again, and words that say when the server does not answer. */
+/** A button that reloads the page, and a message when the server does not answer. */
 export const ChunkRetry = (): ReactElement => {
   const core = useCore()
   const isOld = useCoreState(newRelease) !== null
   const { busy, failure, send } = useCall()
 
-  // The answer tells the core which release the server has.
+  // The answer to this call contains the release of the server, and the core reads it.
   useEffect(() => void core.call('version', {}), [core])
 
   const retry = async (): Promise<void> => {
@@ -45,7 +44,7 @@ export const ChunkRetry = (): ReactElement => {
   )
 }
 
-/** Stands in the place of a part of a page. */
+/** Replaces a part of a page that could not be loaded. */
 export const ChunkFailure = (): ReactElement => (
   <div className="notice notice-warning" role="alert">
     <p className="notice-title">{designTexts.chunkFailed}</p>
@@ -54,7 +53,7 @@ export const ChunkFailure = (): ReactElement => (
   </div>
 )
 
-/** Stands in the place of a lightbox. */
+/** Replaces a lightbox that could not be loaded. */
 export const LightboxFailure = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={designTexts.chunkFailed} words={<ChunkWords />} onClose={onClose}>
     <ChunkRetry />

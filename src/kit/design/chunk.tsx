@@ -1,7 +1,7 @@
 /**
- * A component whose code is loaded when it is first shown. Invariants: loaded code is shown at once, whereas React's own
- * `lazy` holds back what replaces a fallback for up to 300 ms, most of the time that a grid takes to open; and a chunk
- * that fails to load never takes away what stands around it.
+ * Creates a component whose code is loaded when it is first shown. React's own `lazy` is not used, because it may delay the
+ * replacement of a fallback by up to 300 ms, which is most of the time that a grid takes to open. Invariants: a component is
+ * shown as soon as its code is loaded; a chunk that fails to load does not remove the page around it.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
@@ -11,7 +11,7 @@ interface Chunk<Props> {
   readonly ahead: () => Promise<void>
 }
 
-/** Thrown when the chunk of a page fails to load: the page's boundary says so in its place. */
+/** Thrown when the chunk of a page fails to load. The page's error boundary then shows a message in place of the page. */
 export class ChunkFailed extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Moves the focus to an element that has replaced another one. When the element that had the focus is gone, the focus goes
- * by way of the part that holds both: Orca takes the next element there for known, and would not speak of it
- * (`docs/accessibility.md`). A person who has moved the focus meanwhile keeps it.
+ * Moves the focus to an element that has replaced another one. When the previously focused element is gone, this function
+ * first focuses the surrounding section, dialog or `main`. Without this step Orca would not announce the new element
+ * (`docs/accessibility.md`). If the person has moved the focus away from that part meanwhile, the function leaves it there.
  */
 export const comeTo = (element: HTMLElement | null): void => {
   const part = document.activeElement === document.body ? element?.closest<HTMLElement>('section, dialog, main') : null

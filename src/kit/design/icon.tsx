@@ -1,6 +1,6 @@
 /**
- * The line icons of the interface. An icon stands beside words, or within a button whose name says what it does. It never
- * carries a meaning alone, and so is hidden from assistive technology.
+ * The line icons of the interface. An icon stands beside a text, or within a button whose accessible name describes the
+ * action. An icon never carries meaning alone, and therefore it is hidden from assistive technology.
  */
 import type { ComponentProps, ReactElement } from 'react'
 
@@ -30,7 +30,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   readonly label: string
 }
 
-/** A button that shows only an icon. Its name says what it does. */
+/** A button that shows only an icon. Its accessible name describes the action. */
 export const IconButton = ({ icon, label, className = '', ...button }: IconButtonProps): ReactElement => (
   <button {...button} type="button" className={`button button-quiet button-square ${className}`} aria-label={label}>
     <Icon name={icon} />

@@ -1,8 +1,8 @@
 /**
- * Keeps the focused element in sight (WCAG 2.4.11): no part that stays at an edge while the rest scrolls may cover it. Such
- * a part names its edge in `data-stays`; parts of the first load are listed here instead. When an element gets the
- * focus, the scroll padding of its scroller becomes as high as the parts that stay there. The padding is not permanent,
- * because a button within such a part would count as covered by it, and each Tab there would scroll the page.
+ * Keeps the focused element visible (WCAG 2.4.11). A part that stays at an edge while the rest scrolls must not cover it.
+ * Such a part names its edge in `data-stays`. The parts of the first load are listed in this module instead. When an element
+ * gets the focus, the scroll padding of its scroller is set to the height of the parts that stay there. The padding is not
+ * permanent, because a button within such a part would count as covered, and each Tab there would scroll the page.
  * Invariant: nothing scrolls while the pointer is down.
  */
 type Edge = 'top' | 'bottom'
@@ -18,7 +18,7 @@ const scrollerOf = (element: HTMLElement): HTMLElement => {
   return document.documentElement
 }
 
-/** The parts that stay in the scroller of `focused`. Some of them scroll with it on a phone, or in a low window. */
+/** The parts that stay at an edge around `focused`. The styles decide which parts do so on a phone or in a low window. */
 const stayingBeside = (focused: Element): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(STAYING)].filter(
     (element) =>
@@ -42,7 +42,7 @@ const makeClear = (focused: Element, pointerIsDown: boolean): void => {
     const [top, bottom] = [reachAt('top', within), reachAt('bottom', within)]
     scroller.style.scrollPaddingBlock = `calc(${top}px + 1rem) calc(${bottom}px + 1rem)`
 
-    // The browser has scrolled before it reports the focus, or was asked not to scroll.
+    // The browser has already scrolled before the event `focusin`, without this padding, or the caller prevented scrolling.
     const box = focused.getBoundingClientRect()
     const fits = box.height < scroller.clientHeight - top - bottom
     const isCovered = within.some((element) => {
@@ -55,7 +55,7 @@ const makeClear = (focused: Element, pointerIsDown: boolean): void => {
 
 let isKept = false
 
-/** Starts it once, for the life of the page. */
+/** Starts this behaviour once for the life of the page. */
 export const keepClear = (): void => {
   if (isKept) return
   isKept = true

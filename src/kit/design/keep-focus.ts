@@ -1,15 +1,15 @@
 /**
- * Finds a place for the focus when the element that had it is gone: a dialog that closes, a row that was removed, a button
- * whose work is done. Invariant: the focus is never left on nothing, since the next Tab would then begin at the top of
- * the page. A person who has moved the focus, or has pressed beside everything, is left alone.
+ * Finds a new place for the focus when the focused element is removed, for example with a dialog, a row or a button.
+ * Invariant: the focus does not stay on `body` after such a removal, because the next Tab would begin at the top of the page.
+ * The focus is not moved when the person has already moved it or has clicked an empty part of the page.
  */
 import { topmostDialog } from './above-dialogs.tsx'
 
 const FOCUSABLE = 'a, button, input, [tabindex]'
-/** A part that moves the focus itself gets time to do so first, so that nothing is announced twice. */
+/** The delay before the focus is moved. Other code can move the focus first, so that nothing is announced twice. */
 const AFTER_MS = 50
 
-/** An element and its ancestors that can have the focus, the innermost first. */
+/** An element and its focusable ancestors, the innermost first. */
 type FocusPath = readonly HTMLElement[]
 
 export const focusPathTo = (element: Element | null): FocusPath => {
@@ -34,8 +34,8 @@ export const focusAlongPath = (path: FocusPath): void => {
 }
 
 /**
- * Starts it, for the life of the page.
- * @returns a function that ends it, for tests, which share one document
+ * Starts this behaviour for the life of the page.
+ * @returns a function that ends it, for tests that share one document
  */
 export const keepFocus = (): (() => void) => {
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -58,6 +58,6 @@ export const keepFocus = (): (() => void) => {
   }
 }
 
-/** The element of the shown grid that Tab leads to; null when no grid is shown. */
+/** The element of the grid that the Tab key reaches; null when no grid is shown. */
 export const gridTabStop = (within: ParentNode | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null

@@ -2,12 +2,12 @@
  * A modal native dialog that is named by its title and described by its words.
  *
  * Invariants:
- * - it is open for as long as it is mounted;
+ * - it is open while it is mounted;
  * - its title and its words are announced once it is open (`docs/decisions/0057`);
- * - the time left of held slots, and news of them, are drawn within it (`above-dialogs.tsx`);
+ * - the countdown to the deadline and messages about held slots are drawn within it (`above-dialogs.tsx`);
  * - the close button, Escape and a press on the backdrop call `onClose`;
- * - when it closes, the focus goes back to where it was, or to the nearest element that still exists. When it goes
- *   together with its page, it leaves the focus alone.
+ * - when it closes, the focus returns to the previous element or to the nearest one that still exists. When another element
+ *   outside the dialog has the focus by then, for example on the next page, the focus stays there.
  */
 import {
   type MouseEvent,
@@ -28,18 +28,19 @@ import './lightbox.css'
 
 interface LightboxProps {
   readonly title: string
-  /** The question and what is at stake, without controls. Null or empty while they are loading. */
+  /** The question and its consequences, without controls. They are null or empty while they are loading. */
   readonly words: ReactNode
-  /** What is announced instead of the words, when it should not be what is written. */
+  /** The text that is announced instead of the visible words. */
   readonly spoken?: string
   readonly onClose: () => void
   readonly wide?: boolean
-  /** Its words tell the time that is left, so that no countdown is drawn beside the title. */
+  /** Whether the words show the remaining time. No countdown is drawn beside the title then. */
   readonly tellsTime?: boolean
-  /** It tells what a toast of success tells. The toast is then announced and not shown. */
+  /** Whether the dialog shows the same information as a success toast. The toast is then announced but not shown. */
   readonly tellsSuccess?: boolean
   /**
-   * The element that gets the focus when it opens, instead of the title: the safe choice. The same object throughout.
+   * The element that gets the focus when the dialog opens, such as the button for the safe choice. By default the title
+   * gets it. The prop must be the same object on each rendering.
    */
   readonly focusFirst?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
@@ -62,8 +63,8 @@ export const Lightbox = ({
   const titleId = useId()
 
   const closed = useRef<(() => void) | null>(null)
-  // A layout effect runs before the dialog leaves the page. What stands above dialogs is moved out of it at once, while its
-  // live region is empty: a region that is moved with words in it stays silent.
+  // A layout effect is cleaned up before the dialog leaves the page. The place above dialogs is moved out of the dialog here,
+  // while its live region is still empty. A live region that is moved with words in it stays silent.
   useLayoutEffect(
     () => () => {
       closed.current?.()
@@ -78,13 +79,13 @@ export const Lightbox = ({
     const back = focusPathTo(document.activeElement)
     if (!element.open) element.showModal()
     closed.current ??= dialogOpened(element)
-    // The title is heard first. Without this the browser would focus the close button.
+    // The focus goes to the title, so that the title is heard first. By itself the browser would focus the close button.
     const first = focusFirst ?? heading
     first.current?.focus()
     return () => {
-      // A dialog that has left the page would give the focus back itself, even if another element has it by now.
+      // A dialog is closed only while it is in the document. Otherwise it would move the focus even from another element.
       if (element.isConnected) element.close()
-      // When its page has gone with it, the next page has the focus by now.
+      // When the dialog was removed together with its page, the next page may already have the focus.
       const focused = document.activeElement
       if (focused === document.body || element.contains(focused)) focusAlongPath(back)
     }
@@ -98,7 +99,7 @@ export const Lightbox = ({
     const element = description.current
     if (element === null) return
     let takeBack: (() => void) | null = null
-    // Announced once: words that tick, or that follow what a person does, are no news.
+    // The words are announced only once. Later changes, such as a countdown or an effect of the person's actions, are not.
     const look = (): void => {
       const lines = linesIn(element)
       if (lines.length === 0 || takeBack !== null) return
@@ -114,8 +115,8 @@ export const Lightbox = ({
     }
   }, [])
 
-  // A press that begins on one element and ends on another clicks their common ancestor, as when text is marked. So the
-  // dialog closes only when the press began on the backdrop too.
+  // A press may begin on one element and end on another, for example when somebody selects text. The browser then clicks
+  // their common ancestor. Therefore the dialog closes only when the press also began on the backdrop.
   const beganOnBackdrop = useRef(false)
   const closeFromBackdrop = ({ target }: MouseEvent): void => {
     if (target === dialog.current && beganOnBackdrop.current) onClose()

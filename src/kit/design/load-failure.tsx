@@ -1,4 +1,4 @@
-/** Says in the place of the content that it could not be loaded, and offers to try again. */
+/** Replaces content that could not be loaded, and offers to try again. */
 import type { ReactElement } from 'react'
 import { designTexts } from './design-texts.ts'
 

@@ -1,7 +1,12 @@
 /**
- * The question before something is lost. Invariants: the safe choice has the focus; the button that causes the loss names
- * it; the loss is carried out once; a failure is said where the question was asked; and when what is at stake or who is
- * signed in changes meanwhile, the question is asked again.
+ * Asks a person before something is lost.
+ *
+ * Invariants:
+ * - the button for the safe choice gets the focus;
+ * - the text of the other button names the loss;
+ * - a second press does not repeat a call that is under way;
+ * - a failure is shown within the dialog;
+ * - the person must confirm again when the stake or the signed-in person changes while the dialog is open.
  */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -18,13 +23,13 @@ interface LossLightboxProps {
   readonly question: string
   readonly action: string
   readonly safe: string
-  /** What is lost, and what follows from it. */
+  /** The words of the dialog about the loss and its consequences. */
   readonly children: ReactNode
-  /** More to read before the choice, below the words. */
+  /** Further content below the words. */
   readonly further?: ReactNode
-  /** What may change in the words while the dialog is open, such as a price. */
+  /** The part of the words that may change while the dialog is open, such as a price. */
   readonly stake?: string
-  /** Carries out the loss. Without it the loss needs no call. */
+  /** The call that carries out the loss. It is left out when no call is needed. */
   readonly call?: () => Answer<unknown>
   /** Called when the loss has been carried out. */
   readonly onDone: () => void

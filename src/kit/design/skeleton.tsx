@@ -1,4 +1,4 @@
-/** Grey lines of about the size of what is loading, and words for those who do not see them. */
+/** Grey lines in place of content that is loading, with a label for screen readers. */
 import { Fragment, type ReactElement } from 'react'
 
 interface SkeletonProps {

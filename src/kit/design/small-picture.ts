@@ -1,6 +1,6 @@
 /**
- * The address of the small form of a picture, at most 480 × 360 pixels. Only our own server has small forms; a picture of
- * another back end is asked for as it is.
+ * The address of a picture's small version, which has at most 480 × 360 pixels. Only our own server makes small versions. A
+ * picture from another back end keeps its address.
  */
 import type { Media } from '../../../domain/schema/entities.ts'
 

@@ -1,12 +1,12 @@
 /**
- * A table of like rows, described by its columns. It writes the roles and the headings, so that a screen describes only
- * the contents of a cell.
+ * A table that is described by its columns. It writes the roles and the headings. A screen provides only the contents of the
+ * cells.
  */
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * The roles of a table, written out: some browsers no longer treat a table as one when it is laid out as cards on a phone,
- * and a screen reader should find the same rows and headings there.
+ * Explicit ARIA roles for tables. On a phone the styles show a table as cards, and some browsers then drop the table's own
+ * roles. With explicit roles a screen reader finds the same rows and headings there.
  */
 export const tableRole = { role: 'table' } as const
 export const rowGroupRole = { role: 'rowgroup' } as const
@@ -20,9 +20,9 @@ export interface Column<Row> {
   readonly headingClass?: string
   readonly cell: (row: Row) => ReactNode
   readonly className?: string
-  /** Its cells are the headings of their rows. */
+  /** Whether the cells of this column are the headings of their rows. */
   readonly namesRow?: boolean
-  /** Stands beside the cell on a phone, where the headings are hidden. */
+  /** The text beside the cell on a phone, where the headings are hidden. */
   readonly label?: string
 }
 

@@ -1,4 +1,4 @@
-/** The fields of forms: each has its label above it and its help and its error, in words, beside it. */
+/** The fields of forms. Each field has a label and a help text above it, and an error message below it. */
 import { type ComponentProps, type FocusEvent, type ReactElement, type ReactNode, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
@@ -62,7 +62,7 @@ export const split = <Rest,>({ id, label, error, hint, optional, ...rest }: Fiel
   },
 })
 
-/** What `FormFrame.input(name)` gives is spread into it, as into the other fields. */
+/** Callers spread the result of `FormFrame.input(name)` into this field and into the other fields. */
 export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactElement => {
   const { frame, control } = split(props)
   return (
@@ -94,10 +94,10 @@ export const SelectField = (props: FieldProps & ComponentProps<'select'>): React
   )
 }
 
-/** A thing to choose. */
+/** An item that a person can choose. */
 export type Named = { readonly id: number | string } & ({ readonly title: string } | { readonly name: string })
 
-/** The options of a `SelectField`: things to choose from, by their ids. */
+/** The options of a `SelectField`. The value of each option is the id of its item. */
 export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement[] =>
   of.map((one) => (
     <option key={one.id} value={String(one.id)}>
@@ -106,7 +106,7 @@ export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement
   ))
 
 interface CheckboxFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-  /** The id of the error of the group of boxes that it belongs to; left out: the group has none. */
+  /** The id of the error message of the surrounding `CheckboxGroup`. It is undefined when the group has no error. */
   readonly groupErrorId?: string | undefined
 }
 
@@ -126,17 +126,17 @@ export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): R
 }
 
 interface CheckboxGroupProps {
-  /** The id of its first box, which the summary of the form leads to. */
+  /** The id of the group's first box. The error summary of the form links to that box. */
   readonly id: string
   readonly label: string
   readonly error: string | undefined
-  /** The focus has left the whole group; going from one box to the next does not call it. */
+  /** Called when the focus leaves the whole group. It is not called when the focus moves from one box to another. */
   readonly onLeave: (event: FocusEvent) => void
   /** @param groupErrorId for each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode
 }
 
-/** Boxes that answer one question together. An error describes the group and each box. */
+/** Checkboxes that answer one question together. An error message describes both the group and each box. */
 export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxGroupProps): ReactElement => {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (
@@ -157,11 +157,11 @@ export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxG
 interface BoxesFieldProps extends FieldProps, Pick<UseFormRegisterReturn, 'name' | 'onChange' | 'onBlur' | 'ref'> {
   readonly label: string
   readonly choices: readonly Named[]
-  /** Below the boxes. */
+  /** Content that is drawn below the boxes. */
   readonly further?: ReactNode
 }
 
-/** A box for each of several things. The value of the field is the list of the ticked ids, as text. */
+/** A group with one checkbox for each choice. The value of the field is the list of the ticked ids, as strings. */
 export const BoxesField = (props: BoxesFieldProps): ReactElement => {
   const { id, label, error, hint, choices, further, name, onChange, onBlur, ref } = props
   return (
@@ -191,11 +191,11 @@ export const BoxesField = (props: BoxesFieldProps): ReactElement => {
 interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'autoComplete'> {
   readonly label: string
   readonly autoComplete: 'current-password' | 'new-password'
-  /** The form is on its way, and the password is hidden. */
+  /** Whether the form is being sent. The password is hidden during that time. */
   readonly busy: boolean
 }
 
-/** A password that can be shown while it is typed; it is hidden again when the form is sent. */
+/** A password field with a button that shows the password. The password is hidden again while the form is sent. */
 export const PasswordField = ({ busy, ...props }: PasswordFieldProps): ReactElement => {
   const [asked, setAsked] = useState(false)
   const shown = asked && !busy
@@ -214,20 +214,20 @@ export const PasswordField = ({ busy, ...props }: PasswordFieldProps): ReactElem
 }
 
 interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'hint'> {
-  /** The text in the field, as the form watches it. */
+  /** The current text of the field, which the form watches. */
   readonly shown: string
 }
 
 /**
- * A date, with its day in Swedish words: a browser draws its field in the order of its own language, where 03/04 may be
- * either day. The words describe the field too.
+ * A date field with a hint that writes the date in Swedish words. A browser shows the parts of a date in the order of the
+ * browser's own language, so that 03/04 may mean two different days. The hint also describes the field for screen readers.
  */
 export const DateField = ({ shown, ...field }: DateFieldProps): ReactElement => (
   <TextField
     max="9999-12-31"
     {...field}
     type="date"
-    // There are words without a date too, so that nothing moves while somebody types.
+    // The hint is also there without a date, so that nothing on the page moves while somebody types.
     hint={isLocalDate(shown) ? longDateOfYear(shown) : 'Inget datum valt'}
   />
 )

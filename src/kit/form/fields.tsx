@@ -1,7 +1,7 @@
 /**
- * A form as a table: each row gives the kind of a field, its label and help, and when it is asked. `namesIn` gives the order of the fields to
- * `useFormFrame`, and `Fields` draws them. What only one form has is a row with a `draw` of its own. Invariant: a field that is no longer
- * asked keeps what was typed in it.
+ * Describes a form as a list of rows. Each row gives the kind of a field, its label, its help text and when it is shown.
+ * `namesIn` gives the order of the fields to `useFormFrame`, and `Fields` draws them. A field that exists in one form only
+ * is a row with its own `draw` function. Invariant: a field that is no longer shown keeps the value that was typed in it.
  */
 import { type ComponentProps, Fragment, type ReactElement } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -17,7 +17,7 @@ import {
 } from './field.tsx'
 import type { FormFrame } from './use-form-frame.tsx'
 
-/** The kinds of text fields, with what the browser and the keyboard of a telephone make of each. */
+/** The kinds of text fields, with the attributes that set the behaviour of the browser and the keyboard of a phone. */
 const textKinds = {
   text: { autoComplete: 'off' },
   number: { inputMode: 'numeric', autoComplete: 'off' },
@@ -29,20 +29,20 @@ const textKinds = {
 
 interface Row<Fields extends FieldValues> {
   readonly name: FieldPath<Fields>
-  /** Whether it is asked, or by what is typed in the other fields; left out: always. */
+  /** Whether the field is shown. A function decides by the values of the other fields. The default is true. */
   readonly asked?: boolean | ((typed: Fields) => boolean)
-  /** The fields whose error depends on this one: each that has an error is checked again when this one changes. */
+  /** The fields whose errors depend on this field. When this field changes, those that have an error are checked again. */
   readonly rechecks?: readonly FieldPath<Fields>[]
-  /** Further work when somebody changes the field. */
+  /** Called after somebody has changed the field. */
   readonly onChange?: (form: UseFormReturn<Fields>) => void
 }
 
 interface LabelledRow<Fields extends FieldValues> extends Row<Fields> {
   readonly label: string
   readonly hint?: string | undefined
-  /** Whether it must be filled in: browsers and screen readers are told so. */
+  /** Whether the field must be filled in. Browsers and screen readers get this as the attribute `required`. */
   readonly required?: boolean
-  /** Whether its label says that it may be left empty. */
+  /** Whether the label says that the field may be left empty. */
   readonly optional?: boolean
 }
 
@@ -53,7 +53,7 @@ export type FieldRow<Fields extends FieldValues> =
   | (LabelledRow<Fields> & {
       readonly kind: 'choice'
       readonly choices: readonly Named[]
-      /** The words for no choice, whose value is empty; left out: one is always chosen. */
+      /** The text of an option with an empty value. Without it, one of the choices is always selected. */
       readonly none?: string | undefined
     })
   | (LabelledRow<Fields> & { readonly kind: 'boxes'; readonly choices: readonly Named[] })
@@ -68,7 +68,7 @@ interface FieldsProps<Fields extends FieldValues> {
 }
 
 /**
- * Draws rows one below the other.
+ * Draws the fields of the rows, one below the other.
  * @example
  * const fields: readonly FieldRow<Pickup>[] = [
  *   { name: 'what', kind: 'choice', label: 'Hämta', none: 'Inget', choices: [{ id: 'key', name: 'Nyckel' }] },
@@ -81,7 +81,7 @@ interface FieldsProps<Fields extends FieldValues> {
  */
 export const Fields = <Typed extends FieldValues>({ frame, of }: FieldsProps<Typed>): ReactElement => {
   const { form } = frame
-  // Drawn again when something is typed, so that a field is asked as soon as another says so.
+  // The component renders again at each change, so that a field appears as soon as its `asked` function returns true.
   useWatch({ control: form.control, disabled: !of.some(({ asked }) => typeof asked === 'function') })
   const isAsked = ({ asked = true }: FieldRow<Typed>): boolean =>
     typeof asked === 'function' ? asked(form.getValues()) : asked

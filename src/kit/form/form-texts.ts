@@ -1,4 +1,4 @@
-/** The words of forms that several screens say. */
+/** The form texts that several screens use. */
 export const formTexts = {
   /** The title of a page with an error in its form. */
   titleWithErrors: (title: string): string => `Fel: ${title}`,

@@ -1,4 +1,4 @@
-/** The form around its fields: what is wrong above them, below them the button that sends it and the server's words. */
+/** The form around its fields. It shows an error summary above the fields, and a submit button and the server's answer below them. */
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FormFrame } from './use-form-frame.tsx'

@@ -1,7 +1,7 @@
 /**
- * Password managers and other helpers of the browser may fill in fields without an event, so that the code that keeps what is typed does
- * not know of it. So each form reads its own fields when it is sent, and dispatches an event for each value that was not known. Invariant:
- * no event comes for a value that was known.
+ * Password managers and other browser helpers may fill in fields without an event, so that the form does not learn the new
+ * values. Therefore each form reads its own fields when it is sent, and dispatches an event for each value that it did not
+ * know. Invariant: a known value causes no event.
  */
 import type { FormEvent } from 'react'
 
@@ -19,8 +19,9 @@ const isField = (element: Element): element is Field =>
   writtenIn.includes(element.type)
 
 /**
- * React does not report a value that it has seen a script give a field. So the field is first given its old value where React sees it, and
- * then the filled one by the browser's own setter, which React does not see; the event then reports it.
+ * Reports the filled value of a field to React. React ignores an event whose value it has already seen. Therefore this
+ * function first sets the old value through React's setter, and then sets the filled value through the browser's own
+ * setter, which React does not see. Then it dispatches the event.
  */
 const tell = (field: Field, before: string): void => {
   const filled = field.value
@@ -29,7 +30,7 @@ const tell = (field: Field, before: string): void => {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** @param heard what is known to be in a field, by its name; null: the form does not keep this field */
+/** @param heard returns the known value of a field by its name, or null when the form does not keep this field */
 export const hearFilled = (form: EventTarget, heard: (name: string) => string | null): void => {
   if (!(form instanceof HTMLFormElement)) return
   for (const field of form.elements) {
@@ -39,7 +40,7 @@ export const hearFilled = (form: EventTarget, heard: (name: string) => string | 
   }
 }
 
-/** For a form whose fields React controls, as its `onSubmitCapture`. React keeps what it knows of a field in its `defaultValue`. */
+/** The `onSubmitCapture` of a form whose fields React controls. React keeps the known value of a field in its `defaultValue`. */
 export const hearHeldFields = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
   for (const field of currentTarget.elements)
     if (isField(field) && !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue)

@@ -1,6 +1,6 @@
 /**
- * The fields of a person: their labels and hints, what the browser fills in, and the keyboard of a telephone. Invariant: wherever
- * somebody is asked for one of them, it is asked in the same words.
+ * The fields about a person, with their labels, their hints, and the attributes for autofill and for the keyboard of a
+ * phone. Invariant: a field has the same label and hint in every form.
  */
 import type { ComponentProps } from 'react'
 import type { PersonField } from '../../../domain/rules/person.ts'
@@ -44,8 +44,8 @@ const number: PersonInput = { inputMode: 'numeric', autoComplete: 'off', spellCh
 const code: PersonInput = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
 /**
- * The attributes of each field: the browser's own filling in (https://www.w3.org/TR/WCAG22/#identify-input-purpose; there
- * are no tokens for personal and organisation numbers), and the keyboard that a telephone shows.
+ * The attributes of each field. They set the browser's autofill (https://www.w3.org/TR/WCAG22/#identify-input-purpose) and
+ * the keyboard that a phone shows. No autofill tokens exist for personal numbers and organisation numbers.
  */
 export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
   email: { ...email, autoComplete: 'email' },

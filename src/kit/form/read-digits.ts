@@ -1,6 +1,10 @@
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 
-/** A whole number that was typed, of so many digits at most. @returns null for an empty field, NaN for what is no such number */
+/**
+ * Reads a whole number that somebody typed.
+ * @param most the largest number of digits
+ * @returns null for an empty field, NaN for a text that is not such a number
+ */
 export const readDigits = (typed: string, most: number): number | null => {
   const text = cleanIdentifier(typed)
   if (text === '') return null

@@ -1,6 +1,6 @@
 /**
- * A secret link that has just been made, to be copied or read out. It has the focus, and is selected whenever it gets the focus, so that
- * people can copy it themselves where the browser does not let the page do it.
+ * Shows a newly created secret link, which a person can copy or read out. The field gets the focus when it appears. Its text
+ * is selected whenever it gets the focus, so that people can copy the link themselves when the browser forbids the page to.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextField } from './field.tsx'
@@ -15,7 +15,7 @@ interface SecretLinkProps {
     readonly copied: string
     readonly notCopied: string
   }
-  /** Beside the button. */
+  /** Content that is drawn beside the button. */
   readonly further?: ReactNode
 }
 

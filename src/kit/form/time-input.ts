@@ -1,29 +1,29 @@
-/** Times and dates as the browser's own fields give them. A time is sent with seconds, which are ':00'. */
+/** Converts the values of the browser's time and date fields for the server. A time is sent with the seconds ':00'. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { Given, Problems } from '../../../domain/rules/parsed.ts'
 
-/** @returns null for what is no time, as an empty field */
+/** @returns null for a text that is not a time, such as the value of an empty field */
 export const sentTime = (typed: string): LocalTime | null => {
   const time = `${typed}:00`
   return isLocalTime(time) ? time : null
 }
 
-/** @returns null for what is no day */
+/** @returns null for a text that is not a date */
 export const sentDate = (typed: string): LocalDate | null => (isLocalDate(typed) ? typed : null)
 
 /**
- * What is wrong where somebody has typed half a date or time. Such a field has no value, like an empty one, and only the browser knows that
- * something is typed in it.
- * @returns null: the field is empty or whole
+ * The error message for a field with an incomplete date or time. The value of such a field is empty, and only the browser
+ * knows that somebody has typed something in it.
+ * @returns null when the field is empty or complete
  */
 export const unreadProblem = (field: Element | null): string | null => {
   if (!(field instanceof HTMLInputElement && field.validity.badInput)) return null
   return field.type === 'time' ? 'Klockslaget är inte helt ifyllt.' : 'Datumet är inte helt ifyllt, eller finns inte.'
 }
 
-/** The half-typed dates and times of a form, by the names of their fields. */
+/** The error messages for the incomplete dates and times of a form, by the names of their fields. */
 export const unreadProblems = (form: HTMLFormElement | null): Problems =>
   Object.fromEntries(
     [...(form?.querySelectorAll('input') ?? [])].flatMap((field) => {

@@ -1,11 +1,11 @@
 /**
- * For choices (`select`) that are on a page when it comes. The screen reader Orca takes each of them for one that has got the focus, and
- * reads its value before it says what the page is about (`docs/accessibility.md`). So they are inert for a moment at first.
- * @returns whether they are to be inert
+ * Keeps the `select` elements of a new page inert for a moment. The screen reader Orca would otherwise act as if each of
+ * them had the focus, and would read its value before the heading of the page (`docs/accessibility.md`).
+ * @returns whether the elements must be inert
  */
 import { useEffect, useState } from 'react'
 
-/** After so long, the heading of the page or the news of what it has found has the focus. */
+/** After this time the heading of the page or the message about its results has the focus. */
 const QUIET_MS = 500
 
 export const useComeQuietly = (): boolean => {

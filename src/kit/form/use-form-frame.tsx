@@ -1,8 +1,13 @@
 /**
- * The behaviour that every form shares (`docs/decisions/0059`). A field is checked when it is left, and from then on at each change. After a
- * submit a summary of what is wrong takes the focus, and what the server refuses is said in its own words. Fields that a password manager
- * has filled in are read too. Invariants: typed text stays until it is accepted; a message stands either in the summary and at its field, or
- * under the form; no message comes or goes while a press is on its way; no second submit is sent while one is on its way.
+ * The behaviour that every form shares (`docs/decisions/0059`). A field is checked when the focus leaves it, and from then on
+ * at each change. After a failed submit an error summary gets the focus. A refusal is shown in the server's own words.
+ * Values that a password manager has filled in are read too.
+ *
+ * Invariants:
+ * - typed text stays until the server has accepted it;
+ * - an error is shown either at its field and in the summary, or below the form;
+ * - no error of a field appears or disappears during a press;
+ * - no second submit is sent while another one is under way.
  */
 
 import { type FormEvent, type ReactElement, type Ref, useEffect, useId, useRef, useState } from 'react'
@@ -28,7 +33,7 @@ interface FieldState {
   readonly error: string | undefined
 }
 
-/** Further work of the form when a field changes or is left. */
+/** Callbacks of the form for a field that changes or loses the focus. */
 interface InputOptions {
   readonly onChange?: () => void
   readonly onBlur?: () => void
@@ -38,44 +43,44 @@ export interface FormFrame<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>
   /** The id and the error of a field of the form. */
   readonly field: (name: FieldPath<Fields>) => FieldState
-  /** The id and the error of a field, with what binds it to an input element: it is checked by `parse`. */
+  /** The id and the error of a field, with the properties that connect an input element to the form. `parse` checks the field. */
   readonly input: <Name extends FieldPath<Fields>>(
     name: Name,
     options?: InputOptions,
   ) => FieldState & UseFormRegisterReturn<Name>
-  /** Checks a field again where it has an error: a field that it depends on has changed. */
+  /** Checks a field again if it has an error. Call it when another field has changed on which this field depends. */
   readonly recheck: (name: FieldPath<Fields>) => void
-  /** Validates a field by `parse`: gives its error, or true where there is none. */
+  /** Returns a validator that checks a field with `parse`. The validator returns the error, or true when there is none. */
   readonly check: (name: FieldPath<Fields>) => (value: unknown, fields: Fields) => string | true
   readonly onSubmit: (event: FormEvent) => void
   readonly busy: boolean
-  /** Above the fields: what is wrong, after a submit. */
+  /** The error summary above the fields. It is null before a submit and when no field has an error. */
   readonly summary: ReactElement | null
-  /** The server's words for a failure, which stand under the fields. */
+  /** The message below the fields about a failure that belongs to no field. */
   readonly answer: ReactElement
 }
 
 export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly defaultValues: DefaultValues<Fields>
-  /** The fields, in the order in which they stand. */
+  /** The names of the fields in the order of the form. */
   readonly names: readonly FieldPath<Fields>[]
-  /** Gives the value of the fields, or what is wrong with them. */
+  /** Converts the fields to the value to send, or returns the errors of the fields. */
   readonly parse: (fields: Fields) => Parsed<Value>
-  /** Asked before the value is sent; false: it is not sent, and what is typed stays. */
+  /** Asks the person before the value is sent. When it returns false, nothing is sent and the typed text stays. */
   readonly confirm?: ((value: Value) => Promise<boolean>) | undefined
-  /** Whether the person is being asked: the button does not show then that something is on its way. */
+  /** Whether `confirm` is asking the person at the moment. The button does not look busy during that time. */
   readonly asks?: boolean | undefined
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
   readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
-  /** The group of a field, named in the summary where another field may have the same message. */
+  /** Returns the name of a field's group. The summary shows it, so that equal messages of two fields can be told apart. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
-  /** The purpose of the form, where a page has another one: it tells their summaries apart. */
+  /** The purpose of the form. On a page with several forms, screen readers read it with the title of the summary. */
   readonly purpose?: string
-  /** Called when the summary of errors comes and when it goes, so that the title of the page can say so too. */
+  /** Called when the error summary appears or disappears, so that the title of the page can mention errors too. */
   readonly onErrors?: ((present: boolean) => void) | undefined
 }
 
-/** Between the errors of the fields as one text; no message has this character. */
+/** Separates the errors when they are joined to one string. No error message contains this character. */
 const BETWEEN_ERRORS = '\0'
 
 interface SummaryProps<Name extends string> {
@@ -87,7 +92,7 @@ interface SummaryProps<Name extends string> {
   readonly onFollow: (name: Name) => void
 }
 
-/** What is wrong in a form: each error is a link to its field. */
+/** The error summary of a form. Each error is a link to its field. */
 const Summary = <Name extends string>({ ref, id, purpose, wrong, onFollow }: SummaryProps<Name>): ReactElement => (
   <section ref={ref} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
     <p id={`${id}-summary`} className="notice-title">
@@ -114,16 +119,17 @@ const Summary = <Name extends string>({ ref, id, purpose, wrong, onFollow }: Sum
 )
 
 /**
- * Makes the frame of a form: its fields, its checks and its way to the server. `Form` draws around the fields what it makes.
+ * Creates the frame of a form: its fields, its checks and its submit handler. The component `Form` draws the frame.
  *
- * Use it for every form that sends what was typed. A form about a thing that may change elsewhere meanwhile is `useSyncedForm`; a press that
- * sends nothing typed is `useCall`.
+ * Use this hook for every form that sends typed text. Use `useSyncedForm` for a form about data that may change elsewhere
+ * meanwhile. Use `useCall` for a button that sends no typed text.
  *
- * It guarantees that `submit` gets only what `parse` gave and `confirm` agreed to, and that no second one is sent while one is on its way;
- * that typed text stays until `onSaved` resets it; and that a field is not found fault with before it was left, or the form was sent.
+ * The hook guarantees three things. `submit` gets only a value that `parse` returned and `confirm` accepted, and it is not
+ * called again before it has ended. Typed text stays until `onSaved` resets the form. A field shows no error before the
+ * focus has left it or the form was sent.
  *
- * Nothing is thrown for what the server refuses: a problem that names one of `names` stands at that field and in the summary, any other
- * failure stands in words under the form.
+ * The hook throws nothing when the server refuses the value. A problem of one of the fields in `names` is shown at that
+ * field and in the summary. Any other failure is shown below the form.
  * @example
  * const frame = useFormFrame({
  *   defaultValues: { content: '' },
@@ -176,7 +182,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
 
   const showSummary = (): void => setSummaryAsked((before) => before + 1)
 
-  /** @returns whether any of the problems is that of a field of this form */
+  /** @returns whether any of the problems belongs to a field of this form */
   const showProblems = (problems: Problems): boolean => {
     const known = names.filter((name) => problems[name] !== undefined)
     for (const name of known) form.setError(name, { type: 'server', message: problems[name] ?? '' })

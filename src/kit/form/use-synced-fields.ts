@@ -1,18 +1,18 @@
 /**
- * A form about something that may change elsewhere while it is filled in. Invariants: what was typed is never lost to
- * what came from elsewhere; a field that was not touched shows what is so now.
+ * Keeps the fields of a form up to date while somebody fills in the form and the data changes elsewhere. Invariants: a change
+ * from elsewhere never replaces typed text; a field that nobody has edited shows the current value.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 
 interface SyncedFields<Fields> {
-  /** Whether anything was typed since it was last saved. */
+  /** Whether any field differs from its last saved or received value. */
   readonly isUnsaved: () => boolean
-  /** To be called with what was accepted. */
+  /** Must be called with the fields that the server has accepted. */
   readonly saved: (fields: Fields) => void
 }
 
-/** @param current what the fields hold where nothing was typed: the same object while it says the same */
+/** @param current the current values of the fields without typed text; it must be the same object until a value changes */
 export const useSyncedFields = <Fields extends FieldValues>(
   { getValues, setValue }: UseFormReturn<Fields>,
   names: readonly FieldPath<Fields>[],

@@ -1,5 +1,6 @@
 /**
- * Boxes whose ticks are sent at once, each by itself. Invariant: a box shows the tick until the server has answered how it is.
+ * Checkboxes that are saved one by one, as soon as somebody ticks them. Invariant: a box keeps the new tick until the call has
+ * failed, or until the list has been read again after the call.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -7,16 +8,16 @@ import { Alert } from '../design/alert.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { CheckboxField } from './field.tsx'
 
-/** A tick that was made here, until a reading of the server has it. */
+/** A tick that this page has sent and that the data from the server may not contain yet. */
 interface Wish {
   readonly ticked: boolean
-  /** The latest reading when the server said yes: the wish holds until there is a newer one. Null: the call is on its way. */
+  /** The value of `read` when the call succeeded. The wish ends when `read` changes. It is null while the call is under way. */
   readonly agreedAt: object | null
 }
 
 interface TicksOptions<Thing> {
   readonly things: readonly Thing[]
-  /** What the server has told of the ticks: the same object until it has been read again. */
+  /** The data from the server that contains the ticks. It must be the same object until the data is read again. */
   readonly read: object
   readonly isTicked: (thing: Thing) => boolean
   readonly fieldId: (thing: Thing) => string
@@ -25,10 +26,10 @@ interface TicksOptions<Thing> {
 }
 
 interface Ticks<Thing> {
-  /** The ticked things, as the boxes show them. */
+  /** The things whose boxes are ticked on the screen. */
   readonly ticked: readonly Thing[]
   readonly boxes: readonly ReactElement[]
-  /** The words for why the last tick could not be saved. */
+  /** The alert that explains why the last tick could not be saved. It is empty when there was no failure. */
   readonly failure: ReactElement
 }
 

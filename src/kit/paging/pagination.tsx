@@ -1,6 +1,6 @@
 /**
- * The links between the pages of a list. Each page is an address of its own, so that it can be kept and gone back to; a
- * link that leads nowhere stays in its place, and says so.
+ * The links between the pages of a list. Each page has its own address, so that a person can bookmark it and return to it.
+ * On the first and the last page the unusable link stays in its place, and its description explains why it is disabled.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -15,16 +15,16 @@ interface PaginationProps {
   readonly hrefOf: (page: number) => string
 }
 
-/** A link without an address: still heard as a link, one that can't be followed. */
+/** The attributes of a link without an address. A screen reader announces it as a disabled link. */
 const nowhere = { role: 'link', 'aria-disabled': true } as const
 
-/** From this many pages away, a link is left out where room is scarce. */
+/** A link to a page at this distance or more is left out in a narrow window. */
 const FAR = 3
 
 interface StepProps {
-  /** Null: there is no such page. */
+  /** The address of the page; null when there is no such page. */
   readonly href: string | null
-  /** Said where there is no such page. */
+  /** The description of the link when there is no such page. */
   readonly end: string
   readonly children: ReactNode
 }
@@ -40,7 +40,7 @@ const Step = ({ href, end, children }: StepProps): ReactElement =>
     </Link>
   )
 
-/** There are no links where there is one page alone. */
+/** Draws nothing when the list has fewer than two pages. */
 export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactElement | null =>
   pages < 2 ? null : (
     <nav className="pagination" aria-label="Sidor">
@@ -73,11 +73,11 @@ interface PagedHeadingProps {
   readonly title: string
   readonly page: number
   readonly pages: number
-  /** 2: the list is part of a page that has a heading of its own. */
+  /** The level of the heading. It is 2 when the list is part of a page with its own heading. */
   readonly level?: 1 | 2
 }
 
-/** The heading of a list in pages. It names the page, and takes the focus when another page is shown. */
+/** The heading of a list with pages. It contains the page number, and gets the focus when another page is shown. */
 export const PagedHeading = ({ title, page, pages, level = 1 }: PagedHeadingProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shownPage = useRef(page)
@@ -111,8 +111,8 @@ const pagingTexts = {
 } as const
 
 /**
- * One page of a list. Invariant: how many pages there are is kept while another page is on its way, so that the links
- * between them stay where they are.
+ * Reads one page of a list. Invariant: the number of pages is kept while another page is loading, so that the page links
+ * stay in place.
  */
 export const usePagedQuery = <Paged extends { readonly pages: number }>(
   query: Query<Paged>,

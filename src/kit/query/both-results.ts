@@ -1,4 +1,4 @@
-/** Two results that are shown together. Trying again asks for that one again which failed, or for both. */
+/** Combines two results that are shown together. `retry` repeats each query that has failed. */
 import type { QueryResult } from './use-query.ts'
 
 export const bothResults = <First, Second>(

@@ -1,6 +1,6 @@
 /**
- * Asks for the one thing that a page is about. Invariant: where there is no such thing, or one may not see it, the answer is null and no
- * failure, so that the page says so and no toast does.
+ * A query for the one thing that a page is about. Invariant: when the server answers 404, because the thing does not exist or
+ * the person may not see it, the result is null instead of a failure. The page then shows this, and no toast appears.
  */
 import type { CallParts, OpenCallName } from '../../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
@@ -18,7 +18,7 @@ export const foundQuery = <Name extends OpenCallName>(
     const answer = await core.call(name, parts)
     if (answer._tag === 'Ok') return answer
     if (answer.failure._tag === 'Refused' && answer.failure.status === NOT_FOUND) return { _tag: 'Ok', value: null }
-    // It is asked once more, and now a toast tells of a failure.
+    // The call is made once more, and this time a failure shows a toast unless `quietly` is true.
     return core.call(name, parts, { toastsFailure: !quietly })
   },
 })

@@ -1,4 +1,4 @@
-/** The queries of several screens, each the same object everywhere. */
+/** The queries that several screens use. The screens share one object for each query that is a constant. */
 import { callQuery } from './use-query.ts'
 
 export const groupsQuery = callQuery('groups', 'groups', {})

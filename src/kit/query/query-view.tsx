@@ -1,4 +1,4 @@
-/** The look of a query on a screen: it is on its way, it failed and there is a way on, or its value is there. */
+/** Draws the result of a query: a placeholder while it loads, a message with a retry button after a failure, or the value. */
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { failureWords } from '../texts/failure-words.ts'
@@ -7,9 +7,9 @@ import type { QueryResult } from './use-query.ts'
 interface QueryViewProps<Value> {
   readonly result: QueryResult<Value>
   readonly loading: ReactElement
-  /** Says what could not be loaded; words for the cause follow it. Null: nothing is said, since the page does without it. */
+  /** The title of the failure message, which also explains the cause. When it is null, a failure draws nothing. */
   readonly failed: string | null
-  /** The frame around `loading` and `failed`, where the value brings its own. */
+  /** A frame around the placeholder and the failure message. It is not drawn around the value. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>
   readonly children: (value: Value) => ReactNode
 }

@@ -1,7 +1,8 @@
 /**
- * Something that is read through the core, as a tagged value. It is asked for again when something of its area changed, in whichever tab,
- * and when the person comes back to this tab; while the server is busy or away, every ten seconds until it answers. Invariants: the answer to
- * an earlier query is never shown for this one; a failure never takes away what is shown.
+ * Reads data through the core and returns the result as a tagged value. The query is repeated when a tab has changed data of
+ * the query's area, and when the person comes back to this tab. After a failure that may pass, it is repeated every ten
+ * seconds until it succeeds. Invariants: the answer to an earlier query is never shown for this query; a failure of a
+ * repeated query does not remove a shown value.
  */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -18,12 +19,12 @@ import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
 
-/** A return shows itself by several events at once. */
+/** One return to the tab causes several events, and only the first one within this time counts. */
 const AT_ONCE_MS = 1_000
 
 /**
- * How often the person has come back to this tab, or the network has come back. Lists may be old by then, since only booking
- * pages are told about the changes of others.
+ * The number of times that the person has come back to this tab or the network has come back. Lists may be outdated at that
+ * moment, because only booking pages receive the changes that other people make.
  */
 let returns = 0
 let lastAt = Number.NEGATIVE_INFINITY
@@ -59,18 +60,18 @@ export type QueryResult<Value> =
   | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly retry: () => void }
 
 export interface Query<Value> {
-  /** A change of this area, in whichever tab, makes the answer old; null: nothing does. */
+  /** The area of the data. A change of this area in any tab makes the answer outdated. It is null when no change does. */
   readonly area: Area | null
-  /** @param quietly nobody waits for the answer: a failure shows no toast */
+  /** @param quietly whether nobody waits for the answer, so that a failure shows no toast */
   readonly ask: (core: CoreRequests, quietly: boolean) => Answer<Value>
-  /** The answer that the page came with: it is shown until the new one is there. */
+  /** The answer that was delivered with the page. It is shown until a new answer arrives. */
   readonly first?: () => Value | undefined
 }
 
-/** An area that makes the answer of a call old, as its row says (`domain/schema/calls/`). */
+/** An area whose changes make the answer to a call outdated. The table of calls lists these areas (`domain/schema/calls/`). */
 export type AreaRead<Name extends OpenCallName> = (typeof calls)[Name]['areas'][number]
 
-/** A call of the server. Its failure is shown by a toast, beside the words where it failed. */
+/** A query that calls the server. A failure shows a toast unless the call is made quietly. */
 export const callQuery = <Name extends OpenCallName>(
   area: AreaRead<Name>,
   name: Name,
@@ -81,7 +82,7 @@ export const callQuery = <Name extends OpenCallName>(
   first: () => firstAnswer(name, parts)?.answer,
 })
 
-/** How long after a failure that may pass it is asked again. */
+/** The delay before a query is repeated after a failure that may pass. */
 const AGAIN_MS = 10_000
 
 const loading = { _tag: 'Loading' } as const
@@ -97,8 +98,8 @@ const firstAnswered = <Value>(query: Query<Value>): Answered<Value> | null => {
 }
 
 /**
- * @param query the same object while it is the same query: one of a module, or from `useMemo`
- * @param news another number asks again, quietly
+ * @param query must be the same object on each rendering: a constant of a module, or a value of `useMemo`
+ * @param news a change of this number repeats the query quietly
  */
 export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Value> => {
   const core = useCore()
@@ -108,10 +109,10 @@ export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Valu
   const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
 
   const cameBack = useSyncExternalStore(subscribe, countReturns, countReturns)
-  // A query that nothing makes old is read once.
+  // A query without an area is not repeated when the person returns.
   const returned = area === null ? 0 : cameBack
   const own = answered?.query === query ? answered : null
-  /** The change after which it was asked last; -1: it has not been asked. */
+  /** The value of `changedAt` when the query was last sent; -1 before the first time. */
   const asked = useRef(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of the things read, asks again

@@ -1,6 +1,6 @@
 /**
- * HTML that people wrote (content, descriptions), the only way to the page. Invariant: nothing reaches the document but
- * what the sanitiser made; until it is loaded, a skeleton of about the same size stands there.
+ * Draws HTML that people wrote, such as content and descriptions. No other component puts such HTML on the page. Invariant:
+ * only sanitised HTML reaches the document. A skeleton of about the same size is shown until the sanitiser is loaded.
  */
 import type { ReactElement } from 'react'
 import { hasMarkup, RICH_TEXT } from '../../../domain/rules/text-kinds.ts'
@@ -13,7 +13,7 @@ export interface RichTextProps {
   readonly className?: string
 }
 
-/** About as many lines as the text will have. */
+/** A placeholder with about the same number of lines as the text. */
 const RichTextSkeleton = ({ html, className = '' }: RichTextProps): ReactElement => {
   const { length } = html.replace(/<[^>]*>/g, '')
   return (
@@ -34,7 +34,7 @@ const { Component: Markup, ahead } = createChunk(
   RichTextSkeleton,
 )
 
-/** Loads the sanitiser before the first text is there. */
+/** Loads the sanitiser ahead of the first text. */
 export const loadSanitiser = ahead
 
 export const RichText = (props: RichTextProps): ReactElement =>
@@ -49,7 +49,7 @@ interface ContentTextProps {
   readonly className?: string
 }
 
-/** A text of the administrators. Its value is HTML in any case; one that is not written as rich text keeps its line breaks too. */
+/** A text that administrators edit. Its value is always HTML. A text that is not rich text keeps its line breaks too. */
 export const ContentText = ({ item: { value, contentType }, className = '' }: ContentTextProps): ReactElement => (
   <RichText html={value} className={contentType === RICH_TEXT ? className : `typed-text ${className}`} />
 )

@@ -1,13 +1,14 @@
 /**
- * Takes the place of `sanitise.ts` where the server draws a page (`scripts/client/first-picture-plugin.ts`), since there is no document: the
- * server's own sanitiser writes the markup, with links as a page has them. Invariant: without a sanitiser no markup is drawn.
+ * Replaces `sanitise.ts` when the server draws a page (`scripts/client/first-picture-plugin.ts`), because the server has no
+ * document. The server's own sanitiser writes the markup, and this module adapts the links to the page. Invariant: without
+ * a sanitiser no markup is drawn.
  */
 import { isForeignHref } from '../../../domain/rules/rich-text.ts'
 import { browserPath } from '../../core/base-path.ts'
 
 let clean = (_html: string): string => ''
 
-/** @param sanitiser writes HTML of anybody in the form of `server/content/rich-text.ts` */
+/** @param sanitiser converts any HTML to the form that `server/content/rich-text.ts` defines */
 export const sanitiseBy = (sanitiser: (html: string) => string): void => {
   clean = sanitiser
 }

@@ -1,7 +1,7 @@
 /**
- * HTML that people wrote, on its way to the page: `keepTags` and DOMPurify, each by itself, hold what
- * `domain/rules/rich-text.ts` allows, whatever the server let through. The result is a TrustedHTML where the browser
- * knows them, so that the page's policy lets it in.
+ * Sanitises HTML that people wrote, before it is put on the page. `keepTags` and DOMPurify both remove everything that
+ * `domain/rules/rich-text.ts` does not allow, even if the server did not remove it. The result is a TrustedHTML in browsers
+ * that support it, because the page's content security policy requires one there.
  */
 import DOMPurify, { type Config } from 'dompurify'
 import {
@@ -14,10 +14,10 @@ import {
 } from '../../../domain/rules/rich-text.ts'
 import { browserPath } from '../../core/base-path.ts'
 
-/** There is one instance, since the page's policy lets DOMPurify make its own Trusted Types policy once. */
+/** The only instance. The page's content security policy lets DOMPurify create its Trusted Types policy only once. */
 export const purifier = DOMPurify(window)
 
-/** Null: the attribute goes. */
+/** The allowed value of an attribute; null when the attribute must be removed. */
 const keptValue = (tagName: string, name: string, value: string): string | null => {
   if (tagName === 'A' && name === 'href') return allowedHref(value)
   if (tagName === 'OL' && name === 'start') return listStart(value)?.toString() ?? null
@@ -26,7 +26,7 @@ const keptValue = (tagName: string, name: string, value: string): string | null 
 }
 
 purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR }) => {
-  // Pasted text has further attributes, which say how it looked (`read-pasted.ts`). No page is given them.
+  // Pasted text is read with further attributes that describe its look (`read-pasted.ts`). They never reach a page.
   if (!attributes.has(attribute.attrName) && Array.isArray(ALLOWED_ATTR) && ALLOWED_ATTR.includes(attribute.attrName))
     return
   const kept = keptValue(element.tagName, attribute.attrName, attribute.attrValue)
@@ -37,11 +37,11 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR })
 purifier.addHook('afterSanitizeAttributes', (element, _, { RETURN_TRUSTED_TYPE }) => {
   const href = element.tagName === 'A' ? element.getAttribute('href') : null
   if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
-  // The editor keeps an address as it is written.
+  // Only HTML for the page gets the base path in its addresses. The editor keeps each address unchanged.
   if (href?.startsWith('/') && RETURN_TRUSTED_TYPE === true) element.setAttribute('href', browserPath(href))
 })
 
-/** The tag of text that was taken out is read too, so that it is removed with all that is in it. */
+/** The allowed tags, and the tag that marks removed text. DOMPurify needs that tag to remove it together with its contents. */
 const tags: ReadonlySet<string> = new Set([...richTextTags, removedText])
 const attributes = new Map([
   ['href', 'href'],
@@ -60,7 +60,7 @@ const config = {
 export const sanitise = (html: string): TrustedHTML =>
   purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_TRUSTED_TYPE: true })
 
-/** Sanitised HTML for the editor, which reads it and does not put it on the page. */
+/** Sanitises HTML for the editor, which parses the result and does not put it on the page. */
 export const sanitisedFragment = (html: string): DocumentFragment =>
   purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_DOM_FRAGMENT: true })
 
@@ -79,10 +79,11 @@ const writeAttributes = (written: string, names: ReadonlyMap<string, string>): s
 }
 
 /**
- * HTML of any source, written again with nothing in it but some tags and attributes; the text of all else stays.
- * Whatever reads it then has nothing to run, fetch or report: browsers report handlers and styles to the page's policy
- * already when DOMPurify reads them. Invariant: every `<` of the result begins a tag that was asked for.
- * @param attributes names, and as what they are written
+ * Rewrites any HTML so that only the given tags and attributes remain. The text within other tags stays, except in scripts,
+ * styles and similar elements. The result contains nothing that a browser would run or fetch. This matters before
+ * DOMPurify too, because browsers report handlers and styles as violations of the page's policy while DOMPurify parses them.
+ * Invariant: every `<` in the result begins one of the given tags.
+ * @param attributes the allowed attributes, each with the name under which it is written
  */
 export const keepTags = (html: string, tags: ReadonlySet<string>, attributes: ReadonlyMap<string, string>): string =>
   html.replace(token, (whole: string, _hidden?: string, slash?: string, name?: string, written?: string): string => {

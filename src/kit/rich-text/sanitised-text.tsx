@@ -1,4 +1,4 @@
-/** Markup that people wrote, as the sanitiser lets it through; links to pages of ours are followed without loading anew. */
+/** Draws sanitised HTML that people wrote. A link to a page of this client is followed without reloading the page. */
 import type { MouseEvent, ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { pageWithin } from '../../core/base-path.ts'

@@ -1,11 +1,11 @@
-/** The words for a failed call: those of the server, or that the server was not reached. */
+/** The messages for failed calls. A refusal is shown in the server's own words when it has any. */
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 
 export const serverUnreachable = 'Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.'
 export const answerUnreadable = 'Servern svarade på ett sätt som inte gick att läsa. Försök igen om en stund.'
 
-/** For a failure of which nothing more is known. */
+/** The message for a failure without a known cause. */
 export const somethingWrong = 'Något gick fel hos servern. Försök igen om en stund.'
 
 export const failureWords = (failure: CallFailure): string => {

@@ -1,8 +1,8 @@
 /**
- * Where a long name of a room or a thing may be hyphenated in a narrow column: before the word for its kind. Browsers
- * hyphenate few Swedish words by themselves (Chromium often has no dictionary, Firefox hyphenates no word with a
- * capital), and break the others anywhere. Invariant: the hyphen comes from the style sheet, so that the text is the
- * name, letter for letter.
+ * Splits the name of a resource where it may be hyphenated in a narrow column. The place is before the word for the kind of
+ * resource, such as "rum" or "sal". Browsers hyphenate few Swedish words by themselves: Chromium often has no dictionary, and
+ * Firefox does not hyphenate capitalised words. They break the other words anywhere. Invariant: the hyphen comes from the
+ * style sheet, so that the text on the page is exactly the name.
  */
 import type { ReactNode } from 'react'
 import './parted-name.css'
@@ -12,7 +12,7 @@ const joint =
 
 export const partsOfName = (name: string): readonly string[] => name.split(joint)
 
-/** The contents of an element that holds nothing but the name. */
+/** The name as the contents of an element. The element must contain nothing else. */
 export const partedName = (name: string): ReactNode => {
   const [first, ...others] = partsOfName(name)
   return others.length === 0 ? (

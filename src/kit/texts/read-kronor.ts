@@ -1,10 +1,10 @@
 /**
- * Reads an amount as people type it: "1 200", "1200,50", "1.200,50 kr". Null when the text can mean no amount. Whether an
- * amount may be set is decided by the rule (`domain/rules/price.ts`).
+ * Reads an amount as people type it, such as "1 200", "1200,50" or "1.200,50 kr". The result is null when the text is not an
+ * amount. Another rule decides which amounts are allowed (`domain/rules/price.ts`).
  */
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 
-/** With a comma or a point before the öre. `pointed` has points between the thousands. */
+/** `plain` allows a comma or a point before the öre. `pointed` requires points between the thousands. */
 const plain = /^\d+(?:[.,]\d{1,2})?$/
 const pointed = /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/
 
@@ -16,11 +16,11 @@ export const readKronor = (typed: string): number | null => {
   return plain.test(text) ? Number(text.replace(',', '.')) : null
 }
 
-/** @returns null for an empty field, NaN for a text that is no amount */
+/** @returns null for an empty field, NaN for a text that is not an amount */
 export const readPrice = (typed: string): number | null =>
   cleanIdentifier(typed) === '' ? null : (readKronor(typed) ?? Number.NaN)
 
-/** An amount as it stands in a field: "1200", "1200,50". */
+/** Formats an amount for a field, such as "1200" or "1200,50". */
 export const typedKronor = (amount: number): string => {
   const ore = Math.round(amount * 100)
   const rest = ore % 100

@@ -1,8 +1,8 @@
-/** The toasts of calls that succeeded. They have a file of their own because nobody needs it before something is changed. */
+/** The toasts for successful calls. They are in a separate file, which the client loads when the first such toast is shown. */
 import type { Success } from '../../../domain/schema/events.ts'
 import { bookingAdded, SUCCESS_MS, type ToastText } from './toasts.ts'
 
-/** The words are specified, letter for letter (`tests/src/kit/texts/specified-texts.test.ts`). */
+/** The specification defines these texts exactly (`tests/src/kit/texts/specified-texts.test.ts`). */
 const successTexts: Readonly<Record<Success, string>> = {
   'booking-removed': 'Bokning borttagen',
   'booking-updated': 'Bokning uppdaterad',

@@ -1,4 +1,4 @@
-/** The toasts: their kinds, words and durations. A duration of null lasts for as long as what the toast tells. */
+/** The kinds, texts and durations of toasts. A toast with the duration null stays until its cause has ended. */
 import type { Toast } from '../../../domain/schema/events.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { answerUnreadable, serverUnreachable, somethingWrong } from './failure-words.ts'
@@ -14,7 +14,7 @@ const ERROR_MS = 10_000
 
 export const bookingAdded = 'Bokning tillagd'
 
-/** Toasts other than those of a successful call, whose words are in `success-toasts.ts`. */
+/** All toasts except those for successful calls. The texts of the latter are in `success-toasts.ts`. */
 export type PlainToast = Exclude<Toast, { readonly _tag: 'Succeeded' }>
 
 export const toastText = (toast: PlainToast): ToastText => {
