@@ -1,6 +1,6 @@
 /**
- * The routes of booking, and one chunk with all others. Pages that a first visit to the start page does not need are chunks
- * of their own. The chunk of the address that a person opens is requested at once (`pageAhead`).
+ * The routes of the booking pages. All other routes are in one separate chunk. Pages that a first visit to the start page
+ * does not need have their own chunks. The chunk for the opened address is requested at once (`pageAhead`).
  */
 import type { ReactElement } from 'react'
 import { Route, Router, type RouterOptions, Switch } from 'wouter'
@@ -38,7 +38,7 @@ const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
   <PageSkeleton />,
 )
 
-/** Loads the code of the page at an address. */
+/** Loads the code of the page at a path. */
 export const pageAhead = (path: string): Promise<void> => {
   if (isGridPath(path)) return bookingGridPage.ahead()
   if (path === routes.start) return startPageAhead()
@@ -46,7 +46,7 @@ export const pageAhead = (path: string): Promise<void> => {
   return furtherRoutesAhead()
 }
 
-/** @param router names the address where no browser does, on the server */
+/** @param router gives the address of the page on the server, where there is no browser */
 export const App = ({ router }: { readonly router?: Pick<RouterOptions, 'ssrPath'> }): ReactElement => {
   const status = useCoreStatus()
 

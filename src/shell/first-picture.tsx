@@ -1,8 +1,8 @@
 /**
- * Draws the first picture of a page on the server (`server/api/first-picture.ts`), with the same screens that the tab then
- * takes over, as they are before the core has answered. It is a build of its own
- * (`scripts/client/first-picture-plugin.ts`) that no browser loads. Invariant: between setting the answers and drawing,
- * nothing is awaited, because the answers are kept in a variable of a module.
+ * Draws the first picture of a page on the server (`server/api/first-picture.ts`). It draws the same screens as the tab does
+ * before the core has answered, and the tab takes them over. This module is part of a separate build, which no browser loads
+ * (`scripts/client/first-picture-plugin.ts`). Invariant: nothing is awaited between setting the answers and drawing, because
+ * a module variable contains the answers.
  */
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -18,7 +18,7 @@ import { App, pageAhead } from './app.tsx'
 
 export { sanitiseBy } from '../kit/rich-text/sanitise-on-server.ts'
 
-/** Nobody asks the core of a picture anything. */
+/** The promise for requests to the core. It never settles, because a first picture needs no answers from the core. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const coreOf = (path: string): CoreClient => ({
@@ -36,7 +36,7 @@ const coreOf = (path: string): CoreClient => ({
   readPrices: never,
 })
 
-/** @param firstAnswers the answers that come with the page, as text */
+/** @param firstAnswers the JSON text of the answers that are delivered with the page */
 export const drawFirstPicture = async (path: string, firstAnswers: string): Promise<string> => {
   await Promise.all([pageAhead(path), loadSanitiser()])
   beginWith(firstAnswers)

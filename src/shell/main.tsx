@@ -1,4 +1,4 @@
-/** Starts the tab: the client of the core, and the screens that it feeds. */
+/** Starts the tab: it connects to the core and draws the screens with the core's state. */
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { isMarkup } from '../../domain/rules/text-kinds.ts'
@@ -12,17 +12,20 @@ import { loadSanitiser } from '../kit/rich-text/rich-text.tsx'
 import { App, pageAhead } from './app.tsx'
 import './leaving/hold-back.ts'
 
-// Only while developing: the build of a release has nothing of it.
+// This code runs only during development. The build of a release does not contain it.
 if (import.meta.env.DEV)
   void import('../developer/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
 
-/** How long the first picture waits for the sanitiser: longer than it takes on a slow line. After that the texts come later. */
+/** The longest time that the first rendering waits for code. Loading the sanitiser takes less time, even on a slow line. */
 const SANITISER_MS = 1_000
 
-/** Whether the page begins with texts in HTML. The server decides likewise whether it preloads the sanitiser (`server/api/client-files.ts`). */
+/**
+ * Whether the first rendering contains HTML that people wrote. The server uses the same condition when it preloads the sanitiser
+ * (`server/api/client-files.ts`).
+ */
 const beginsWithMarkup = (): boolean => {
   const message = firstAnswer('contentByKey', { parameters: { key: 'content.global.message' } })
   return shownPage() === '/' || (message !== undefined && isMarkup(message.answer))
@@ -40,28 +43,28 @@ const start = (): void => {
     </StrictMode>
   )
   const options: RootOptions = {
-    // The boundary of the pages reports their errors already (`root-page/page-boundary.tsx`).
+    // The error boundary of the pages already reports these errors (`root-page/page-boundary.tsx`).
     onCaughtError: () => undefined,
-    // The server had drawn something else, and React has drawn the page again.
+    // React calls this when the server's markup differs from the first rendering and React has drawn the page again.
     onRecoverableError: (error) => console.warn('drawn anew', error),
   }
   const isDrawn = place.hasChildNodes()
-  // A transition is drawn in pieces, between which the page can respond.
+  // React renders a transition in small steps, and the page can respond between them.
   const render = (): void =>
     startTransition(() => {
       if (isDrawn) hydrateRoot(place, screens, options)
       else createRoot(place, options).render(screens)
-      // From now on React hears presses, so that controls need not be inert (`kit/design/base.css`).
+      // From now on React handles presses, so that the controls need not be inert any more (`kit/design/base.css`).
       delete place.dataset.drawn
     })
-  // The first picture waits for the code of the page and of its texts, so that nothing moves later. It is not awaited at
-  // the top level, because chunks that import this one would have to wait too.
+  // The first rendering waits for the code of the page and for the sanitiser, so that nothing moves later. This module does
+  // not use a top-level `await`, because chunks that import this module would have to wait too.
   const needed = [...(beginsWithMarkup() ? [loadSanitiser()] : []), ...(isDrawn ? [page] : [])]
   if (needed.length === 0) render()
   else Promise.race([Promise.all(needed), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render)
 }
 
-// Within a frame, which only the replay tool makes, the page draws what is replayed and has no core.
+// Only the replay tool shows the page within a frame. There the page draws the replayed state and has no core.
 if (window.frameElement === null) start()
 else
   void import('../developer/replay/replayed-screen.tsx').then(({ startReplayedScreen }) => startReplayedScreen(place))

@@ -65,15 +65,15 @@ const holdField = (field: Element): (() => void) => {
 
 let isKept = false
 let endLast = (): void => undefined
-/** Starts the second mechanism once for the life of the page. Code that loads after the first picture calls this function. */
+/** Starts both mechanisms once for the life of the page. Code that loads after the first picture calls this function. */
 export const answersFirst = (): void => {
   if (!isKept) keepAnswersFirst()
   isKept = true
 }
 
 /**
- * Starts the second mechanism and ends an earlier start.
- * @returns a function that ends it, for tests that share one document
+ * Starts both mechanisms again, after ending those of an earlier call.
+ * @returns a function that ends them, for tests that share one document
  */
 export const keepAnswersFirst = (): (() => void) => {
   endLast()

@@ -1,10 +1,10 @@
 /**
- * The accessibility statement that Swedish law requires of a public service (lag 2018:1937, 13 §; MDFFS 2019:2). Here are
- * its headings and what was tested of the product, which is the same wherever it runs. The owner's part is in
- * `brand.json` and is checked when the client is built (`scripts/client/brand.ts`); the report of each criterion is in
- * `docs/accessibility-report.md`. Invariant: the statement says what the tests of this repository show
+ * The accessibility statement that Swedish law requires of a public service (lag 2018:1937, 13 §; MDFFS 2019:2). This module
+ * contains the headings and the description of how the product was tested, which are the same for every owner. The owner's
+ * part is in `brand.json` and is checked when the client is built (`scripts/client/brand.ts`). The report on each criterion
+ * is in `docs/accessibility-report.md`. Invariant: the statement claims only what the tests of this repository show
  * (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`, `touch.spec.ts`, `accounts.spec.ts`, `spoken-booking.spec.ts`;
- * `docs/accessibility.md`), and no more.
+ * `docs/accessibility.md`).
  */
 export const accessibilityTexts = {
   title: 'Tillgänglighetsredogörelse',
@@ -20,7 +20,7 @@ export const accessibilityTexts = {
 } as const
 
 export interface AccessibilityStatement {
-  /** Says whose service it is. */
+  /** The introduction, which names the owner of the service. */
   readonly lead: string
   readonly conformance: string
   readonly conformanceWhy: string

@@ -1,6 +1,6 @@
 /**
- * Reads `docs/accessibility-report.md` for the page that shows it. Of Markdown it knows headings, paragraphs, lists and
- * tables of three columns.
+ * Reads `docs/accessibility-report.md` for the page that shows it. It supports only the Markdown of that report: headings,
+ * paragraphs, lists, and tables with three columns.
  */
 
 export type ReportPart =
@@ -9,7 +9,7 @@ export type ReportPart =
   | { readonly _tag: 'Table'; readonly rows: readonly ReportRow[] }
 
 export interface ReportRow {
-  /** Its number and name, such as "1.1.1 Icke-textuellt innehåll". */
+  /** The number and name of the criterion, such as "1.1.1 Icke-textuellt innehåll". */
   readonly criterion: string
   readonly verdict: string
   readonly how: string
@@ -34,7 +34,7 @@ const partOf = (block: string): ReportPart => {
   return { _tag: 'Paragraph', text: plain(lines.join(' ')) }
 }
 
-/** @returns the sections; the first has the title and the introduction of the page */
+/** @returns the sections; the first one contains the title and the introduction of the page */
 export const readReport = (markdown: string): readonly ReportSection[] =>
   markdown
     .trim()

@@ -1,4 +1,7 @@
-/** `/tillganglighet/rapport`: for each criterion of WCAG 2.2 A and AA and of EN 301 549 whether it is met, and how that was tested. */
+/**
+ * `/tillganglighet/rapport`: the accessibility report. It lists each criterion of WCAG 2.2 A and AA and of EN 301 549, whether the
+ * client meets it, and how that was tested.
+ */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import reportText from '../../../docs/accessibility-report.md?raw'

@@ -1,4 +1,4 @@
-/** `/information`: two texts for people who book, and what helps somebody to find a fault. */
+/** `/information`: texts for people who book, and information that helps with the search for a fault. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

@@ -1,16 +1,16 @@
 /**
- * Holds back the browser's back and forward while a page has something unsaved (`docs/decisions/0046`). With the Navigation
- * API the navigation itself is stopped. Without it (Safari before 26.2) the person is already elsewhere when the page
- * hears of it: the router is kept from hearing it, and this page's own entry is pushed on top of the history again. A
- * person who leaves after all goes back from that entry, to the place where they were going.
+ * Blocks the browser's back and forward navigation while a page has unsaved changes (`docs/decisions/0046`). With the
+ * Navigation API the navigation itself is stopped. Browsers without that API (Safari before 26.2) have already changed the
+ * address when they fire the event. In that case the router does not receive the event, and this page's entry is pushed on
+ * top of the history again. If the person then chooses to leave, the browser goes back from that entry to their destination.
  */
 import { asksBeforeLeaving } from './navigation-guard.ts'
 
 type Hear = (event: PopStateEvent) => void
 
 /**
- * Functions that hear `popstate` before the router does. Invariant: this module is imported before the router listens,
- * since a window calls its listeners in the order in which they were added.
+ * Functions that receive `popstate` before the router does. Invariant: this module is imported before the router adds its
+ * listener, because a window calls listeners in the order in which they were added.
  */
 const beforeRouter = new Set<Hear>()
 
@@ -35,13 +35,13 @@ const holdBackHistory = (): (() => void) => {
     page = here()
   }
   const holdBack = (event: PopStateEvent): void => {
-    // It is not known how far the person went, nor in which direction. Going back from an entry pushed on top leads there.
+    // The distance and the direction of the navigation are unknown. Going back from the new top entry leads to its destination.
     if (asksBeforeLeaving(page.url, () => history.back())) {
       event.stopImmediatePropagation()
       history.pushState(page.state, '', page.url)
     } else note()
   }
-  // The router dispatches these two as events.
+  // The router dispatches an event for each of these two methods.
   const moves = ['pushState', 'replaceState']
   beforeRouter.add(holdBack)
   for (const move of moves) addEventListener(move, note)
@@ -51,6 +51,6 @@ const holdBackHistory = (): (() => void) => {
   }
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops the blocking */
 export const holdBackTraversal = (): (() => void) =>
   'navigation' in window ? holdBackNavigation(window.navigation) : holdBackHistory()

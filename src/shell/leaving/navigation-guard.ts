@@ -1,18 +1,18 @@
 /**
- * Asks before a page with something unsaved is left for another page in the same tab. It is small because it is part of the
- * first load; the question comes with the page that asks it (`use-unsaved-work.tsx`).
+ * Asks a person before they go from a page with unsaved changes to another page in the same tab. This module is small because
+ * it is part of the first load. The dialog with the question is loaded with the page that needs it (`use-unsaved-work.tsx`).
  */
 import type { AroundNavHandler } from 'wouter'
 
 interface NavigationGuard {
   readonly isUnsaved: () => boolean
-  /** Asks the person. `leave` then goes where the person was going. */
+  /** Asks the person. `leave` continues to the person's destination. */
   readonly ask: (leave: () => void) => void
 }
 
 const guards = new Set<NavigationGuard>()
 
-/** @returns a function that ends it */
+/** @returns a function that removes the guard */
 export const guardNavigation = (guard: NavigationGuard): (() => void) => {
   guards.add(guard)
   return () => {
@@ -24,14 +24,17 @@ const guardOfUnsaved = (): NavigationGuard | undefined => [...guards].find(({ is
 
 export const hasUnsaved = (): boolean => guardOfUnsaved() !== undefined
 
-/** Asks the person when something is unsaved. @returns whether it asks; the answer decides whether `leave` is called */
+/**
+ * Asks the person when something is unsaved. The guard calls `leave` when the person chooses to leave.
+ * @returns whether the person is asked
+ */
 export const asksBeforeLoss = (leave: () => void): boolean => {
   const guard = guardOfUnsaved()
   guard?.ask(leave)
   return guard !== undefined
 }
 
-/** The same for going to an address. Another query or fragment of the same page loses nothing. */
+/** Like `asksBeforeLoss`, for a navigation to an address. A new query or fragment of the same page loses nothing. */
 export const asksBeforeLeaving = (to: string, leave: () => void): boolean =>
   new URL(to, location.href).pathname !== location.pathname && asksBeforeLoss(leave)
 

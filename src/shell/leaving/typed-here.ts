@@ -1,6 +1,6 @@
 /**
- * Whether something was typed, chosen or dropped on this page. This is more than what forms call unsaved
- * (`navigation-guard.ts`): not every field has a guard, and a page that reloads by itself must lose nothing.
+ * Notes whether the person has typed, chosen or dropped something on this page. The guards of forms are not enough
+ * (`navigation-guard.ts`), because some fields have no guard and an automatic reload must lose nothing.
  */
 let page: string | null = null
 
@@ -8,7 +8,7 @@ const note = (): void => {
   page = location.pathname
 }
 
-/** @returns a function that ends it */
+/** @returns a function that ends the watching */
 export const watchTyping = (): (() => void) => {
   for (const kind of ['input', 'drop']) document.addEventListener(kind, note, true)
   return () => {

@@ -1,4 +1,4 @@
-/** A form about something that may change elsewhere. The person is asked before leaving the page with unsaved changes. */
+/** A form about data that may change elsewhere. The person is asked before they leave the page with unsaved changes. */
 import type { ReactElement } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { type FormFrame, type FormFrameOptions, useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -7,13 +7,13 @@ import { useUnsavedWork } from './use-unsaved-work.tsx'
 
 export interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
   extends Omit<FormFrameOptions<Fields, Value, Saved>, 'defaultValues'> {
-  /** The current values of the fields, for those in which nothing was typed. The same object while they are the same. */
+  /** The current values of the fields without typed text. It must be the same object until a value changes. */
   readonly current: Fields & DefaultValues<Fields>
 }
 
 interface SyncedForm<Fields extends FieldValues> {
   readonly frame: FormFrame<Fields>
-  /** The question before leaving, while it is asked. */
+  /** The dialog that asks before leaving; null when it is closed. */
   readonly question: ReactElement | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks before a page with something unsaved is left by a link or by the browser's back and forward buttons. When the tab
- * is closed or reloaded, the browser asks in its own words.
+ * Asks a person before they leave a page with unsaved changes by a link or by the browser's back and forward buttons. When
+ * the tab is closed or reloaded, the browser asks in its own words.
  */
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +10,7 @@ import { guardNavigation } from './navigation-guard.ts'
 
 /**
  * @param isUnsaved is called at the moment of leaving
- * @returns the question, while it is asked
+ * @returns the dialog with the question; null when it is closed
  */
 export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null => {
   const [wanted, setWanted] = useState<{ readonly leave: () => void } | null>(null)
@@ -38,7 +38,7 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
       onClose={() => setWanted(null)}
       onDone={() => {
         given.current = true
-        // The dialog gives the focus back as it closes. It closes at once, so that the next page takes the focus after that.
+        // The dialog returns the focus when it closes. It closes before the navigation, so that the next page gets the focus last.
         flushSync(() => setWanted(null))
         wanted.leave()
       }}

@@ -1,6 +1,6 @@
 /**
- * The page of one thing that an address names, such as a booking. A thing that does not exist, or that the person may not
- * see, shows the page that nothing was found (`docs/rules.md#permission`).
+ * The page about one thing that the address names, such as a booking. If the thing does not exist or the person may not see
+ * it, the page `NotFoundPage` is shown instead (`docs/rules.md#permission`).
  */
 import { type ComponentType, type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -10,9 +10,9 @@ import { NotFoundPage } from './message-page.tsx'
 
 interface FoundProps<Id, Value> {
   readonly id: Id
-  /** The same function throughout, as is `frame`. */
+  /** Must be the same function on each rendering. This also applies to `frame`. */
   readonly queryOf: (id: Id) => Query<Value | null>
-  /** A thing that was shown stays even when it is no longer found, so that what was typed on its page is not lost. */
+  /** Whether a thing stays on the screen when it is no longer found, so that typed text on its page is not lost. */
   readonly stays?: boolean
   /** The title of the page until the thing has been read. */
   readonly title: string
@@ -37,7 +37,7 @@ const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
 }
 
 interface FoundPageProps<Id, Value> extends Omit<FoundProps<Id, Value>, 'id'> {
-  /** Null when the address names none. */
+  /** The id in the address; null when the address contains no valid id. */
   readonly id: Id | null
 }
 

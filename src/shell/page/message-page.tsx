@@ -1,4 +1,4 @@
-/** A page that only says something and links on. */
+/** A page that contains only a message and links. */
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

@@ -1,4 +1,4 @@
-/** Stands in the place of a page that is loading, as high as the window, so that the footer does not jump. */
+/** A placeholder for a page that is loading. It is as high as the window, so that the footer does not jump. */
 import type { ReactElement } from 'react'
 import './page-skeleton.css'
 

@@ -1,6 +1,6 @@
 /**
- * Says that a new version is there and loads it: when the person presses the button, or by itself once the tab is hidden
- * and nothing would be lost. A person who closes the notice goes on with the old version.
+ * The notice of a new release. The page is reloaded when the person presses the button, or automatically when the tab is
+ * hidden and a reload would lose nothing. A person can close the notice and continue with the old release.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
@@ -20,7 +20,7 @@ const releaseTexts = {
 
 const reloads = createReloads(() => sessionStorage)
 
-/** A screen reader announces changes within a live region, so the region must exist before its words. */
+/** The delay of the words. A screen reader announces only changes within a live region that existed before the change. */
 const WORDS_AFTER_MS = 60
 
 type Saying = 'detail' | 'notHereYet' | 'typed' | 'away'

@@ -1,13 +1,13 @@
 /**
- * Reloads a hidden page for a new release, once nothing would be lost by it. Invariant: this happens at most once for each
- * release, and never while the server does not answer, because a failed reload would take away the page that is here.
+ * Reloads a hidden page for a new release when the reload would lose nothing. Invariants: the page is reloaded at most once
+ * for each release; it is not reloaded while the server does not answer, because a failed reload would remove the page.
  */
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { hasUnsaved } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 
-/** A person who looks at another tab for a moment finds the page as it was. */
+/** The page must be hidden for this long, so that a person who looks at another tab for a moment finds the page unchanged. */
 export const HIDDEN_MS = 10_000
 
 export interface HiddenPage {
@@ -17,11 +17,11 @@ export interface HiddenPage {
   readonly isSettled: () => boolean
   readonly serverAnswers: () => Promise<boolean>
   readonly reload: () => void
-  /** @returns a function that ends it */
+  /** @returns a function that removes the listener */
   readonly onVisibility: (listener: () => void) => () => void
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops waiting for a chance to reload */
 export const reloadWhenHidden = (build: string, page: HiddenPage): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -49,9 +49,9 @@ export const reloadWhenHidden = (build: string, page: HiddenPage): (() => void) 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0
 
 /**
- * Whether a reload would lose nothing that the core knows: no slot is held (a page that loads slowly would lose it), no
- * call is on its way, and no message waits to be seen. `isSettledPage` says the same of the page itself: nothing is open,
- * typed or unsaved, and there is nothing that a new page would not have, such as an opened file (`data-kept`).
+ * Whether a reload would lose nothing in the core's state. This requires that no slot is held (a page that loads slowly would
+ * lose it), that no call is under way, and that no message is unread. `isSettledPage` checks the page itself: nothing is
+ * open, typed or unsaved, and nothing on it would be missing after a reload, such as an opened file (`data-kept`).
  */
 export const isSettledState = (state: State): boolean =>
   ownSlots(state).length === 0 &&
@@ -64,15 +64,15 @@ export const isSettledPage = (): boolean =>
   !(hasUnsaved() || typedHere()) && document.querySelector('dialog[open], [aria-busy="true"], [data-kept]') === null
 
 /**
- * The releases for which this tab has reloaded by itself, kept in the session storage. Each is kept so that a page that
- * comes back unchanged, from a cache or from a server that is not updated yet, is not reloaded again and again. Without
- * storage the page never reloads by itself.
+ * The key in the session storage for the releases for which this tab has reloaded automatically. A reload may deliver the
+ * old release, from a cache or from a server that is not updated yet. The list prevents repeated reloads in that case.
+ * Without storage the page never reloads automatically.
  */
 const KEY = 'booking:reloaded-for'
 
 interface Reloads {
   has(build: string): boolean
-  /** @returns false when it could not be noted */
+  /** @returns false when the storage did not accept the entry */
   note(build: string): boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The administrators' part of the menu: a list that opens from a button, with the numbers of bookings and of user types
- * that wait for an answer. What administrators are offered on every page comes with it (`undo-place.tsx`).
+ * The administrators' part of the menu. A button opens the list, and badges show how many bookings and user types wait for an
+ * answer. This module also draws the offers to undo an answer, which administrators get on every page (`undo-place.tsx`).
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -13,7 +13,7 @@ import { UndoPlace } from '../undo/undo-place.tsx'
 import { administration, isWithin, MenuLink, useDisclosure } from './menu.tsx'
 import './administrator-menu.css'
 
-/** A larger number is shown as "999+". A screen reader says it in full. */
+/** A larger number is shown as "999+", but a screen reader reads the exact number. */
 const MOST_SHOWN = 999
 
 interface WaitingBadgeProps {
@@ -80,8 +80,8 @@ const items = [
 ]
 
 /**
- * On narrow screens the button of the whole menu shows the numbers too. A visitor loads that button and nothing of this,
- * so the badge is put there through a portal.
+ * Draws the badge on the button of the whole menu, for narrow screens. It uses a portal, because that button belongs to a
+ * module that visitors load too, and visitors do not load this module.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {
   const button = list?.closest('nav')?.querySelector('.menu-button')

@@ -1,8 +1,7 @@
 /**
- * The important message above every page, when there is one. A person who closes it does not see it again in any tab of
- * this browser until its text changes. It neither comes nor goes while the person is pressing something. On a phone a
- * long message is cut to two lines, and to one line once it has been read: when the person has gone to another page, or
- * has opened it in full.
+ * The important message above every page. A person who closes it does not see it again in this browser until its text
+ * changes. The message does not appear or disappear during a press. On a phone a long message is cut to two lines. After the
+ * person has gone to another page or has opened the whole message, it is cut to one line.
  */
 
 import { type ReactElement, useEffect, useState } from 'react'
@@ -17,10 +16,10 @@ import { useHeldWhilePressing } from '../../kit/use-held-while-pressing.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
 import './global-message.css'
 
-/** A message of so many characters fits on two lines of a phone. */
+/** A message with at most this number of characters fits on two lines on a phone. */
 const SHORT = 50
 
-/** The keys of the text that was closed last and of the one that was read last; `browser-check.js` has them too. */
+/** The storage keys for the text that was closed last and the text that was read last. `browser-check.js` repeats these keys. */
 const CLOSED = 'closed-message'
 const READ = 'read-message'
 
@@ -48,7 +47,7 @@ export const GlobalMessage = (): ReactElement | null => {
     if (read !== null) keepText(READ, read)
   }, [read])
 
-  // `browser-check.js` has hidden or shortened the server's picture; from now on this component decides.
+  // `browser-check.js` may have hidden or shortened the message in the server's picture. From now on this component decides.
   useEffect(() => {
     if (taken) delete document.documentElement.dataset.message
   }, [taken])
@@ -58,7 +57,7 @@ export const GlobalMessage = (): ReactElement | null => {
   if (taken && value === closed) return null
 
   const close = (): void => {
-    // The focus moves on to the page, since the button that has it goes.
+    // The focus moves to the page, because the focused button is removed.
     document.querySelector('main')?.focus({ preventScroll: true })
     setClosed(value)
     keepText(CLOSED, value)

@@ -1,6 +1,6 @@
 /**
- * The main menu: the links of a visitor or of a person who has signed in, and what the administrators' part of it uses
- * too. On narrow screens it opens from a button.
+ * The main menu, with links for visitors and for people who have signed in. On narrow screens a button opens it. The module
+ * also exports the parts that the administrators' menu shares.
  */
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,7 +14,7 @@ import './menu.css'
 
 export const administration = 'Admin'
 
-/** Whether an address is that of a link, or lies below it. */
+/** Whether a location equals the address of a link or lies below it. */
 export const isWithin = (location: string, href: string): boolean => `${location}/`.startsWith(`${href}/`)
 
 interface MenuItem {
@@ -40,8 +40,8 @@ interface Disclosure<Frame extends HTMLElement> {
 }
 
 /**
- * A list that opens below its button. Invariant: it closes when the person goes to another page, presses Escape (the focus
- * goes back to its button), presses elsewhere, or moves the focus out of it.
+ * A list that opens below its button. Invariant: the list closes when the person goes to another page, presses Escape, clicks
+ * elsewhere, or moves the focus out of the list. Escape also returns the focus to the button.
  */
 export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> => {
   const [location] = useLocation()
@@ -57,7 +57,7 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
     }
     const closeByEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      // Of a list within a list, only the inner one closes.
+      // Escape closes only the inner one of two nested lists.
       event.stopPropagation()
       setOpenAt(null)
       button.current?.focus()
@@ -73,7 +73,7 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
   return { open, toggle: () => setOpenAt(open ? null : location), frame, button }
 }
 
-/** In a chunk of its own, so that no visitor loads it. */
+/** The administrators' menu has its own chunk, so that visitors do not load it. */
 const { Component: AdministratorMenu } = createChunk(
   async () => (await import('./administrator-menu.tsx')).AdministratorMenu,
   <li>

@@ -1,6 +1,6 @@
 /**
- * Catches an error of a page, or a failure to load it, so that the menu and the basket stay. An invalid return address
- * shows its own words. Another address tries again.
+ * The error boundary of the pages. It catches errors of a page and failures to load it, so that the menu and the basket stay
+ * on the screen. An invalid return address has its own message. When the address changes, the boundary draws the page again.
  */
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react'
 import { basePath } from '../../core/base-path.ts'
@@ -65,7 +65,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 }
 
-/** The whole page when no core could be started, since nothing works without one. */
+/** Replaces the whole page when no core could be started, because nothing works without a core. */
 export const CoreFailed = (): ReactElement => (
   <main className="main block-on-paper">
     <MessagePage

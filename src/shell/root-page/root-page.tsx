@@ -1,6 +1,6 @@
 /**
- * The frame of every page: banner, menu, toasts, booking bar, footer. The accent colour of the page is that of the group in
- * its address. Going to another page moves the focus to its heading and scrolls to its top.
+ * The frame of every page, with banner, menu, toasts, booking bar and footer. The group in the address decides the accent
+ * colour of the page. When another page is shown, the frame moves the focus to its heading and scrolls to its top.
  */
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -26,12 +26,12 @@ const { Component: ReleaseNotice, ahead } = createChunk(
   () => null,
 )
 
-/** The first picture, and what it needs, are loaded before. */
+/** The delay before the code of the notice is loaded, so that the first picture and its code are loaded first. */
 const AHEAD_MS = 3_000
 
 /**
- * Says that a new release is there. Invariant: the notice's code is loaded before there is a new release, since a server
- * with a new one may no longer have the files of the old one. It is not part of the first load.
+ * Draws the notice of a new release. Invariant: the code of the notice is not part of the first load, but it is loaded a few
+ * seconds later without waiting for a new release. A server with a new release may no longer have the files of the old one.
  */
 const ReleasePlace = (): ReactElement | null => {
   const build = useCoreState(newRelease)
@@ -51,19 +51,19 @@ const ReleasePlace = (): ReactElement | null => {
 const AFTER_MAIN_MS = 150
 
 /**
- * Moves the focus to the heading of a newly shown page, so that a screen reader says where the person is. It must be called
- * before the page is drawn. Until the heading is there, the focus stays on the link that led to the page, or goes to
- * `main` when that link was part of the page before. From `main` it moves on a moment later, because Orca does not speak
- * of the first focus after the focused element is gone.
+ * Moves the focus to the heading of a newly shown page, so that a screen reader announces the page. It must be called before
+ * the page is drawn. Until the heading exists, the focus stays on the link that led to the page. If that link was part of
+ * the previous page, the focus goes to `main`, and a moment later to the heading. Orca does not announce the first focus
+ * after the focused element was removed.
  *
- * Invariants: a person who does something meanwhile keeps their focus; a heading that is drawn again while its page loads
- * does not lose the focus, and is heard again when its words have changed.
- * @returns a function that ends it, for when the page is left
+ * Invariants: the focus does not move when the person does something meanwhile; a heading that is drawn again while its page
+ * loads keeps the focus, and it is announced again when its text has changed.
+ * @returns a function that must be called when the person leaves the page; it stops this work
  */
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
   const { activeElement: origin } = document
-  // A caret that the screen reader has set would stay in the next page, and Orca would take its heading for read already.
+  // A caret that the screen reader has set would stay on the next page. Orca would then skip the heading as already read.
   document.getSelection()?.removeAllRanges()
   let heading: HTMLElement | null = null
   let words: string | null = null
@@ -102,8 +102,8 @@ export const focusPage = (main: HTMLElement): (() => void) => {
 }
 
 /**
- * The question when a lost connection could not be restored: to reload, or to go on reading. It is asked in a visible tab,
- * and once for each loss.
+ * The dialog for a connection that could not be restored. The person can reload the page or continue to read it. The dialog
+ * opens only in a visible tab, and once for each lost connection.
  */
 export const ConnectionLostDialog = (): ReactElement | null => {
   const core = useCore()
@@ -141,7 +141,7 @@ export const ConnectionLostDialog = (): ReactElement | null => {
   )
 }
 
-/** The owner, how to reach them, and a link to the accessibility statement. */
+/** The footer, with the owner's contact details and a link to the accessibility statement. */
 const Footer = (): ReactElement => (
   <footer className="footer never-on-paper">
     <div className="footer-inner cluster items-baseline medium">
@@ -162,8 +162,8 @@ const Footer = (): ReactElement => (
 )
 
 /**
- * A session that the server no longer knows sends the person to sign-in, with the way back (`docs/rules.md#sessions`).
- * Somebody who signed out on purpose, in this tab or in another, stays where everybody may be.
+ * Sends a person to the sign-in page when their sign-in has expired (`docs/rules.md#sessions`). The sign-in page leads back to
+ * the current page. A person who signed out on purpose, in this tab or in another, is not sent there.
  */
 const useSignInAfterExpiry = (): void => {
   const account = useStatePart('account')
@@ -176,7 +176,7 @@ const useSignInAfterExpiry = (): void => {
     const ended = wasSignedIn.current && hasExpired
     wasSignedIn.current = isSignedIn
     if (!ended || location === routes.signOut || location === routes.signIn) return
-    // The page's own guard has led to sign-in already.
+    // The guard of the page has already led to the sign-in page.
     if (shownPage() === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
   }, [isSignedIn, hasExpired, location, navigate])
@@ -191,7 +191,8 @@ interface RootPageProps {
 export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
-  // Without its date: all days of a group count as one page, as do weeks and months, and the focus stays between them.
+  // The path without its date. All days of a group count as one page, so that the focus does not move between them. The same
+  // is true for weeks and months.
   const page = location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
   const shownPage = useRef(page)
   const groups = useStatePart('groups')

@@ -1,4 +1,4 @@
-/** A button that saves the event log as a file. The code for that is loaded when it is pressed. */
+/** A button that saves the event log as a file. A press loads the code for this. */
 import { type ReactElement, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
 

@@ -1,4 +1,4 @@
-/** The administrators' pages, in a chunk of their own: no visitor loads even the list of them. */
+/** The table of the administrators' pages. It has its own chunk, so that visitors do not load even this table. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'

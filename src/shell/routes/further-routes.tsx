@@ -1,6 +1,6 @@
 /**
- * The pages on which nothing is booked: accounts, lists, information, tools. They have a chunk of their own, so that a first
- * visit to the start page or a grid loads neither them nor the names of their files.
+ * The table of the pages other than the start page and the grids, such as accounts, lists, information and tools. It has its
+ * own chunk, so that a first visit to the start page or a grid loads neither these pages nor the names of their files.
  */
 import { type ReactElement, useEffect } from 'react'
 import { mendedAddress } from '../../../domain/mended-address.ts'
@@ -10,15 +10,15 @@ import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 import '../../kit/design/layout-further.css'
 
 /**
- * Repairs an address that a mail program has damaged: every page that a mail leads to is here. Our own server has repaired
- * it before (`server/api/client-files.ts`).
+ * Repairs an address that a mail program has damaged. This table contains every page to which a mail links. Our own server
+ * has already repaired such an address (`server/api/client-files.ts`).
  */
 const mended = typeof window === 'undefined' ? null : mendedAddress(location.pathname + location.search)
 if (mended !== null) history.replaceState(history.state, '', `${location.origin}${mended}`)
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
-/** The page itself tells the core what it shows, or where it leads back to. */
+/** For pages that tell the core themselves what they show or where they lead back to. */
 const saysItself = pageFor('everybody', null)
 
 export const furtherPages: readonly PageRoute[] = [
@@ -54,7 +54,7 @@ export const furtherPages: readonly PageRoute[] = [
   open(routes.accessibilityReport, () => import('../accessibility/report-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),
-  // Each page has its own guard, and tells the core itself what it shows.
+  // Each administrators' page has its own guard, and its own route or the page itself tells the core what it shows.
   pageFor('everybody', null)('/admin/*', async () => {
     const { AdministrationRoutes } = await import('./administration-routes.tsx')
     return { AdministrationRoutes }

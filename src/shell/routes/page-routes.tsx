@@ -1,6 +1,6 @@
 /**
- * The table of pages: for each address who may see the page, and its module. Invariant: a page is drawn only for people
- * whom its guard lets through, and an unknown address shows that nothing was found.
+ * Draws tables of pages. For each address a table gives the guard and the module of the page. Invariants: a page is drawn
+ * only for people whom its guard accepts; an unknown address shows the page `NotFoundPage`.
  */
 import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
 import { type DefaultParams, Route, type StringRouteParams, Switch, useLocation } from 'wouter'
@@ -19,9 +19,12 @@ interface Guarded {
 }
 
 /**
- * The guards of pages (`docs/rules.md#permission`). Invariants: a page for people who have signed in is not drawn, and so
- * requests nothing, before it is known who is there; a visitor is sent to sign in, with the way back; to a person without
- * the role an administrators' page does not exist.
+ * The guards of pages (`docs/rules.md#permission`).
+ *
+ * Invariants:
+ * - a page for people who have signed in is not drawn and requests nothing until the account is known;
+ * - a visitor is sent to the sign-in page, which leads back afterwards;
+ * - a person who is not an administrator sees `NotFoundPage` in place of an administrators' page.
  */
 const Everybody = ({ children }: Guarded): ReactNode => children
 
@@ -46,7 +49,7 @@ const Administrator = ({ children }: Guarded): ReactNode => (
 
 const guards = { everybody: Everybody, 'signed-in': SignedIn, administrator: Administrator }
 
-/** A page that does not exist when the back end lacks its feature (`docs/rules.md#other-back-ends`). */
+/** Draws a page only when the back end has the feature that the page needs (`docs/rules.md#other-back-ends`). */
 const IfHas = ({ feature, children }: Guarded & { readonly feature: Feature }): ReactNode =>
   useHas(feature) ? children : <NotFoundPage />
 
@@ -55,16 +58,16 @@ export interface PageRoute {
   readonly guard: keyof typeof guards
   /** A feature that the page needs and the back end may lack (`docs/rules.md#other-back-ends`). */
   readonly feature?: Feature
-  /** The page that the core is told of; null when the page itself tells the core. */
+  /** The page that the route reports to the core; null when the page itself reports it. */
   readonly shows: Page | null
   load(): Promise<unknown>
   draw(values: DefaultParams): ReactElement
 }
 
-/** The module of a page exports nothing but the page, which gets the values of its address as text. */
+/** The module of a page. Its only export is the page component, which gets the values in its address as strings. */
 type PageModule<Path extends string> = Readonly<Record<string, ComponentType<StringRouteParams<Path>>>>
 
-/** @returns a function that makes pages which all have this guard and tell the core this page */
+/** @returns a function that creates routes with this guard, which all report the page `shows` to the core */
 export const pageFor =
   (guard: PageRoute['guard'], shows: PageRoute['shows'] = otherPage) =>
   <Path extends string>(path: Path, loadModule: () => Promise<PageModule<Path>>): PageRoute => {

@@ -1,4 +1,4 @@
-/** The addresses of administrators' pages. They are apart from `paths.ts` so that no visitor loads them. */
+/** The addresses of administrators' pages. They are not in `paths.ts`, so that visitors do not load them. */
 import { pathTo, routes } from '../../../domain/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery } from '../../kit/paging/page-window.ts'
@@ -17,7 +17,7 @@ export const userPath = (userId: UserId, page = 1): string =>
 export const userBookingsPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.userBookings, { userId }), { page: pageForQuery(page) })
 
-/** A path with the parts of a query that have a value. */
+/** A path with a query. Parameters without a value are left out. */
 export const withQuery = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === '' ? [] : [[name, String(value)]],

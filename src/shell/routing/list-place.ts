@@ -1,7 +1,7 @@
 /**
- * Brings a person back to their place in a list: how far it was scrolled, and the link that led away. Invariant: this
- * happens only to somebody who comes back, with the browser's Back or with the way back of the page that the list led to.
- * Any other link shows the list from its top.
+ * Restores a person's place in a list: the scroll position and the focused link. Invariant: this happens only when the person
+ * comes back with the browser's Back button, or with the link back on a page that the list led to. Any other link shows the
+ * list from its top.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -75,13 +75,13 @@ export const useListPlace = (isDrawn: boolean): boolean => {
   return isReturn
 }
 
-/** The state for a link that leads from a list to a page. The page finds its way back in it (`useListBefore`). */
+/** The state for a link from a list to a page. The page reads the address of the list from it (`useListBefore`). */
 export const useFromHere = (): { readonly from: string } => {
   const from = useAddress()
   return { from }
 }
 
-/** The address of the list that led to this page; null when none did. */
+/** The address of the list that led to this page; null when no list did. */
 export const useListBefore = (): string | null => {
   const state = useHistoryState<unknown>()
   return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
@@ -89,5 +89,5 @@ export const useListBefore = (): string | null => {
     : null
 }
 
-/** Whether an address is the list at this path, with any query. */
+/** Whether an address is that of the list at this path, with or without a query. */
 export const isListAt = (address: string, path: string): boolean => address === path || address.startsWith(`${path}?`)

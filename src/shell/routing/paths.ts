@@ -6,7 +6,7 @@ import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../..
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
-/** The query parameter of a group's day that names the resource to scroll to, where not all fit. */
+/** The query parameter of a group's day that names a resource. A grid that is too wide for the window scrolls to it. */
 export const OPENS_AT = 'resurs'
 export const groupDayPath = (groupId: GroupId, date: LocalDate, resourceId?: ResourceId): string =>
   `${pathTo(routes.groupDay, { groupId, date })}${resourceId === undefined ? '' : `?${OPENS_AT}=${resourceId}`}`
@@ -24,25 +24,25 @@ export const administeredBookingPath = (bookingId: BookingId): string =>
   pathTo(routes.administeredBooking, { bookingId })
 /**
  * The address of an account page that leads back to another page.
- * @param page with its query; the address keeps it as the browser shows it, with the base path
+ * @param page the path and query of the other page; the address contains them with the base path
  */
 export const pathWithReturn = (path: string, page: string, base = basePath): string =>
   page === '/' ? path : `${path}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
 export const signInPath = (page: string, base = basePath): string => pathWithReturn(routes.signIn, page, base)
 
-/** The query parameter of a group's day or a resource's week that opens the confirmation of what is held. */
+/** The query parameter of a group's day or a resource's week that opens the confirmation of the held slots. */
 export const CONFIRM = 'confirm'
 const withoutQuery = (page: string): string => page.replace(/[?#].*/s, '')
 /** The path of a day or a week without its query; null for any other page. */
 const gridOf = (page: string): string | null => (isDayOrWeekPath(withoutQuery(page)) ? withoutQuery(page) : null)
-/** A field for a call that mails a link: the link then leads on to this day or week. Empty for any other page. */
+/** The field `returnUrl` for a call that mails a link. The link then leads on to this day or week. Other pages give no field. */
 export const returningTo = (page: string): { readonly returnUrl?: string } => {
   const grid = gridOf(page)
   return grid === null ? {} : { returnUrl: grid }
 }
 /** The same page, without opening the confirmation there. */
 export const withoutConfirming = (page: string): string => gridOf(page) ?? page
-/** The same page; a day or a week then opens the confirmation of what is held. */
+/** The same page. A day or a week gets a query that opens the confirmation of the held slots. */
 export const toConfirmAt = (page: string): string => {
   const grid = gridOf(page)
   return grid === null ? page : `${grid}?${CONFIRM}=1`

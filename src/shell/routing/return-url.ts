@@ -1,7 +1,7 @@
 /**
- * The pages that sign-in may send a person back to: a relative path, or an address of our own origin
- * (`docs/rules.md#sign-in`). Anything else is an error 'Invalid return url...'. The parsed address is checked, since a
- * text is easily made to look like one of ours.
+ * Checks the address to which sign-in sends a person back. It must be a relative path or an address of our own origin
+ * (`docs/rules.md#sign-in`). Any other address is an error 'Invalid return url...'. The check reads the parsed address,
+ * because an attacker can easily write an address that only looks like ours.
  */
 import { pageWithin } from '../../core/base-path.ts'
 
@@ -33,7 +33,7 @@ export const returnPath = (returnUrl: string | null, origin: string, base = ''):
   if (!(relative || absolute) || url.origin !== origin || url.username !== '' || url.password !== '')
     throw new InvalidReturnUrl()
   const page = pageWithin(url.pathname, base)
-  // `https://ours//theirs` is an address of our origin, but its path alone would be read as an address of `theirs`.
+  // `https://ours//theirs` is an address of our origin, but browsers read its path alone as an address of the host `theirs`.
   if (page === null || page.startsWith('//')) throw new InvalidReturnUrl()
   return `${page}${url.search}${url.hash}`
 }

@@ -1,8 +1,8 @@
-/** Who has signed in. Screens decide by it what they show; what is allowed is decided by the server. */
+/** The signed-in person. Screens use this to decide what they show. The server decides what the person may do. */
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
-/** Null when nobody is signed in, or while that is not known. */
+/** The id of the signed-in person. It is null when nobody is signed in and while the account is unknown. */
 export const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 export const isAdministrator = ({ account }: State): boolean =>

@@ -1,4 +1,4 @@
-/** Sets the title of the document to that of the page, and says there when a form on it has errors. */
+/** Sets the document title to the title of the page. The title mentions errors when a form on the page has any. */
 import { useEffect, useState } from 'react'
 import { brand } from '../../kit/brand/brand.ts'
 import { formTexts } from '../../kit/form/form-texts.ts'
@@ -10,8 +10,8 @@ export const usePageTitle = (title: string): void => {
 }
 
 /**
- * For a page with a form.
- * @returns a function to call with whether the form has errors; the title then says so
+ * Sets the title of a page with a form.
+ * @returns a function that must be called with true when the form shows errors, and with false when it no longer does
  */
 export const useTitleWithErrors = (title: string): ((present: boolean) => void) => {
   const [wrong, setWrong] = useState(false)

@@ -1,7 +1,7 @@
 /**
- * Tells the core which page this tab shows, and whether the tab is visible. The core loads, keeps and releases data by
- * it. It is called once for every page: by the table of routes, or by the page itself when its values decide what it
- * shows.
+ * Reports to the core which page this tab shows, and whether the tab is visible. The core uses this to load, keep and release
+ * data. Either the table of routes or the page itself calls this hook. A page calls it when values in its address decide
+ * what it shows.
  */
 import { useEffect } from 'react'
 import type { Page } from '../../../domain/schema/events.ts'

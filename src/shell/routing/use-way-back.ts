@@ -1,7 +1,7 @@
 /**
- * The way back from an account page: the address's `returnUrl`, or the day of the slots that this browser holds or has
- * just lost, or the start page. Invariant: when the way back leads to booking, the core is told and keeps the holds
- * (`docs/decisions/0085`).
+ * The way back from an account page. It is the `returnUrl` in the address, or else the day of the slots that this browser
+ * holds or has just lost, or else the start page. Invariant: the core learns when the way back leads to booking, and then it
+ * keeps the holds (`docs/decisions/0085`).
  */
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearch, useSearchParams } from 'wouter'
@@ -23,7 +23,7 @@ export const chosenDay = (state: State): string | null => {
   return first === undefined || groupId === undefined ? null : groupDayPath(groupId, first.date)
 }
 
-/** @throws InvalidReturnUrl for an address that is not ours; the page's boundary shows it */
+/** @throws InvalidReturnUrl for an address that is not ours; the error boundary of the pages shows a message */
 export const useWayBack = (): string => {
   const [search] = useSearchParams()
   const day = useCoreState(chosenDay)
@@ -32,8 +32,8 @@ export const useWayBack = (): string => {
 }
 
 /**
- * Tells the core which account page this is.
- * @returns the page that it leads back to
+ * Reports to the core which account page is shown.
+ * @returns the page to which the account page leads back
  */
 export const useAccountPage = (page: AccountPage | 'sign-in'): string => {
   const wayBack = useWayBack()
@@ -41,7 +41,7 @@ export const useAccountPage = (page: AccountPage | 'sign-in'): string => {
   const [location, navigate] = useLocation()
   const search = useSearch()
 
-  // The address keeps the way back over a reload, after which a new core may know of no slots yet.
+  // The way back is kept in the address for a reload, because a new core may not know the held slots yet.
   useEffect(() => {
     if (search === '' && wayBack !== routes.start)
       navigate(pathWithReturn(location, wayBack), { replace: true, state: history.state })

@@ -1,8 +1,8 @@
 /**
- * What this browser keeps while a link is in the mail: the address that the person gave, and the slots that they held.
- * Whichever tab opens the link fills in the address, and offers the slots again if they were lost meanwhile. Invariants:
- * they are kept no longer than the link is valid, and no longer than they are needed; what is read from storage is
- * checked to be an address and a list of slots.
+ * Stores the person's e-mail address and the slots that they held, while a mail with a link is on its way to them. The tab
+ * that opens the link fills in the e-mail address, and offers the slots again if the holds have ended meanwhile. Invariants:
+ * the data is kept no longer than it is needed and no longer than the link is valid; data from the storage is checked to be
+ * an e-mail address and a list of slots.
  */
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime } from '../../../domain/calendar/local-time.ts'
@@ -10,7 +10,7 @@ import { isResourceId } from '../../../domain/ids.ts'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 
 const KEY = 'kept-for-link'
-/** As long as the link that proves an address is valid. */
+/** The lifetime of the stored data. It equals the validity of the link that proves an e-mail address. */
 const LIFE_MS = 24 * 60 * 60 * 1000
 
 interface Kept {
@@ -23,7 +23,7 @@ const nothing: Kept = { email: '', slots: [] }
 type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const inBrowser: Place = () => localStorage
 
-/** Storage may be full or forbidden. Then nothing is kept, and that is no error. */
+/** Ignores errors of the storage, which may be full or forbidden. Nothing is kept in that case. */
 const trying = <Value>(attempt: () => Value, otherwise: Value): Value => {
   try {
     return attempt()
@@ -49,15 +49,15 @@ const slotIn = (value: unknown): SlotReference[] => {
     : []
 }
 
-/** @param now ms, of the browser's clock */
+/** @param now the time of the browser's clock in milliseconds */
 export const keepForLink = (kept: Kept, now = Date.now(), storage: Place = inBrowser): void =>
   trying(() => storage().setItem(KEY, JSON.stringify({ ...kept, until: now + LIFE_MS })), undefined)
 
 export const forgetKept = (storage: Place = inBrowser): void => trying(() => storage().removeItem(KEY), undefined)
 
 /**
- * What is kept; empty when nothing is, or when its time is over.
- * @param now ms, of the browser's clock
+ * Reads the stored data. The result is empty when nothing is stored or when the data has expired.
+ * @param now the time of the browser's clock in milliseconds
  */
 export const keptForLink = (now = Date.now(), storage: Place = inBrowser): Kept => {
   const kept: unknown = trying(() => JSON.parse(storage().getItem(KEY) ?? 'null'), null)

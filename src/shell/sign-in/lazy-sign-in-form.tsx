@@ -1,4 +1,4 @@
-/** The sign-in form in a chunk of its own, and a skeleton of its size. */
+/** The sign-in form as a separate chunk, with a skeleton of the same size. */
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import './lazy-sign-in-form.css'

@@ -12,16 +12,16 @@ import { pathWithReturn } from '../routing/paths.ts'
 import './sign-in-form.css'
 import '../../kit/design/layout-further.css'
 
-/** What was typed, for a form that is closed and opened again. The password is never kept. */
+/** The typed e-mail address of a form that may be closed and opened again. The password is never kept. */
 export interface SignInDraft {
   readonly email: string
 }
 
 interface SignInFormProps {
   readonly draft?: RefObject<SignInDraft>
-  /** An e-mail address that is known already. That of the draft comes first. */
+  /** An e-mail address that is already known. The address in the draft takes precedence. */
   readonly email?: string
-  /** The page that a person comes back to from registering, or from choosing another password. */
+  /** The page to which a person returns after registering or after choosing another password. */
   readonly wayBack: string
   readonly onErrors?: (present: boolean) => void
   /** Called when the person goes to register, or to choose another password. */
@@ -55,7 +55,7 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
     }
   }, [draft, getValues])
 
-  // In the lightbox the form is all there is to do, so that a person can type at once.
+  // A draft exists only in the lightbox. There the form is the only task, so that a field gets the focus at once.
   useEffect(() => {
     if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
   }, [draft, focusOn])

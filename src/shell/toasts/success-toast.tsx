@@ -1,4 +1,4 @@
-/** The toast of a call that succeeded. It stands where it covers nothing that was just saved. */
+/** The toast for a successful call. It is placed where it does not cover the saved content. */
 import { type ReactElement, useLayoutEffect } from 'react'
 import { onDialogChange, topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { successToast } from '../../kit/texts/success-toasts.ts'
@@ -13,9 +13,9 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /**
- * The first place that leaves as much as possible free, from the inside outwards.
- * @param boxOf the box of the toasts in a place
- * @param around the boxes of what was saved and of what holds it, from the inside outwards
+ * The first place at which the toasts cover as few of the given boxes as possible. Inner boxes are more important than outer ones.
+ * @param boxOf returns the box of the toasts in a place
+ * @param around the boxes of the saved content and of the elements around it, the innermost first
  * @param title the box of the title of the open dialog; null when none is open
  */
 export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[], title: Box | null = null): Place => {
@@ -34,7 +34,7 @@ export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[],
 const boxesAround = (area: HTMLElement): readonly Box[] => {
   const boxes: Box[] = []
   for (let at = document.activeElement; at !== null && at !== document.body; at = at.parentElement) {
-    // From here on outwards it holds the toasts too: the page, or the open dialog.
+    // This element and all outer ones also contain the toasts. It is the page or the open dialog.
     if (at.contains(area)) break
     boxes.push(at.getBoundingClientRect())
   }
@@ -42,11 +42,11 @@ const boxesAround = (area: HTMLElement): readonly Box[] => {
 }
 
 /**
- * Chooses the place of the toasts while one of success is shown, so that they cover nothing that was just saved: the
- * focused element, and as much around it as possible. Invariants: they stand at the top when no place leaves the focus
- * free; they leave the title of a dialog free; they move only when they would cover a newly focused element, or when a
- * dialog opens or closes.
- * @returns a function that ends it
+ * Chooses the place of the toasts while a success toast is shown. The toasts must not cover the focused element, and should
+ * cover as little as possible around it. Invariants: the toasts are at the top when every place would cover the focus; they
+ * do not cover the title of a dialog when another place exists; they move only when they would cover a newly focused
+ * element, or when a dialog opens or closes.
+ * @returns a function that ends this
  */
 export const keepClear = (area: HTMLElement): (() => void) => {
   const settle = (): void => {
@@ -67,7 +67,7 @@ export const keepClear = (area: HTMLElement): (() => void) => {
   return () => {
     endDialogs()
     document.removeEventListener('focusin', onFocus)
-    // The toast that is being removed is still counted here.
+    // The count still includes the toast that is being removed.
     if (area.querySelectorAll('.toast').length < 2) delete area.dataset.place
   }
 }

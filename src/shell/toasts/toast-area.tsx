@@ -1,7 +1,7 @@
 /**
- * The toasts of every page, in a region at the edge of the window where they cover neither the bar's button nor what was
- * just saved (`success-toast.tsx`). While a dialog is open the region stands in it, so that toasts are seen and heard and
- * can be dismissed.
+ * The region for the toasts of every page. It is at an edge of the window where the toasts cover neither the button of the
+ * booking bar nor the saved content (`success-toast.tsx`). While a dialog is open, the region is within the dialog, so that
+ * people can see, hear and dismiss the toasts.
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -16,10 +16,10 @@ import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import './toast-area.css'
 
-/** A screen reader announces changes within a polite live region, so the region must exist before its words. */
+/** The delay of the words. A screen reader announces only changes within a live region that existed before the change. */
 const WORDS_AFTER_MS = 60
 
-/** One toast. In a hidden tab it waits, since a screen reader ignores toasts that are there when a tab is shown. */
+/** One toast. In a hidden tab it is not shown yet, because a screen reader ignores toasts that exist when the tab is shown. */
 export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
@@ -28,19 +28,19 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
   const { id, duration, text } = toast
   const isPolite = toast.kind === 'success'
   const words = useRef<HTMLParagraphElement>(null)
-  /** In milliseconds. Time in which the toast is paused does not count. */
+  /** The remaining time in milliseconds. The time during which the toast is paused does not count. */
   const remaining = useRef(duration ?? 0)
   const dismiss = useCallback(() => void core.command({ _tag: 'DismissToast', toastId: id }), [core, id])
 
   if (visible && !shown) setShown(true)
 
-  // When its region moves to another dialog, a toast loses the pointer and the focus without an event.
+  // A toast loses the pointer and the focus without an event when its region moves to another dialog.
   useEffect(() => onDialogChange(() => setPaused(false)), [])
 
   useEffect(() => {
     if (!shown || !isPolite) return
-    // Not drawn by React: words that are drawn in the same commit as a dialog closes would move with their region, and a
-    // moved region stays silent.
+    // React does not draw these words. Words that React draws in the commit that closes a dialog would move together with
+    // their region, and a moved region stays silent.
     const speak = (): void => {
       moves()
       if (words.current !== null) words.current.textContent = text
@@ -107,13 +107,13 @@ const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement =
 }
 
 /**
- * The region of the toasts. It stands outside the page's own markup, which the server may have drawn.
- * @param children lasting news, such as a new release, above the toasts
+ * The region of the toasts. It is outside the markup that the server may have drawn.
+ * @param children lasting messages above the toasts, such as the notice of a new release
  */
 export const ToastArea = (props: { readonly children?: ReactNode }): ReactElement | null =>
   useTakenOver() ? <Toasts {...props} /> : null
 
-/** The toast of a success. Its words are loaded when it is shown. */
+/** A success toast. Its words are loaded when it is shown. */
 export interface SucceededToast {
   readonly id: string
   readonly kind: 'success'
@@ -125,8 +125,8 @@ interface WordedToast extends ToastText {
 type ShownToast = WordedToast | SucceededToast
 
 /**
- * The toasts that a tab shows: its own and those for every tab. Invariant: a toast about a lost connection is gone as
- * soon as the connection is back.
+ * The toasts that a tab shows, which are its own toasts and those for every tab. Invariant: a toast about a lost connection
+ * disappears as soon as the connection is restored.
  */
 export const shownToasts = (
   { toasts, connection }: Pick<State, 'toasts' | 'connection'>,
@@ -138,6 +138,6 @@ export const shownToasts = (
     return toast._tag === 'Succeeded' ? { id, kind: 'success', what: toast.what } : { id, ...toastText(toast) }
   })
 
-/** Compared as text: there are few toasts, and most often none. */
+/** Compares the toasts as JSON, which is fast enough because there are few toasts. */
 const sameToasts = (a: readonly ShownToast[], b: readonly ShownToast[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)

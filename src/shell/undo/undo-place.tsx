@@ -1,12 +1,12 @@
 /**
- * Offers an administrator to undo an answer for some seconds. The newest offer stands among the toasts of every page and
- * is taken by its button or by Ctrl+Z.
+ * Lets an administrator undo an answer within some seconds. The newest offer is shown among the toasts of every page. The
+ * administrator accepts the offer with its button or with Ctrl+Z.
  *
  * Invariants:
- * - an offer outlives the page on which it began, and is gone when its time is over;
- * - people who use a screen reader are told that they can undo the answer, and how, and have as long as others from then on;
- * - when the offer goes, the focus is not lost with it;
- * - the reason why an answer could not be undone is said in the place of the offer.
+ * - an offer stays when the person goes to another page, and disappears when its time is over;
+ * - a screen reader announces that the answer can be undone and how, and the time of the offer is extended accordingly;
+ * - the focus is not lost when the offer disappears;
+ * - the reason why an answer could not be undone is shown in place of the offer.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -27,7 +27,7 @@ const texts = {
 
 interface UndoOffer {
   readonly _tag: 'Offer'
-  /** Either all of them are undone, or none. */
+  /** The answers of the offer. Either all of them are undone, or none. */
   readonly answers: readonly RowId[]
   /** A sentence that says what the administrator did. */
   readonly words: string
@@ -51,13 +51,13 @@ const show = (news: UndoNews, ms: number): void => {
 
 const SHOWN_MS = UNDO_SECONDS * 1_000
 
-/** How fast a screen reader speaks, unless a person has set another speed. */
+/** The usual speed of a screen reader. A person may have set another speed. */
 const CHARACTERS_A_SECOND = 15
 
 /**
- * Shows an offer. Its time begins when a screen reader has spoken it; the page cannot know when that is, and so assumes
- * the time that the words take.
- * @param since when the first of the answers was given, on the page's own clock
+ * Shows an offer. Its time begins when a screen reader has read it. The page cannot know that moment, and therefore estimates
+ * it from the length of the text.
+ * @param since the time of the first answer on the page's own clock
  */
 export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
   if (offer.answers.length === 0) return
@@ -66,7 +66,7 @@ export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void =
   show({ ...offer, _tag: 'Offer' }, toldMs + SHOWN_MS - (performance.now() - since))
 }
 
-/** Whether Ctrl+Z belongs to the text that is being written. */
+/** Whether Ctrl+Z undoes typing in the focused element instead of an answer. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
@@ -140,7 +140,7 @@ const Refusal = ({ words }: { readonly words: string }): ReactElement => (
 export const UndoPlace = (): ReactElement | null => {
   const newest = useFollowed(undoNews).at(-1)
   const area = newest === undefined ? null : document.querySelector<HTMLElement>('.toast-area')
-  // Like the other toasts it must not cover what was just answered.
+  // Like the success toasts, the offer must not cover the content that was just changed.
   useLayoutEffect(() => (area === null || newest === undefined ? undefined : keepClear(area)), [area, newest])
   if (newest === undefined || area === null) return null
   return createPortal(
