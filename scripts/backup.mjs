@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE` and `npm run restore -- FILE` (docs/operating.md), by the project's own Node. A FILE without a
- * folder lies where the command was called.
+ * `npm run backup -- FILE` and `npm run restore -- FILE` (docs/operating.md). The script runs the project's own Node. A FILE
+ * without a folder is in the folder where the command was called.
  */
 import { join, resolve } from 'node:path'
 import { installPackages } from './install-packages.mjs'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the measurements of docs/performance.md, with their peers in the same run; `-- NAME` runs one. It
- * installs the peers, which nothing else needs. Ends non-zero when a bar is missed, unless `--no-bars` is given.
+ * `npm run bench`: runs the measurements of docs/performance.md, and those of the peers in the same run. `-- NAME` runs one
+ * measurement. The script installs the peers, which nothing else needs. The exit code is not 0 when a measurement misses its
+ * bar, unless `--no-bars` is given.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { environment, main, pinnedNode, readChoice, root, run, sayShown } from '
 
 const peers = join(root, 'bench')
 
-/** Whether the peers are installed: npm lists them in `.package-lock.json` once it is done. */
+/** Whether the peers are installed. npm lists them in `.package-lock.json` after it has installed them. */
 const arePeersInstalled = () => {
   const installed = join(peers, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: installs what is missing and builds the client if it is stale, for a server that something else starts.
- * The same sources make the same build on every machine.
+ * `npm run build`: installs missing packages and builds the client if its sources have changed. It starts no server. The same
+ * sources give the same build on every machine.
  */
 import { buildClient } from './build-client.mjs'
 import { installPackages } from './install-packages.mjs'

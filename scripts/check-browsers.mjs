@@ -1,7 +1,7 @@
 /**
- * Checks that the client runs in the oldest supported browsers (`docs/browsers.md`). The types of each room (`lib` of its
- * tsconfig.json) hold what our own code may call, which a kept bad case shows; what packages call is looked for in the
- * build. Syntax and styles are the build's (`scripts/client/supported-browsers.ts`).
+ * Checks that the client runs in the oldest supported browsers (`docs/browsers.md`). The `lib` in the tsconfig.json of each
+ * room limits the calls of our own code, and a test fixture shows that this works. The calls of packages are searched for in
+ * the build. The build itself converts syntax and styles (`scripts/client/supported-browsers.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const refusals = [
   'withResolvers',
 ]
 
-/** Each call of `tests/fixtures/browsers/too-new.ts` must be refused by the types of each room. */
+/** Checks that the types of each room refuse each call of `tests/fixtures/browsers/too-new.ts`. */
 export const tooNewIsRefused = () => {
   const letThrough = rooms.filter((room) => {
     const { stdout, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', join(fixtures, room)], {
@@ -33,11 +33,11 @@ export const tooNewIsRefused = () => {
   return letThrough.length === 0
 }
 
-/** Names of methods and classes that Safari 16.4, Firefox 128 or Chromium 111 lack. */
+/** Methods and classes that are missing in Safari 16.4, Firefox 128 or Chromium 111. */
 const tooNew =
   /\b(?:(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|AbortSignal\.any|Iterator\.from|RegExp\.escape|Error\.isError|Math\.sumPrecise)\b/g
 
-/** Checks the whole build, with the packages in it. */
+/** Checks the whole build, including the packages in it. */
 export const buildHoldsNothingTooNew = () => {
   const assets = join(root, 'dist', 'assets')
   const found = readdirSync(assets)

@@ -1,14 +1,14 @@
 /**
- * The size of a visitor's load: JavaScript of the start page and of the grid at most 125 kB gzip each in the tab, at
- * first; the core's at most 95 kB, with hub and log and all that it loads for whoever books. The output has beside it
- * what it loads for columns, accounts, lists and administration, and in front of another back end.
+ * Checks how much JavaScript a visitor loads. The first load of the tab may have at most 125 kB (gzip), for the start page
+ * and for the grid each. The core may have at most 95 kB, including the hub, the log, and everything else that it loads for a
+ * person who books. The output also shows the sizes of code that the client loads later or only for other back ends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './project.mjs'
 
-/** What the tab may load at first for the start page, and for the grid; below it what the core may. In bytes, gzip. */
+/** The limit for the first load of the tab, in bytes (gzip). `CORE_BAR` is the limit for the core. */
 export const FIRST_LOAD_BAR = 125_000
 const CORE_BAR = 95_000
 
@@ -16,7 +16,7 @@ const dist = join(root, 'dist')
 const kilobytes = (bytes) => Math.round(bytes / 100) / 10
 const gzipSize = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
-/** The keys of all chunks that are loaded with a chunk, itself included. */
+/** The keys of a chunk and of all chunks that are loaded with it. */
 const withImports = (manifest, key, found = new Set()) => {
   if (found.has(key) || manifest[key] === undefined) return found
   found.add(key)
@@ -24,7 +24,7 @@ const withImports = (manifest, key, found = new Set()) => {
   return found
 }
 
-/** The scripts of the build, without the packed copies beside them. */
+/** The scripts of the build, without their compressed copies. */
 const scripts = () =>
   existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')) : []
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
@@ -33,17 +33,17 @@ const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) =>
 const scriptsNamedIn = (file) =>
   namesIn(readFileSync(join(dist, 'assets', file), 'utf8'), /\b(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g)
 
-/** The files of a worker, which no manifest lists: its entry, and what any of its files loads, at once or later. */
+/** The files of a worker, which are its entry and all files that its files load. No manifest lists them. */
 const workerFiles = (entry) => {
   const files = new Set(scripts().filter((file) => file.startsWith(`${entry}-`)))
   for (const file of files) for (const next of scriptsNamedIn(file)) files.add(next)
   return [...files]
 }
 
-/** Whether a file imports from the entry of a worker. WebKit would then run the entry a second time. */
+/** Whether a file imports from the entry of a worker. This is a fault, because WebKit would run the entry a second time. */
 const importsEntry = (file) => scriptsNamedIn(file).some((next) => /-entry-[\w-]{8}\.js$/.test(next))
 
-/** The chunks of the core that are loaded only when they are needed, by the names of their files. */
+/** The file names of the core's chunks that are loaded only when they are needed. */
 const later = [
   'bookings',
   'activity-store',
@@ -58,7 +58,7 @@ const later = [
 ]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 
-/** Texts by which code that must not be in a first load is recognised in the build. */
+/** Strings that identify code in the build. This code must not be in a first load. */
 const marks = {
   effect: '~effect/',
   'rich text editor': 'ProseMirror',
@@ -67,9 +67,9 @@ const marks = {
 }
 
 /**
- * The chunks that the tab loads at first: the start page with what reads its HTML, the grid with its bar. Those of `byClock`
- * are loaded at a fixed time after the page: the help with choosing and the prices half a second after the grid, the
- * notice of a new release after three seconds, the question about more time beside the bar.
+ * The chunks that the tab loads first, for the start page and for the grid. The chunks of `byClock` are loaded at a fixed time
+ * after the page. The grid aids and the prices follow half a second after the grid, and the notice of a new release after
+ * three seconds. The question about more time is loaded beside the booking bar.
  */
 const pages = {
   start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
@@ -112,7 +112,7 @@ export const checkBundleSizes = () => {
   const first = filesOfPage('grid')
   for (const [what, mark] of Object.entries(marks)) {
     const has = (file) => readFileSync(join(dist, file), 'utf8').includes(mark)
-    // The mark must be found in some script, or else its absence from the first load would show nothing.
+    // Some script must contain the mark. Otherwise its absence from the first load would prove nothing.
     const isApart = scripts().some((file) => has(join('assets', file))) && !first.some(has)
     passed &&= isApart
     console.log(`${isApart ? 'ok  ' : 'FAIL'} no ${what} in what the tab loads first`)

@@ -1,7 +1,6 @@
 /**
- * Checks what the comments of the code cite: each citation leads to something that a reader of the repository can open. Part of
- * `npm run check`.
- * Invariant: a citation that leads nowhere is named with its file, so that it is found without running anything else.
+ * Checks the citations in comments: a reader of the repository must be able to open each cited document. This is part of
+ * `npm run check`. Invariant: each dead citation is printed with its file.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +11,13 @@ const pattern = '{*,{domain,worker,src,server,scripts,bench,tests,e2e}/**/*}.{ts
 /** A comment begins a line, or follows a space or a bracket. A string such as `'src/**'` therefore contains none. */
 const commentOf = /(?<=^|[\s{([,;])(?:\/\*[\s\S]*?\*\/|\/\/(?!\/)[^\n]*(?:\n\s*\/\/(?!\/)[^\n]*)*)/gm
 
-/** Whether a position lies within a string of one line: then an odd number of one of the quotes stands before it. */
+/** Whether a position is within a string. It is when an odd number of one kind of quote precedes it on its line. */
 const isInString = (text, position) => {
   const before = text.slice(text.lastIndexOf('\n', position - 1) + 1, position)
   return ["'", '"', '`'].some((quote) => before.split(quote).length % 2 === 0)
 }
 
-/** @returns {string[]} the comments of a file, each as one line without its signs, since a citation may continue on the next line */
+/** @returns {string[]} the comments of a file, each joined to one line, because a citation may continue on the next line */
 const commentsIn = (text) =>
   [...text.matchAll(commentOf)]
     .filter(({ index }) => !isInString(text, index))
@@ -32,7 +31,7 @@ const commentsIn = (text) =>
 /** Documents that are not in the repository, cited with the number of a section. */
 const foreign = /\b(?:contract|spec|specification|features|issue|design|look|words)(?:\.md)?(?: section)? \d+/gi
 
-/** The anchors of a Markdown page, one for each heading: `## Fair shares` has `fair-shares`. */
+/** The anchors of a Markdown page, one for each heading. For example, `## Fair shares` has the anchor `fair-shares`. */
 const anchorsOf = (page) =>
   new Set(
     [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -69,7 +68,7 @@ const deadCitations = (root, comment) => {
   ]
 }
 
-/** @returns {string[]} each citation of the files that leads nowhere, with its file */
+/** @returns {string[]} the dead citations in the files, each with its file */
 const deadCitationsOf = (root, files) =>
   files.flatMap((file) =>
     commentsIn(readFileSync(join(root, file), 'utf8')).flatMap((comment) =>
@@ -79,7 +78,7 @@ const deadCitationsOf = (root, files) =>
 
 /**
  * @param {string} root the absolute path of the project
- * @returns {boolean} whether all citations lead somewhere, and the kept bad ones of `tests/fixtures/citations` are found
+ * @returns {boolean} whether no citation is dead and the dead citations in `tests/fixtures/citations` are found
  */
 export const checkCitations = (root) => {
   const say = (isRight, title, found) => {

@@ -1,12 +1,12 @@
 /**
- * Checks that the folders of a room import each other in no ring, however long, where an import of types counts like any
- * other; and that what must stay small or pure takes types alone from the schemas. Part of `npm run check`.
- * Invariant: a ring is named with a file for each of its imports, so that its reader knows where to begin.
+ * Checks that the imports between the folders of a room form no ring of any length. An import of types counts like any other.
+ * It also checks that code that must stay small or pure imports only types from the schemas. This is part of
+ * `npm run check`. Invariant: each ring is printed with one file for each of its imports.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 
-/** The rooms whose folders are held. */
+/** The rooms whose folders are checked. */
 export const rooms = ['domain', 'worker', 'src', 'server']
 
 const importOf = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
@@ -16,7 +16,7 @@ const sourceFiles = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
 
-/** By folder of a room: the folders of that room which it imports, each with one file that does so. */
+/** Maps each folder of a room to the folders of that room that it imports, each with one importing file. */
 const importsOf = (root, room) => {
   const imports = new Map()
   for (const file of sourceFiles(join(root, room))) {
@@ -33,7 +33,7 @@ const importsOf = (root, room) => {
   return imports
 }
 
-/** The shortest way of imports from a folder back to itself; null: there is none. */
+/** The shortest chain of imports from a folder back to itself; null when there is none. */
 const wayBack = (imports, folder) => {
   const ways = [[folder]]
   const seen = new Set()
@@ -48,7 +48,7 @@ const wayBack = (imports, folder) => {
 }
 
 /**
- * The rings of folders in a room, however long: each folder of a ring imports the next one, and the last the first.
+ * The rings of folders in a room, of any length. Each folder of a ring imports the next one, and the last imports the first.
  * @param {string} root an absolute path
  * @param {string} room a folder within it
  * @returns {string[]} a line for each ring that is found from some folder, with a file for each of its imports
@@ -65,7 +65,7 @@ export const folderRings = (root, room) => {
   return [...rings.values()]
 }
 
-/** Files that may not load the schemas' library: the tab's, and the pure ones. */
+/** Whether a file must not load the library of the schemas. This applies to `src/` and to `domain/` outside `domain/schema/`. */
 const withoutSchemas = (path) =>
   (path.startsWith('src/') || path.startsWith('domain/') || path.includes('/fixtures/')) &&
   !path.startsWith('domain/schema/')

@@ -1,6 +1,6 @@
 /**
- * Checks `docs/security.md`: every test that it names is there, and each row that is shown by a test names one. Part of
- * `npm run check`.
+ * Checks `docs/security.md`. Every test that the page names must exist, and each row that tests show must name a test. This is
+ * part of `npm run check`.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ const page = 'docs/security.md'
 const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( “([^”]+)”)?/g)]
 
 /**
- * The faults of the page.
+ * Finds the faults of the page.
  * @param {string} markdown
- * @param {(path: string) => string | null} read the text of a file, null where there is none
+ * @param {(path: string) => string | null} read returns the text of a file, or null when there is no such file
  * @returns {string[]}
  */
 export const problemsOf = (markdown, read) => {

@@ -1,8 +1,8 @@
 /**
- * Checks the style sheets of `src/`. Each rule stands in one of the cascade's layers (`src/kit/design/layers.css`). A class is
- * styled only where it is written: in the folder of a component that writes it, or in a file that such a component
- * imports. Classes of the kit may be written everywhere; outside the kit a rule may style them only together with a class
- * of its own folder.
+ * Checks the style sheets of `src/`. Each rule must be in one of the cascade layers (`src/kit/design/layers.css`). A style sheet
+ * may style a class only if a component in its folder, or a component that imports it, uses the class. Components
+ * everywhere may use the classes of the kit. A rule outside the kit may style these only together with a class of its own
+ * folder.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -39,7 +39,7 @@ export const styleProblems = (directory) => {
   const styles = globSync('**/*.css', { cwd: directory }).filter((file) => file !== statement)
   const components = globSync('**/*.{ts,tsx}', { cwd: directory }).map((file) => ({ file, text: read(file) }))
 
-  /** For each style sheet the text of all components that may write its classes. */
+  /** Maps each style sheet to the text of all components that may use its classes. */
   const writtenWith = new Map(
     styles.map((style) => {
       const imports = ({ file, text }) =>
@@ -52,7 +52,7 @@ export const styleProblems = (directory) => {
   const kitClasses = new Set(
     styles.filter(isOfKit).flatMap((style) => rulesOf(read(style)).flatMap(({ selector }) => classesIn(selector))),
   )
-  // Of a class such as `toast-${kind}` only the beginning is written. `ProseMirror…` is written by the editor's package.
+  // A component contains only the beginning of a class such as `toast-${kind}`. The editor's package uses `ProseMirror…`.
   const writes = (text, name) =>
     name.startsWith('ProseMirror') ||
     new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text) ||
@@ -76,7 +76,7 @@ export const styleProblems = (directory) => {
   )
 }
 
-/** Checks the style sheets of `src/`, and that each kept bad case of `tests/fixtures/styles` is refused. */
+/** Checks the style sheets of `src/`, and checks that each bad example in `tests/fixtures/styles` is refused. */
 export const checkStyles = () => {
   const problems = styleProblems(join(root, 'src'))
   console.log(

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types, format, lint and the dependency arrows, the requirements, what comments cite, and the size of a
- * visitor's first load; `quick`: types, format and lint alone. Kept bad cases show that the checks of arrows, of old
- * browsers, of styles and of citations can fail.
+ * `npm run check` checks types, format, lint, dependency arrows, requirements, citations in comments, and the size of a
+ * visitor's first load. With `quick` it checks only types, format and lint. Bad examples in `tests/fixtures` show that the
+ * checks of arrows, old browsers, styles and citations can fail.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -27,7 +27,10 @@ const step = (title, command, parameters) =>
     })
   })
 
-/** All at once, each room in one thread: a compiler with several threads checks some types twice, a third more work in all. */
+/**
+ * Runs all these checks at the same time. The compiler uses one thread for each room, because with several threads it checks some
+ * types twice, which is a third more work.
+ */
 const typesAndLint = () =>
   Promise.all([
     ...['domain', 'worker', 'src', 'server', 'tests'].map((room) =>
@@ -72,7 +75,7 @@ const schemasGiveTypesAlone = () =>
     rooms.flatMap((room) => schemaImports(root, room)),
   )
 
-/** The kept bad cases in `tests/fixtures` must be found. */
+/** Checks that the bad imports in `tests/fixtures` are found. */
 const badImportsAreFound = () => {
   const isFound =
     folderRings(root, 'tests/fixtures/folders').length === 2 &&

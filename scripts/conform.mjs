@@ -1,6 +1,6 @@
 /**
- * `npm run conform -- https://…`: whether a back end answers what the client needs, by the project's own Node. Installs what
- * is missing.
+ * `npm run conform -- https://…`: checks whether a back end answers as the client needs. The script installs missing packages
+ * and runs the project's own Node.
  */
 import { join } from 'node:path'
 import { installPackages } from './install-packages.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the client with hot reload beside the server. With `API_ORIGIN` the client talks to that back end
- * instead (`scripts/client/back-end.ts`), and no server is started.
+ * `npm run dev`: starts the server, and the client with hot reload. With `API_ORIGIN` the client uses that back end instead
+ * (`scripts/client/back-end.ts`), and no server is started.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,12 +1,15 @@
-/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, proxies, Debian's PostgreSQL, and what builds images. */
+/**
+ * Finds or installs the programs that tests need: browsers, a screen reader with its desktop, proxies, Debian's PostgreSQL, and
+ * tools that build images.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { run } from './project.mjs'
 
-/** Chromium without a window: to a page it is the same browser, and it is much lighter. */
+/** Chromium without a window. A page behaves in it as in Chromium, and it needs much less memory and time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const isProgram = (place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile()
 
-/** The browser for the tests: the one that CHROMIUM_PATH names, or else the first that is installed. */
+/** The browser for the tests. CHROMIUM_PATH names it; otherwise it is the first installed one in this list. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -22,13 +25,13 @@ const apt = async (...parameters) => {
   return run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], {
     quiet: true,
   }).catch(
-    // There is no such program: not Debian.
+    // The program does not exist, so that the system is not Debian.
     () => 1,
   )
 }
 const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
 
-/** Installs Debian's headless Chromium if it is missing. If that fails, another one that is installed will do. */
+/** Installs Debian's headless Chromium if it is missing. If that fails, the tests use another installed Chromium. */
 export const installChromium = async () => {
   if (isProgram(process.env.CHROMIUM_PATH) || isProgram(HEADLESS_SHELL)) return
   console.error('Installing Chromium (once) …')
@@ -38,7 +41,7 @@ export const installChromium = async () => {
     throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
 }
 
-/** The packages of the other engines (`e2e/engines/`), each with a file that it installs. */
+/** The packages for the other browser engines (`e2e/engines/`), each with a file that it installs. */
 const otherEngines = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -54,7 +57,7 @@ export const installOtherEngines = async () => {
   if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
 }
 
-/** The packages for hearing a screen reader on an invisible desktop (`e2e/reader/`), each with a file that it installs. */
+/** The packages for tests with a screen reader on an invisible desktop (`e2e/reader/`), each with a file that it installs. */
 const reader = {
   orca: '/usr/bin/orca',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
@@ -65,7 +68,7 @@ const reader = {
   'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
   'gir1.2-wnck-3.0': '/usr/share/doc/gir1.2-wnck-3.0/copyright',
   locales: '/usr/share/i18n/locales/sv_SE',
-  // Chromium with a window, since a screen reader hears nothing of a headless one.
+  // These tests use Chromium with a window, because a screen reader cannot read a headless browser.
   chromium: '/usr/bin/chromium',
 }
 
@@ -85,7 +88,7 @@ export const installReader = async () => {
     )
 }
 
-/** The proxies that `deploy/` has configurations for, each with a file that its package installs. */
+/** The proxies with configurations in `deploy/`, each with a file that its package installs. */
 const proxies = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', openssl: '/usr/bin/openssl' }
 
 /**
@@ -103,7 +106,7 @@ export const installProxies = async () => {
 }
 
 /**
- * Installs Debian's PostgreSQL. Tests start clusters of their own with it, and touch none that the system has.
+ * Installs Debian's PostgreSQL. Tests start their own clusters with it and do not use existing clusters of the system.
  * @throws {Error} that says what to install, when it could not be installed
  */
 export const installPostgreSql = async () => {

@@ -1,4 +1,4 @@
-/** Installs the project's packages unless they are those of the lock file already. */
+/** Installs the project's packages, unless the installed packages already match the lock file. */
 import { existsSync } from 'node:fs'
 import { pinnedNode, run } from './project.mjs'
 import { fingerprint, isStamped, stamp } from './stamp.mjs'
@@ -7,7 +7,8 @@ export const installPackages = async () => {
   const wanted = fingerprint(['package.json', 'package-lock.json'])
   if (isStamped('packages', wanted) && existsSync(pinnedNode)) return
   console.error('Installing packages (once) …')
-  // `npm ci` would refuse a lock file that lacks optional packages of other platforms, and not every registry has those.
+  // `npm ci` is not used, because it refuses a lock file without the optional packages of other platforms. Some registries do
+  // not have these packages.
   const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   })

@@ -1,8 +1,8 @@
 /**
- * `npm run pictures`: whether two states of the code look the same. `take FOLDER` takes pictures of every screen of the
- * client as it is now, and of what opens on the way to a booking, light and dark, wide and narrow, in forced colours and
- * on paper (`e2e/pictures.spec.ts`). `compare BEFORE AFTER` compares the pixels of two such folders and ends with 1
- * where a picture differs; AFTER gets a picture of each difference, in `differences/`.
+ * `npm run pictures`: shows whether two states of the code look the same. `take FOLDER` takes pictures of every screen and of
+ * the dialogs on the way to a booking. It takes them light and dark, wide and narrow, in forced colours and on paper
+ * (`e2e/pictures.spec.ts`). `compare BEFORE AFTER` compares the pixels of two such folders. Its exit code is 1 when a picture
+ * differs, and it writes a picture of each difference to the folder `differences/` in AFTER.
  *
  * @example
  * npm run pictures -- take /tmp/before     on main
@@ -30,7 +30,7 @@ const take = async (folder) => {
   )
 }
 
-/** @returns the exit code: 1 where a picture differs, or one folder alone has it */
+/** @returns the exit code, which is 1 when a picture differs or exists in only one of the folders */
 const compare = async (before, after) => {
   const { default: sharp } = await import('sharp')
   const differences = join(after, 'differences')
@@ -49,7 +49,7 @@ const compare = async (before, after) => {
       differing.push(`${name}: ${old.info.width} × ${old.info.height} before, ${width} × ${height} now`)
       continue
     }
-    // What is the same is paler, what differs is red.
+    // Equal pixels become paler, and different pixels become red.
     const shown = Buffer.from(now.data.map((value) => 255 - ((255 - value) >> 2)))
     const rows = new Set()
     let count = 0

@@ -1,6 +1,6 @@
 /**
- * What the scripts share: the project's folder, its pinned Node, running programs, command lines. Scripts run before
- * anything is installed, on whatever Node a newcomer has, and so are plain JavaScript without dependencies.
+ * The functions that the scripts share, for the project's folder, its pinned Node, programs and command lines. Scripts run
+ * before anything is installed, with any Node version. Therefore they are plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,8 +12,8 @@ export const modules = join(root, 'node_modules')
 export const pinnedNode = join(modules, '.bin', 'node')
 
 /**
- * The environment for a program, in which `node` is the pinned one. Node keeps what it compiles there, which saves each
- * start a third of its work.
+ * The environment for a program. In it, `node` is the pinned version, and Node caches compiled code in
+ * `NODE_COMPILE_CACHE`. The cache saves a third of the work of each start.
  */
 export const environment = (more = {}) => ({
   NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
@@ -23,8 +23,8 @@ export const environment = (more = {}) => ({
 })
 
 /**
- * Runs a program to its end, its output going where ours goes.
- * @param hear is called with each piece of its output, after the piece has been printed
+ * Runs a program to its end. The output of the program is printed like the output of this script.
+ * @param hear is called with each piece of the output, after the piece has been printed
  * @returns {Promise<number>} its exit code
  */
 export const run = (command, parameters, { env = environment(), quiet = false, hear } = {}) =>
@@ -44,9 +44,9 @@ export const run = (command, parameters, { env = environment(), quiet = false, h
   })
 
 /**
- * The words of a command line: `NAME … --flag=value …`.
- * @param what the word for one of them, for the error
- * @param known an object with a key for each name
+ * Reads a command line of the form `NAME … --flag=value …`.
+ * @param what the word for a name in the error message
+ * @param known an object with a key for each possible name
  * @returns the given names, or all of them when none is given, and the flags as they were written
  * @throws {Error} that lists the names, when one is unknown
  */
@@ -60,8 +60,8 @@ export const readChoice = (what, known) => {
 }
 
 /**
- * Prints the rows of docs/requirements.md that a command has just shown, which are those whose state names it.
- * @param state the state as it is in the table, such as `bench hub`
+ * Prints the ids of the rows of docs/requirements.md that a command has just shown. The state of these rows names the command.
+ * @param state the state in the table, such as `bench hub`
  */
 export const sayShown = (state) => {
   const lines = readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').split('\n')

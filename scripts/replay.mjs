@@ -1,5 +1,6 @@
 /**
- * `npm run replay -- FILE`: a recorded log as words, by the project's own Node. Installs what is missing.
+ * `npm run replay -- FILE`: prints a recorded log as English text. The script installs missing packages and runs the project's
+ * own Node.
  */
 import { join } from 'node:path'
 import { installPackages } from './install-packages.mjs'

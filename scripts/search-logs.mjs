@@ -1,7 +1,7 @@
 /**
  * The last check of `npm test`. It searches the logs of all servers of the run for every password, code, token, session,
- * personal number and e-mail address that the tests used (`tests/testing/run-evidence.ts`). Invariant: a search that had
- * no logs, or nothing to search for, fails.
+ * personal number and e-mail address that the tests used (`tests/testing/run-evidence.ts`). Invariant: a search without logs
+ * or without secrets fails.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const linesOf = (folder, kind) =>
         .filter((line) => line !== '')
     : []
 
-/** A secret as it is, and as it would stand in JSON, in an address, in an encoding of bytes, and without separators. */
+/** The spellings of a secret: unchanged, in JSON, in an address, in an encoding of bytes, and without separators. */
 const spellingsOf = (secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -26,7 +26,7 @@ const spellingsOf = (secret) => [
 /**
  * @param {readonly string[]} logs
  * @param {readonly string[]} secrets
- * @returns {string[]} the lines that hold a secret, of which only the beginning is shown
+ * @returns {string[]} the lines that contain a secret, with only the beginning of the secret
  */
 export const findSecrets = (logs, secrets) => {
   const lines = [...new Set(logs)]

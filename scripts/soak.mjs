@@ -1,8 +1,8 @@
 /**
- * `npm run soak`: the tests with random input, at full length; `-- NAME` runs one of them. `npm test` runs a short form of
- * each. `--seed=N` repeats a run (each run prints its seed), and `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` set
- * its length. `--habits=A,B` names the habits of another back end, `--scene=A,B` the scenes of the screen reader, and
- * `--server=distribution` takes Debian's own PostgreSQL.
+ * `npm run soak`: runs the tests that take too long for `npm test`. `-- NAME` runs one of them. `npm test` runs a
+ * shorter form of many of them. `--seed=N` repeats a run, and each run prints its seed. `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` set the length of a run.
+ * `--habits=A,B` selects habits of other back ends, and `--scene=A,B` selects scenes of the screen reader.
+ * `--server=distribution` uses Debian's own PostgreSQL.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,7 +31,7 @@ const vitest = (files, settings) =>
 
 /**
  * The settings for the PostgreSQL that the tests start.
- * @returns null when Debian's could not be installed, which has then been printed
+ * @returns null when Debian's PostgreSQL could not be installed; an error message has been printed then
  */
 const postgreSqlOf = async (server) => {
   if (server === undefined) return {}
@@ -45,7 +45,7 @@ const soaks = {
   /** The whole of `npm test`: all browser tests, all histories of each property, processes and kills. */
   breadth: ({ seed }) =>
     run(pinnedNode, ['scripts/test.mjs'], { env: environment({ BREADTH: '1', PROPERTY_SEED: String(seed) }) }),
-  /** The built client in front of a service of ASP.NET Core, over each transport of its hub. */
+  /** The built client is tested with an ASP.NET Core service as its back end, over each transport of the hub. */
   aspnet: async () => {
     const published = await publishAspnet().catch(({ message }) => console.error(message))
     if (published === undefined) return 1
@@ -55,7 +55,7 @@ const soaks = {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', ASPNET_PUBLISHED: published }),
     })
   },
-  /** The whole journey in front of a back end of the specification, with each habit that others may have, one at a time. */
+  /** A whole booking is tested with a back end of the specification, once with each habit that other back ends may have. */
   'other-back-end': async ({ habits = 'every' }) => {
     await installChromium()
     await buildClient()
@@ -63,7 +63,7 @@ const soaks = {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', OTHER_BACK_END_HABITS: habits }),
     })
   },
-  /** The main job, and every screen, in WebKit and Firefox. */
+  /** A booking and every screen are tested in WebKit and Firefox. */
   engines: async () => {
     await installChromium()
     await installOtherEngines()
@@ -72,7 +72,7 @@ const soaks = {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', EVERY_SCREEN: '1' }),
     })
   },
-  /** Tabs, cores, the server and connections are killed, with people in Chromium. */
+  /** Tabs, cores, the server and connections are killed while simulated people book in Chromium. */
   faults: async ({ seed, minutes = 10 }) => {
     await installChromium()
     await buildClient()
@@ -87,13 +87,16 @@ const soaks = {
   /** The core is compared with its model. */
   model: ({ seed, runs = 20_000 }) =>
     vitest(['tests/worker/model'], { PROPERTY_SEED: String(seed), MODEL_RUNS: String(runs) }),
-  /** Texts of the editor go through HTML and the server's sanitiser and back, ten in each run. */
+  /** Texts of the editor are converted to HTML, sanitised by the server, and read again. Each run converts ten texts. */
   'rich-text': ({ seed, runs = 10_000 }) =>
     vitest(['tests/src/administration/rich-text-editor'], {
       PROPERTY_SEED: String(seed),
       PROPERTY_RUNS: String(runs / 10),
     }),
-  /** Callers write overlapping slots at once, by every kind of write, with and without the constraint; tabs meet a quota at once; series cross. */
+  /**
+   * Many callers write overlapping slots at once, with every kind of write, with and without the database constraint. Tabs reach
+   * a quota at the same time, and series overlap.
+   */
   races: ({ seed, rounds = 1_000, callers = 50 }) =>
     vitest(
       [
@@ -105,7 +108,7 @@ const soaks = {
       ],
       { PROPERTY_SEED: String(seed), RACE_ROUNDS: String(rounds), RACE_CALLERS: String(callers) },
     ),
-  /** Checks that what people did at the same time could have been done in some order. */
+  /** Checks that the results of simultaneous actions equal the results of the same actions in some sequence. */
   histories: ({ seed, runs = 100 }) =>
     vitest(['tests/server/history'], { PROPERTY_SEED: String(seed), HISTORY_RUNS: String(runs) }),
   /** Random bodies are sent to every route and to the hub. */
@@ -130,19 +133,19 @@ const soaks = {
     })
     return code + inBrowser
   },
-  /** All tests with a database run on both databases; `npm test` leaves many to the embedded one. */
+  /** All tests with a database run on both databases. In `npm test` many of them run only on the embedded database. */
   databases: async ({ seed, server }) => {
     const postgreSql = await postgreSqlOf(server)
     if (postgreSql === null) return 1
     return vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1', ...postgreSql })
   },
-  /** The cost of each SQL statement by its plan, also after years of bookings. */
+  /** Checks the cost of each SQL statement by its query plan, also with years of bookings. */
   plans: async ({ server, years = 5 }) => {
     const postgreSql = await postgreSqlOf(server)
     if (postgreSql === null) return 1
     return vitest(['tests/server/database/plans-postgresql.test.ts'], { PLANS_YEARS: String(years), ...postgreSql })
   },
-  /** Debian's nginx and Caddy with the files of `deploy/`, while two server processes are restarted in turn and people book. */
+  /** Two server processes are restarted in turn while people book through Debian's nginx and Caddy with the files of `deploy/`. */
   'rolling-restart': async ({ callers = 50 }) => {
     const missing = await installProxies().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -153,7 +156,7 @@ const soaks = {
       env: environment({ SOAK_CALLERS: String(callers) }),
     })
   },
-  /** The image of `deploy/Containerfile` is built from a clean clone, and a slot is booked in it. */
+  /** The image of `deploy/Containerfile` is built from a clean clone, and a slot is booked with it. */
   image: async () => {
     const missing = await installImageTools().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -173,7 +176,7 @@ const soaks = {
     const scenes = scene.split(',').filter((name) => name !== '')
     return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'e2e/reader/main.ts', ...scenes])
   },
-  /** The unit tests run at other times, in other time zones, with their files in another order and other random input. */
+  /** The unit tests run at other times, in other time zones, with the files in another order, and with other random input. */
   luck: async ({ seed, runs = moments.length }) => {
     const failed = []
     for (let index = 0; index < runs; index++) {

@@ -1,10 +1,10 @@
-/** Remembers by the contents of files whether something has already been made from them. */
+/** Remembers whether a result has already been made from files with the same contents. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules, root } from './project.mjs'
 
-/** @param setting what else the result depends on; an empty one changes nothing */
+/** @param setting a string on which the result also depends; an empty string does not change the fingerprint */
 export const fingerprint = (files, setting = '') => {
   const hash = createHash('sha256').update(setting)
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)))

@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs what is missing, builds what is stale, starts the server.
+ * `npm start`: installs missing packages, builds the client if its sources have changed, and starts the server.
  */
 import { spawn } from 'node:child_process'
 import { buildClient } from './build-client.mjs'
@@ -14,7 +14,7 @@ await main(async () => {
     env: environment(),
     stdio: 'inherit',
   })
-  // The server ends in its own time, after it has told its clients to come back.
+  // The signal goes to the server, which asks its clients to reconnect before it ends. This script waits for that end.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
   return new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)))
 })

@@ -1,13 +1,13 @@
 /**
- * Reads the reports that the checks, Vitest and Playwright make of a run: how long the parts took, what failed, and the
- * browser tests that were run again. Invariants: a test that fails twice has failed; one that passes the second time is
- * flaky and is named; a part that ended with an error is named even when it names no test.
+ * Reads the reports of a run by the checks, Vitest and Playwright. They contain the times of the parts, the failures, and the
+ * browser tests that were run again. Invariants: a test that fails twice has failed; a test that passes the second time is
+ * flaky and is named; a part that ended with an error is named even when its report names no test.
  */
 import { stripVTControlCharacters } from 'node:util'
 
-/** More flaky tests in one run are no chance, and fail it. */
+/** The largest number of flaky tests in one run. A run with more of them fails. */
 const MOST_FLAKY = 2
-/** How often a test may be found flaky, over all runs. Once more fails the run. */
+/** The largest number of times that a test may be flaky over all runs. The next time fails the run. */
 const MOST_TIMES = 2
 
 const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
@@ -34,7 +34,7 @@ const firstLine = (text = '') =>
 
 const failure = (name, error) => ({ name, error: firstLine(error) ?? 'it says nothing more' })
 
-/** The checks that failed. In the output each has a line that begins with FAIL, and below it the reasons. */
+/** The checks that failed. The output has a line with FAIL for each of them, and the reasons below that line. */
 export const failedChecks = (output) =>
   stripVTControlCharacters(output)
     .split(/^(?=ok {2}|FAIL )/m)
@@ -61,8 +61,8 @@ export const failedBrowserTests = (report, flaky) => [
 ]
 
 /**
- * The lines about failures, just before the counts: many people see only the end of the output.
- * @param parts the parts of the run, each with whether it passed, and what failed in it
+ * The lines about failures. They are printed just before the counts, because many people see only the end of the output.
+ * @param parts the parts of the run, each with `passed` and a list of its failures
  */
 export const tellFailures = (parts) => {
   const failures = parts
@@ -74,7 +74,7 @@ export const tellFailures = (parts) => {
 /** The counts of a part that passes or fails as a whole. */
 export const countOf = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
 
-/** @param code the exit code of Vitest: a run with another code than 0 has failed, whatever its report says */
+/** @param code the exit code of Vitest; a run with a code other than 0 has failed, whatever its report contains */
 export const countUnits = (code, report) => ({
   passed: report?.numPassedTests ?? 0,
   failed: Math.max(report?.numFailedTests ?? 0, code === 0 && report?.numFailedTests === 0 ? 0 : 1),
@@ -101,14 +101,14 @@ export const sumOf = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** How many pages the browser tests have loaded, from the annotation of each test. */
+/** The number of pages that the browser tests have loaded. Each test has an annotation with its number. */
 export const pageLoads = (report) =>
   specsIn(report ?? {})
     .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
     .filter(({ type }) => type === 'page-loads')
     .reduce((sum, { description }) => sum + Number(description), 0)
 
-/** The files that took longest, of both reports, in seconds. */
+/** The slowest test files of both reports, with their times in seconds. */
 export const slowestFiles = (units, browsers, root, most = 10) => {
   const seconds = new Map()
   const add = (file, ms) => seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)

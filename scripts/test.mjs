@@ -27,7 +27,7 @@ import {
   tellFailures,
 } from './test-report.mjs'
 
-/** When more browser tests fail, chance is not the cause, and none is run again. */
+/** The largest number of failed browser tests that are run again. When more tests fail, chance is not the cause. */
 const MOST_ASKED_AGAIN = 12
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -77,18 +77,18 @@ const closing = (counts, parts) => {
 
 await main(async () => {
   const isQuick = readKind() === 'quick'
-  // At the same time: both wait for downloads.
+  // Both installations run at the same time, because they wait for downloads.
   await Promise.all([installPackages(), isQuick ? null : installChromium()])
   if (!isQuick) await buildClient()
   const reports = keepTemporaryFilesTogether()
   const counts = []
   const times = []
-  /** The parts, each with whether it passed and what failed in it. */
+  /** The parts of the run, each with its result and its failures. */
   const parts = []
   const unitReport = join(reports, 'vitest.json')
   const evidence = join(reports, 'evidence')
   mkdirSync(evidence)
-  // At the same time: the types are checked on one core, and many of these tests wait.
+  // The checks and the tests run at the same time, because many of these tests wait while the types are checked.
   const [checked, units] = await Promise.all([
     timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
     timed(times, 'unit, property and integration tests', () =>
@@ -130,15 +130,15 @@ await main(async () => {
   const browser = readReport(browserReport)
   const failed = browserTests(browser, 'unexpected')
   let flaky = []
-  // More than that would take too long, and chance is not their cause.
+  // A larger number of failures would take too long to repeat, and chance is not their cause.
   if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
-    // The whole file is run again, since a test may begin where the one before it ended.
+    // The whole file is run again, because a test may depend on the test before it.
     const files = [...new Set(failed.map(({ file }) => file))]
     await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...files]))
     const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
     flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
   }
-  // A run that failed is explained when all that failed passed the second time.
+  // The failure of the browser tests is explained when all failed tests passed the second time.
   const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
   counts.push(countBrowsers(isExplained, browser, flaky))
   for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)

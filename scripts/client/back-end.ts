@@ -1,7 +1,7 @@
 /**
- * The back end that a client under development talks to (`npm run dev`): the server beside it, or the one at `API_ORIGIN`,
- * which then gets requests as if the page were its own. Invariant: only requests of the dev server's own page are
- * disguised so; those of other pages keep their origin.
+ * Connects a client under development (`npm run dev`) to its back end. This is the server on the same machine, or the back
+ * end at `API_ORIGIN`. Requests to `API_ORIGIN` get the headers `Origin` and `Referer` of a page of that back end. Invariant:
+ * only requests of the dev server's own page are changed in this way. Requests of other pages keep their origin.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Logger, Plugin, ProxyOptions } from 'vite'
@@ -9,7 +9,7 @@ import { WrongSetting } from './wrong-setting.ts'
 
 interface BackEnd {
   readonly origin: string
-  /** Whether it is another back end, which does not know the dev server and must be addressed by its own name. */
+  /** Whether `API_ORIGIN` gives the back end. Such a back end does not know the dev server and must get its own host name. */
   readonly isForeign: boolean
   readonly acceptsAnyCertificate: boolean
 }
@@ -35,7 +35,7 @@ const readBackEnd = ({ API_ORIGIN: given = '', API_ORIGIN_INSECURE: insecure = '
   return { origin: url.origin, isForeign: true, acceptsAnyCertificate: insecure === '1' }
 }
 
-/** Changes a cookie so that a browser at http://localhost keeps it, whatever host and scheme it was meant for. */
+/** Changes a cookie so that a browser at http://localhost accepts it, even if it was set for another host or for https. */
 const localCookie = (cookie: string): string => {
   const [value = '', ...attributes] = cookie.split(';').map((part) => part.trim())
   const kept = attributes
@@ -44,7 +44,7 @@ const localCookie = (cookie: string): string => {
   return [value, ...kept].join('; ')
 }
 
-/** `Origin` and `Referer` as pages of the back end would send them, instead of those that name the dev server. */
+/** The headers `Origin` and `Referer` of a page of the back end. They replace headers that name the dev server. */
 const ownHeaders = ({ headers }: IncomingMessage, origin: string): Readonly<Record<string, string>> => {
   const isOurs = (address: string | undefined): address is string =>
     address !== undefined && URL.canParse(address) && new URL(address).host === headers.host
@@ -58,7 +58,7 @@ const certificateFault = /CERT|SIGNATURE/
 
 const reasonOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)
 
-/** Says in the terminal once that the back end is away and once that it is back, instead of each failed call. */
+/** Prints one line when the back end stops answering and one line when it answers again, instead of a line for each failure. */
 const createTeller = ({ origin }: BackEnd) => {
   const failures = new WeakSet<Error>()
   let logger: Logger | null = null
@@ -84,7 +84,7 @@ const createTeller = ({ origin }: BackEnd) => {
           : `The back end ${origin} cannot be reached (${reason}).`,
       )
     },
-    /** A browser has closed its socket, which is no failure. */
+    /** Notes an error that a browser has caused by closing its socket. It is not a failure of the back end. */
     left: (failure: Error): void => {
       failures.add(failure)
     },
@@ -105,7 +105,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
     ws: true,
     changeOrigin: isForeign,
     secure: !backEnd.acceptsAnyCertificate,
-    // A redirect of the back end to itself leads to the dev server instead.
+    // These options rewrite a redirect from the back end to itself, so that it leads to the dev server.
     ...(isForeign ? { autoRewrite: true, protocolRewrite: 'http' } : {}),
     configure: (passing) => {
       passing.on('error', teller.failed)
@@ -120,7 +120,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
       })
       passing.on('proxyRes', ({ headers }) => {
         teller.answered()
-        // Without this header a client under development would take the back end's build for a new release.
+        // This header is removed because a client under development would regard the back end's build as a new release.
         delete headers['x-build']
         const cookies = headers['set-cookie']
         if (cookies !== undefined) headers['set-cookie'] = cookies.map(localCookie)

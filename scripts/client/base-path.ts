@@ -1,7 +1,7 @@
-/** `BASE_PATH`: the folder below its origin from which the built client is served. */
+/** Reads `BASE_PATH`, which is the path of the origin below which the built client is served. */
 import { WrongSetting } from './wrong-setting.ts'
 
-/** Paths of the back end at the root of the origin. Pages below them would be taken for calls. */
+/** Paths of the back end at the root of the origin. Pages below these paths would be treated as calls. */
 const taken = ['api', 'media', 'booking-hub']
 
 const folder = /^\/(?:[\w~-][\w.~-]*\/)*$/

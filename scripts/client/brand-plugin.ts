@@ -1,6 +1,6 @@
 /**
- * Puts the owner's name and texts into the page itself (`index.html`), and provides the logo as `brand-logo?url`. While
- * developing, a change of the file is shown at once.
+ * Puts the owner's name and texts into `index.html`, and provides the logo as `brand-logo?url`. During development a change
+ * of `brand.json` is shown at once.
  */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,7 +1,6 @@
 /**
- * Reads and checks `brand.json`, what pages show of the owner, when the client is built. Invariant: everything that a page
- * shows of it is there and of the right kind. A key that nothing shows is an error, since whoever wrote it expects to see
- * it.
+ * Reads and checks `brand.json` when the client is built. The file contains the owner's texts for the pages. Invariant: all
+ * required values exist and have the right type. An unknown key is an error, because its author expects to see it on a page.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import type { Brand } from '../../src/kit/brand/brand.ts'
 import type { AccessibilityStatement } from '../../src/shell/accessibility/accessibility-texts.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
-/** The file, in the project's folder. */
+/** The name of the file in the project's folder. */
 export const BRAND_FILE = 'brand.json'
 
 const text = (expected: string, isGood: (value: string) => boolean) =>
@@ -57,13 +56,13 @@ const BrandFile = Schema.Struct({
   }),
 })
 
-/** What the build makes of it. */
+/** The values that the build derives from `brand.json`. */
 export interface BuiltBrand {
   readonly brand: Brand
   readonly statement: AccessibilityStatement
   /** The description of the site for search engines. */
   readonly description: string
-  /** The path of the logo, from the project's folder. */
+  /** The path of the logo, relative to the project's folder. */
   readonly logo: string
 }
 
@@ -101,7 +100,7 @@ const parse = (written: string): unknown => {
   }
 }
 
-/** A `tel:` address that can be dialled from abroad too; a number without a country code is Swedish. */
+/** A `tel:` address that also works from abroad. A number without a country code is treated as Swedish. */
 const phoneHref = (number: string): string =>
   `tel:${number
     .replace(/[^\d+]/g, '')

@@ -1,6 +1,6 @@
 /**
- * Builds the script that examines the browser before the client starts (`src/shell/browser-check.js`) as a file of its own,
- * which browsers that cannot read the client's scripts can read. While developing there is none.
+ * Builds the script that checks the browser before the client starts (`src/shell/browser-check.js`). The script is a separate
+ * file that also runs in browsers too old for the client's other scripts. During development it is left out.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { minifySync, type Plugin } from 'vite'
 import { supportedBrowsersWords } from './supported-browsers.ts'
 
 const NAME = 'browser-check.js'
-/** The place of the script in `index.html`: after the words that it shows, and before the page. */
+/** Marks the place of the script in `index.html`, after the message that it shows and before the page. */
 const PLACE = '<!-- browser-check -->'
 
 export const browserCheckPlugin = (root: string, base: string): Plugin => ({
@@ -28,8 +28,8 @@ export const browserCheckPlugin = (root: string, base: string): Plugin => ({
       const file = Object.values(bundle).find((made) => made.type === 'asset' && made.names.includes(NAME))?.fileName
       const named = html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords)
       if (file === undefined) return named.replace(PLACE, '')
-      // The first paint waits for this script. It is preloaded first, because over HTTP/1.1 a browser has six connections,
-      // which other files would take before it.
+      // The first paint waits for this script. It is preloaded first, because a browser has only six connections over HTTP/1.1
+      // and other files would otherwise occupy them.
       const early = `<link rel="preload" as="script" href="${base}${file}" />`
       return named.replace('<title>', () => `${early}<title>`).replace(PLACE, `<script src="${base}${file}"></script>`)
     },

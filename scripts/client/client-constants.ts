@@ -1,9 +1,9 @@
-/** Decisions of the client's build, as constants in its code. `src/` and `worker/` declare each one where it is used. */
+/** The values that the build puts into the client's code as constants. `src/` and `worker/` declare each one where they use it. */
 import type { BuiltBrand } from './brand.ts'
 
 const startedAt = String(Date.now())
 
-/** The name of the client's build: from its sources (`scripts/build-client.mjs`), or from the present moment. */
+/** The name of the client's build. It depends on the sources (`scripts/build-client.mjs`), or else on the current time. */
 export const buildOf = ({ BUILD_ID }: NodeJS.ProcessEnv): string => BUILD_ID ?? startedAt
 
 /** @param basePath '/' or a path such as '/boka/' */
@@ -15,8 +15,8 @@ export const clientConstants = (
   __BRAND__: JSON.stringify(brand),
   __ACCESSIBILITY_STATEMENT__: JSON.stringify(statement),
   __BASE_PATH__: JSON.stringify(basePath.slice(0, -1)),
-  // The page has it too (`vite.config.ts`), from where `/api/version` reads it.
+  // The page also contains this name (`vite.config.ts`), and `/api/version` reads it from there.
   __BUILD__: JSON.stringify(buildOf(environment)),
-  // Set only while developing for another back end (`back-end.ts`).
+  // `back-end.ts` replaces this value during development with another back end.
   __SITE_ORIGIN__: JSON.stringify(''),
 })

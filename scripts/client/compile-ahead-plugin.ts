@@ -1,10 +1,11 @@
 /**
- * Has V8 compile all functions of large chunks while they arrive, off the page's thread, and not each when it is
- * called first (https://v8.dev/blog/explicit-compile-hints): a fifth less work until a first picture. To others it is a comment.
+ * Adds a comment to large chunks that makes V8 compile all their functions on another thread while they are loading, and not
+ * at their first calls (https://v8.dev/blog/explicit-compile-hints). This saves a fifth of the work before a first picture.
+ * Other engines ignore the comment.
  */
 import type { Plugin } from 'vite'
 
-/** Smaller ones are compiled in no time. */
+/** The smallest size of a chunk that gets the comment. Smaller chunks compile fast without it. */
 const LARGE_CHARACTERS = 20_000
 
 export const compileAheadPlugin = (): Plugin => ({

@@ -1,14 +1,14 @@
 /**
- * Builds the program by which the server draws first pictures (`src/shell/first-picture.tsx`), from the same sources as the
- * client. The build lies in a folder that is not served. Invariant: it holds only the pages that have a first picture.
+ * Builds the program with which the server draws first pictures (`src/shell/first-picture.tsx`), from the same sources as the
+ * client. The build is in a folder that is not served. Invariant: it contains only the pages that have a first picture.
  */
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
-/** Its folder within the client's build, from which `server/api/first-picture.ts` loads it. */
+/** The folder of the program within the client's build. `server/api/first-picture.ts` loads the program from this folder. */
 const FOLDER = '.first-picture'
 
-/** Parts of the screens that a browser loads as chunks and that a first picture has. */
+/** The parts of a first picture that a browser loads as separate chunks. */
 const drawn = /\/(?:start-page|booking-grid-page|ruled-day|sanitised-text)\.tsx$/
 
 const onlyDrawnParts: Plugin = {

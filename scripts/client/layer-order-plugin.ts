@@ -1,6 +1,6 @@
 /**
- * Begins each style sheet with the order of the layers (`src/kit/design/layers.css`). Invariant: whichever sheet a page loads first,
- * the layers have their order; which one that is follows from how the build packs modules.
+ * Puts the order of the layers at the beginning of each style sheet (`src/kit/design/layers.css`). Invariant: the layers have
+ * the same order whichever style sheet a page loads first. The build decides which one that is.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

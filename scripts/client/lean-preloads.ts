@@ -1,7 +1,7 @@
 /**
- * Shortens the lists of files that are preloaded with a chunk. A list names everything that the chunk imports, although what
- * requests the chunk has loaded much of it already; the names are long and compress badly. Invariant: a file that is left
- * out is loaded by the page itself or imported by the requesting chunk.
+ * Shortens the lists of files that are preloaded with a chunk. Vite lists everything that the chunk imports, although the
+ * requesting chunk has already loaded many of these files. The file names are long and compress badly. Invariant: each file
+ * that is left out is loaded by the page itself or imported by the requesting chunk.
  */
 import type { Plugin } from 'vite'
 
@@ -9,7 +9,7 @@ interface LeanPreloads {
   /** Reads from the bundle what each chunk imports. */
   readonly plugin: Plugin
   readonly learn: (file: string, imports: readonly string[], isEntry: boolean) => void
-  /** The option that Vite calls for each list. The list of the page itself stays whole. */
+  /** A function that Vite calls for each list. The list of the page itself stays complete. */
   readonly resolveDependencies: (
     file: string,
     needed: string[],

@@ -1,7 +1,7 @@
 /**
- * Compresses each text file of the build as well as possible, beside the file itself, for the server to send
- * (`server/api/client-files.ts`): the best compression takes seconds, too long for a request. Browsers that do not accept
- * brotli, as without https, get gzip.
+ * Writes compressed copies beside each text file of the build, and the server sends these (`server/api/client-files.ts`). The
+ * best compression takes seconds, which is too long during a request. Browsers that do not accept brotli, for example over
+ * plain http, get gzip.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

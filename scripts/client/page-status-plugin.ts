@@ -1,12 +1,12 @@
 /**
- * Gives an address that is no page of the client the status 404 on the dev server, as our server does, with the client as the
- * answer, which says that nothing was found. The plugin does not ask the back end, so that the page of a missing group has
- * the status 200.
+ * Makes the dev server answer with the status 404 at an address that is not a page of the client, as our server does. The body
+ * is still the client, which then shows that the page was not found. The plugin does not ask the back end. Therefore the
+ * page of a missing group has the status 200.
  */
 import type { Plugin } from 'vite'
 import { pageAddress } from '../../domain/page-address.ts'
 
-/** Whether a path may be a page: a file has an ending, and calls, pictures and the hub belong to the back end. */
+/** Whether a path may be a page. A path with a file extension is a file. Calls, pictures and the hub belong to the back end. */
 const mayBePage = (path: string): boolean => !/\.\w+$|^\/(?:@|api\/|media\/|booking-hub)/.test(path)
 
 export const pageStatusPlugin = (base: string): Plugin => ({

@@ -1,13 +1,13 @@
 /**
- * The oldest browsers that the client supports (`docs/browsers.md` says why). The build, the page's words to older browsers
- * and the check of the built files all use this description.
+ * The oldest browsers that the client supports (`docs/browsers.md` gives the reasons). The build and the message to people
+ * with older browsers use these versions.
  */
 export const supportedBrowsers = { safari: '16.4', firefox: '128', chromium: '111' } as const
 
 const { safari, firefox, chromium } = supportedBrowsers
 
-/** The target of the build, which rewrites syntax and styles that one of them lacks. */
+/** The targets of the build. The build rewrites syntax and styles that one of these browsers lacks. */
 export const buildTargets = [`safari${safari}`, `firefox${firefox}`, `chrome${chromium}`, `edge${chromium}`]
 
-/** The words of the page about them. */
+/** The text of the page about the supported browsers. */
 export const supportedBrowsersWords = `Safari ${safari}, Chrome eller Edge ${chromium} eller Firefox ${firefox}`

@@ -1,7 +1,7 @@
 /**
- * Writes a file of the build that lists the packages of others in the client and the server, with the licence of each,
- * because whoever passes the product on must pass it on too. Invariant: the list depends only on the lock file, so that it
- * is the same on every machine.
+ * Writes the list of third-party packages in the client and the server, with their licences, into the build. Anybody who
+ * distributes the product must distribute these licences with it. Invariant: the lock file alone decides which packages are
+ * listed, so that the list is the same on every machine.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

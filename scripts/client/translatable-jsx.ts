@@ -1,7 +1,10 @@
-/** Compiles the JSX of the product, its tests and its benches to our own runtime, so that browsers may translate the page (decision 0047). */
+/**
+ * Makes the JSX of the product, its tests and its benches use our own runtime, so that browsers can translate the page
+ * (decision 0047).
+ */
 import { join } from 'node:path'
 
-/** The module name that compiled JSX imports from. It is an alias of one of our files. */
+/** The name of the module that compiled JSX imports. It is an alias for one of our files. */
 export const TRANSLATABLE = 'translatable'
 
 /** @param root the project's folder */

@@ -1,6 +1,6 @@
 /**
- * A setting that whoever builds or develops the client has got wrong. The error is shown as sentences, without the stack that
- * Vite would print.
+ * The error for a wrong setting of a person who builds or develops the client. Only its message is printed, without the stack
+ * that Vite would otherwise print.
  */
 export class WrongSetting extends Error {
   static {

@@ -1,4 +1,4 @@
-/** The calls that the client makes for an administrator. */
+/** Checks the calls that the client makes for an administrator. */
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { isAdministratorRole } from '../../domain/rules/role-names.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
@@ -9,7 +9,7 @@ import { type Row, row } from './verdict.ts'
 /** The first item of a list, if the list could be read. */
 const firstOf = <One>(read: Read<readonly One[]>): One | undefined => (read._tag === 'Read' ? read.value[0] : undefined)
 
-/** Checks the roles: the client shows each by its name, and sends the name back. */
+/** Checks the roles. The client shows each role by its name and sends the name back. */
 const rolesRow = (read: Read<CallAnswer<'roles'>>): Row => {
   const plain = callRow('roles', read)
   if (read._tag !== 'Read' || plain.verdict !== 'works') return plain

@@ -1,8 +1,11 @@
 /**
- * Sends requests to one back end over HTTP as a browser with the client's page would: with its cookies, with `Origin`, and
- * for changes with the XSRF token by the client's own rule (`worker/http/send-change.ts`). Invariants: nothing is sent to
- * another host, so that redirects are not followed; the time and size of each answer are limited; and when nobody answers,
- * no more requests are sent.
+ * Sends HTTP requests to one back end as a browser with the client's page would. The requests have cookies and the header
+ * `Origin`. Changes also have the XSRF token, by the client's own rule (`worker/http/send-change.ts`).
+ *
+ * Invariants:
+ * - nothing is sent to another host, and therefore redirects are not followed;
+ * - the time and the size of each answer are limited;
+ * - no more requests are sent after several requests in a row without an answer.
  */
 import { randomUUID } from 'node:crypto'
 import { Effect } from 'effect'
@@ -14,7 +17,7 @@ export interface Question {
   readonly method: string
   readonly path: string
   readonly token?: string | null
-  /** The body, sent as it is. */
+  /** The body, which is sent unchanged. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly patienceMs?: number
@@ -39,15 +42,15 @@ export interface Asker {
   ask(question: Question): Promise<Reply>
   /** The `Cookie` header of a request to this path. */
   cookies(path: string, token: string | null): string
-  /** Why a call may have been refused that gave no reason, in words for the operator of the back end. */
+  /** The probable cause of a refusal without a reason, in words for the operator of the back end. */
   whyRefused(): string
-  /** A new browser, which has no cookie but its own session. */
+  /** Creates a new browser, whose only cookie is its own session. */
   another(): Asker
-  /** What all these browsers have seen together. */
+  /** The observations of all these browsers together. */
   readonly seen: Seen
 }
 
-/** What all browsers of a run have seen. */
+/** The observations of all browsers in a run. */
 export interface Seen {
   /** How many requests were sent. */
   asked: number
@@ -63,7 +66,7 @@ const XSRF = 'XSRF-TOKEN'
 
 const MOST_QUESTIONS = 500
 const MOST_BYTES = 20_000_000
-/** After so many requests in a row without an answer, no more are sent. */
+/** No more requests are sent after this number of requests in a row without an answer. */
 const MOST_SILENT = 3
 
 const codeOf = (error: unknown): string => {

@@ -1,6 +1,6 @@
 /**
- * Holds a slot, books it and removes the booking, and looks for each where the client would see it. Invariant: a booking that
- * was made is removed, or a sentence says what was left behind.
+ * Holds a slot, books it and removes the booking. After each step it checks that the client would see the effect. Invariant: a
+ * booking that was made is removed, or a sentence describes what was left behind.
  */
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'
@@ -42,7 +42,7 @@ export interface Means {
   readonly user: SignedIn
 }
 
-/** A second browser, which watches. */
+/** A second browser, which watches the pushes of the hub. */
 type Watcher = Pick<Means, 'asker' | 'line'>
 
 const PUSH_MS = 3_000
@@ -76,7 +76,7 @@ const hold = async (means: HubMeans, slot: FreeSlot): Promise<Hold> => {
   try {
     const answer = await means.line.invoke('AddReservation', ...slotArguments(means, slot))
     const read = readAddAnswer(answer, means.asker.session, slot, means.caller.words)
-    // The slot may be held although the answer cannot be read.
+    // The back end may hold the slot although its answer cannot be read.
     if (Result.isFailure(read)) {
       const words = unreadWords(read.failure)
       return (await isHeld(means, slot)) === true
@@ -95,12 +95,12 @@ const hold = async (means: HubMeans, slot: FreeSlot): Promise<Hold> => {
   }
 }
 
-/** Whether something is there, or in words why that is unknown. */
+/** Whether something was found; a string explains why this is unknown. */
 type Seen = boolean | string
 
 type HubMeans = Pick<Means, 'asker' | 'caller' | 'line'>
 
-/** The hold of the slot as the hub lists it; undefined when it is not listed; in words why that is unknown. */
+/** The hold of the slot in the hub's list; undefined when it is not listed; a string explains why this is unknown. */
 const listed = async (
   { asker, caller, line }: HubMeans,
   slot: FreeSlot,
@@ -130,14 +130,14 @@ const isHeld = (means: HubMeans, slot: FreeSlot): Promise<Seen> =>
 const GROUND = 'people are shown a time as chosen only where it is so'
 const UNSAID = `it neither says that it holds nor lists it as this browser’s own: ${GROUND}`
 
-/** Another browser must hear of the hold, and must not get the same slot. */
+/** Checks that another browser is notified of the hold and cannot hold the same slot. */
 const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null): Promise<readonly Row[]> => {
   const [seen, refused] = [sees('the hold, in another browser'), 'refuses it: the same time to another browser']
   if (watcher === null) return [needed(row(seen, 'fails', 'no second browser could connect'))]
   const other = { ...means, asker: watcher.asker, line: watcher.line }
   const isSeen = await isListed(other, slot, (session) => !isSameSession(session, watcher.asker.session))
   const again = await hold(other, slot)
-  // The list decides, whatever the answer was.
+  // The slot also counts as held when the hub lists it, whatever the answer was.
   const taken = again._tag === 'Held' || (await isHeld(other, slot)) === true
   if (taken) await other.line.invoke('ClearReservations', other.asker.session).catch(() => undefined)
   return [
@@ -150,7 +150,7 @@ const otherRows = async (means: Means, slot: FreeSlot, watcher: Watcher | null):
   ]
 }
 
-/** A client that has lost the answer holds the slot again, and must keep it. */
+/** Holds the slot again, as a client does that has lost the answer. The session must keep its hold. */
 const againRow = async (means: Means, slot: FreeSlot): Promise<Row> => {
   const call = 'holds again: the same time for the same browser'
   const again = await hold(means, slot)
@@ -161,7 +161,7 @@ const againRow = async (means: Means, slot: FreeSlot): Promise<Row> => {
     : row(call, 'works, but', 'it is refused: who presses again is told that the time is taken, although it is theirs')
 }
 
-/** Checks how the back end tells the deadline of a hold. */
+/** Checks how the back end gives the end of a hold. */
 const endRow = (ends: ToldHold['ends'] | undefined): Row => {
   const call = 'the end of a hold'
   const now = Date.now()
@@ -211,7 +211,7 @@ const pushRow = async (
     : row(call, 'works', 'another browser is told at once')
 }
 
-/** The user's own booking of the slot, as the client would find it; null when there is none; in words why that is unknown. */
+/** The id of the user's booking of the slot, as the client finds it; null when there is none; a string explains a failure. */
 const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | string | null> => {
   const read = await caller.call('ownBookings', { token })
   if (read._tag !== 'Read') return readRow(read, '').remark
@@ -262,7 +262,7 @@ const book = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => {
     headers: { 'Idempotency-Key': key },
     token,
   })
-  // Like the client, it looks for the booking when the answer does not name it.
+  // Like the client, this code searches for the booking when the answer does not contain its id.
   const isRefused = (read._tag === 'Refused' && read.status < 500) || (read._tag === 'Missing' && read.how !== A_PAGE)
   const own = isRefused ? null : await findOwn(means, slot)
   const id = read._tag === 'Read' ? read.value.id : own
@@ -326,7 +326,7 @@ const tryOne = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => 
   return { rows: [...rows, ...booked.rows, freed], left: [...booked.left, ...left], isOver: booked.isOver }
 }
 
-/** @param free slots to try one after the other, since a user may not be allowed to book each */
+/** @param free the slots to try one after another, because the user may not be allowed to book some of them */
 export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Promise<Written> => {
   if (free.length === 0)
     return {

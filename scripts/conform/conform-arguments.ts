@@ -2,7 +2,7 @@
 
 export interface ConformArguments {
   readonly origin: string
-  /** The token of a user, and below that of an administrator; null when none was given. */
+  /** The token of a user; null when none was given. `adminToken` is that of an administrator. */
   readonly token: string | null
   readonly adminToken: string | null
   /** The account that signs in when no token was given. */
@@ -40,7 +40,7 @@ const valued = ['token', 'admin-token', 'email', 'seconds'] as const
 type Valued = (typeof valued)[number]
 const isValued = (name: string): name is Valued => valued.some((one) => one === name)
 
-/** Reads the origin. `problem` says in a sentence what is wrong with it. */
+/** Reads the origin. `problem` is a sentence about what is wrong with it. */
 const originOf = (text: string): { readonly origin: string } | { readonly problem: string } => {
   const example = 'an origin such as https://boka.example.se'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
@@ -55,7 +55,7 @@ const originOf = (text: string): { readonly origin: string } | { readonly proble
   return { origin: url.origin }
 }
 
-/** Whether a header can hold the token. */
+/** Whether an HTTP header can contain the token. */
 const isToken = (text: string | null): boolean => text === null || /^[\x21-\x7e]+$/.test(text)
 
 export const conformArguments = (
@@ -81,7 +81,7 @@ export const conformArguments = (
       return wrong(
         'a password on the command line can be read by others; set the environment variable CONFORM_PASSWORD',
       )
-    // Only the name is printed: the rest may be a token that was pasted in the wrong place.
+    // Only the name is printed, because the rest may be a token that was pasted in the wrong place.
     if (!isValued(name)) return wrong(name === '' ? 'there is no such option' : `there is no option --${name}`)
     const said = value ?? left.shift() ?? ''
     if (said === '' || said.startsWith('--')) return wrong(`--${name} needs a value: --${name}=…`)

@@ -1,7 +1,7 @@
 /**
- * `npm run conform`: calls a back end as the client does and says what it found. The exit code is 0 when booking would work, 1
- * when it would not or when something was left behind, and 2 for wrong arguments. The command prints nothing itself, and
- * its output holds neither tokens nor anything that was answered.
+ * `npm run conform`: calls a back end as the client does and reports its findings. The exit code is 0 when booking would work,
+ * 1 when it would not work or something was left behind, and 2 for wrong arguments. This module prints nothing itself. Its
+ * output contains neither tokens nor the contents of answers.
  */
 import { administratorRows } from './administrator-rows.ts'
 import { type Asker, createAsker } from './asker.ts'
@@ -25,7 +25,7 @@ export interface Told {
   readonly errors: readonly string[]
 }
 
-/** Why the address does not answer; null when it does. It is asked first, so that this is said only once. */
+/** The reason why the address does not answer; null when it does. This is checked first, so that it is reported only once. */
 const whyNobody = async (asker: Asker): Promise<string | null> => {
   const reply = await asker.ask({ method: 'GET', path: '/api/groups' })
   if (reply._tag === 'Silent') return `${asker.origin} cannot be asked: ${reply.reason}.`
@@ -66,7 +66,7 @@ const conform = async ({
 
   const visitor = await visitorRows(asker, caller, write)
   const sections: Section[] = [{ title: 'As anybody (* nobody can book without it)', rows: visitor.rows }]
-  // A person who begins by signing in has a new browser.
+  // The hub and the calls of a signed-in person are checked in a new browser.
   const person = asker.another()
   const ofPerson = caller.in(person)
   const hub = await hubRows(person, caller.words, write)
@@ -91,7 +91,7 @@ const conform = async ({
       if (write) {
         const { transport, isForUsers } = hub
         const means = { asker: person, caller: ofPerson, transport, isForUsers, token: ownToken }
-        // As in the client, a person who has signed in connects with their token.
+        // A person who has signed in connects with their token, as in the client.
         const line =
           hub.line === null && !isForUsers ? null : await openHubLine(person, ownToken, transport).catch(() => null)
         const written =

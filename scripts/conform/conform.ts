@@ -10,5 +10,5 @@ const text = (lines: readonly string[]): string => lines.map((line) => `${line}\
 
 const { code, output, errors } = await conformCommand(process.argv.slice(2), process.env)
 process.stderr.write(text(errors))
-// Without this, open connections would keep the process alive for seconds.
+// The process exits explicitly, because open connections would keep it alive for seconds.
 process.stdout.write(text(output), () => process.exit(code))

@@ -1,24 +1,24 @@
 /**
- * The cookies that a back end sets in one browser. Invariant: only a cookie that a page of the client could read is read here:
- * one that is not `HttpOnly`, has the path of the whole site, and would be accepted by a browser at all.
+ * The cookies that a back end sets in one browser. Invariant: `read` returns a cookie only if a page of the client could read
+ * it. Such a cookie is not `HttpOnly`, its path is that of the whole site, and a browser would accept it.
  */
 import { cookieValue } from '../../domain/cookie-value.ts'
 
 interface Kept {
   readonly value: string
   readonly path: string
-  /** Why no page can read the cookie; null when one can. */
+  /** The reason why no page can read the cookie; null when a page can read it. */
   readonly whyUnread: string | null
 }
 
 export interface CookieJar {
   /** @param asked the path of the request that was answered */
   keep(headers: Headers, asked: string): void
-  /** The cookies as they stand in the header `Cookie` of a request. */
+  /** The cookies for the header `Cookie` of a request. */
   sent(asked: string): readonly string[]
-  /** The value of a cookie; null when there is none that a page can read. */
+  /** The value of a cookie; null when it is missing or no page can read it. */
   read(name: string): string | null
-  /** Why no page can read a cookie that was set; null when one can, or when it was not set. */
+  /** The reason why no page can read a cookie; null when a page can read it or when it was not set. */
   whyUnread(name: string): string | null
 }
 

@@ -1,4 +1,4 @@
-/** Finds free slots: for asking prices, and for holding and booking when that is tried. */
+/** Finds free slots. They are used to request prices, and to hold and book when `--write` is given. */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
@@ -19,7 +19,7 @@ export interface FreeSlot {
 
 export const today = (): LocalDate => wallTimeAt(Date.now()).date
 
-/** The groups that have resources, for only their days are worth asking for. */
+/** The enabled groups that have enabled resources. Only their days can have free slots. */
 export const groupsWithResources = (groups: Groups): Groups =>
   groups.filter(({ enabled, resources }) => enabled && resources.some((resource) => resource.enabled))
 
@@ -29,8 +29,8 @@ const MOST_DAYS_ASKED = 42
 const isFree = ({ open, booked, locked, reserved }: Slot): boolean => open && !booked && !locked && !reserved
 
 /**
- * At most one free slot of each resource, from tomorrow on.
- * @param most how many to find, in as many groups as it takes
+ * Finds at most one free slot of each resource, from tomorrow on.
+ * @param most the largest number of slots to find
  */
 export const findFreeSlots = async (caller: Caller, groups: Groups, most: number): Promise<readonly FreeSlot[]> => {
   const found: FreeSlot[] = []

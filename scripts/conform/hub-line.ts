@@ -1,6 +1,6 @@
 /**
- * A connection to the hub with the official client library, under the same limits as other requests: the negotiation goes
- * through the asker, so that nothing goes to another host, and each call has a time limit.
+ * A connection to the hub with the official client library. It has the same limits as other requests. The HTTP requests of
+ * the library go through the asker, which sends nothing to another host. Each call has a time limit.
  */
 import {
   HttpClient,
@@ -22,7 +22,7 @@ export interface HubLine {
   stop(): Promise<void>
 }
 
-/** Whether the hub answered the call with an error, which every SignalR server says in these words. Otherwise it gave no answer. */
+/** Whether the hub answered the call with an error. Every SignalR server uses these words. Otherwise the hub gave no answer. */
 export const isAnswered = (error: unknown): boolean =>
   error instanceof Error &&
   /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /.test(

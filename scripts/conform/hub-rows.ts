@@ -1,4 +1,4 @@
-/** Checks how the hub is reached and which methods it has. Nothing is held or released here. */
+/** Checks how the hub can be reached and which methods it has. This module holds and releases no slots. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
 import { isFields } from '../../domain/json/is-fields.ts'
@@ -11,10 +11,10 @@ import { needed, type Row, row, untried } from './verdict.ts'
 
 export interface Hub {
   readonly rows: readonly Row[]
-  /** The connection, which the asker stops; null when there is none. */
+  /** The connection, which the caller of `hubRows` must stop; null when there is none. */
   readonly line: HubLine | null
   readonly transport: HttpTransportType
-  /** Whether it connects only people who have signed in. */
+  /** Whether the hub connects only people who have signed in. */
   readonly isForUsers: boolean
 }
 
@@ -81,7 +81,7 @@ const reasonOf = (error: unknown): string => {
   return /no answer within/.test(text) ? text.replace(/^.*(no answer within .*)$/s, '$1') : 'it could not be connected'
 }
 
-/** Whether the hub has a method, by how it refuses a call without arguments, which does nothing. */
+/** Whether the hub has a method. It calls the method without arguments, which changes nothing, and reads the kind of error. */
 const presence = async (line: HubLine, method: string): Promise<'there' | 'missing' | 'unanswered'> => {
   try {
     await line.invoke(method)
@@ -101,7 +101,7 @@ const presenceRow = async (line: HubLine, method: string): Promise<Row> => {
     : row(call, 'fails', 'no answer')
 }
 
-/** @param without what to say of a hub that lacks the method */
+/** @param without the remark for a hub that lacks the method */
 const additionRow = async (line: HubLine, method: string, without: string): Promise<Row> =>
   (await presence(line, method)) === 'missing'
     ? row(`hub ${method}`, 'works without', without)

@@ -1,6 +1,6 @@
 /**
- * Checks for mistakes of operators that are not about single calls: the clock, cookies, content types, and the answer to a
- * call that does not exist.
+ * Checks for mistakes of operators that concern more than one call: the clock, cookies, content types, and the answer to an
+ * unknown call.
  */
 import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 import type { Asker, Reply } from './asker.ts'
@@ -25,7 +25,7 @@ const clockRow = (headers: Headers, askedAt: number): Row => {
   return row(call, 'works', 'within half a minute of this computer’s')
 }
 
-/** A call that does not exist must not be answered with the page of the client. */
+/** Checks that the back end does not answer an unknown call with the page of the client. */
 const unknownRow = (reply: Reply): Row => {
   const call = 'GET /api/… that is none'
   if (reply._tag === 'Silent') return row(call, 'fails', reply.reason)
@@ -79,7 +79,7 @@ const authRow = ({ seen }: Asker, token: string | null): Row => {
     : row(call, 'works', 'the token can be kept')
 }
 
-/** Signs in as nobody, to see whether the answer says why it is refused. */
+/** Signs in with an unknown account, to check whether the answer contains a reason for the refusal. */
 const wordsRow = async (asker: Asker): Promise<Row> => {
   const call = 'words of a refusal'
   const text = JSON.stringify({ email: 'nobody@conform.invalid', password: 'conform' })
@@ -111,7 +111,7 @@ const typesRow = (caller: Caller): Row => {
 }
 
 /**
- * @param isRefused whether a first visitor is refused, as when no XSRF token can be had
+ * @param isRefused whether a first visitor is refused, for example because they cannot get an XSRF token
  * @param token the token of a person; null when there is none
  */
 export const operatorRows = async (

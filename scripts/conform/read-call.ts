@@ -1,7 +1,7 @@
 /**
- * Sends a call of the contract and reads the answer as the client does (docs/rules.md#other-back-ends): strictly, or, when the
- * whole answer has come, tolerantly. Invariant: of an answer nothing is shown but whether it could be read, or which field
- * could not.
+ * Sends a call of the contract and reads the answer as the client does (docs/rules.md#other-back-ends), first strictly and then
+ * tolerantly. Invariant: the output about an answer contains no values of the answer. It tells only whether the answer could
+ * be read, and which field could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../../domain/json/is-fields.ts'
@@ -25,14 +25,14 @@ export type Read<Value> =
       readonly headers: Headers
     }
   | { readonly _tag: 'Unread'; readonly unread: Unread }
-  /** There is no such path or method, it is not implemented, or a page is sent instead. */
+  /** The path or the method does not exist or is not implemented, or a page is sent instead of an answer. */
   | { readonly _tag: 'Missing'; readonly how: string }
-  /** `why` says how the XSRF token may have been the cause; null when the answer gives another reason. */
+  /** `why` explains how the XSRF token may have been the cause. It is null when the answer gives another reason. */
   | { readonly _tag: 'Refused'; readonly status: number; readonly why: string | null }
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 interface AnyRequest {
-  /** The values of the `:name`s in its path. */
+  /** The values of the parameters in the path, such as `:id`. */
   readonly parameters?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -46,11 +46,11 @@ export interface CallRequest<Name extends CallName> extends AnyRequest {
 
 export interface Caller {
   call<Name extends CallName>(name: Name, request?: CallRequest<Name>): Promise<Read<CallAnswer<Name>>>
-  /** The words of this back end for roles and the like. */
+  /** The words that this back end uses for roles and other enumerated values. */
   readonly words: Words
   /** The same caller in another browser. */
   in(browser: Asker): Caller
-  /** The content types with which JSON was sent. */
+  /** The content types that the back end has used for JSON. */
   contentTypes(): readonly string[]
 }
 
@@ -62,7 +62,7 @@ const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): 
   return behind === '' ? path : `${path}?${behind}`
 }
 
-/** A call as the specification and the documents write it. */
+/** The method and path of a call, as the specification and the documents write them. */
 export const wordsOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`
 
 /** How the XSRF token may have caused the refusal; null when the answer or its status gives another reason. */
@@ -130,7 +130,7 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
   }
 }
 
-/** Says which field could not be read, what was expected and what kind of value came, but never the value. */
+/** Describes which field could not be read, the expected value and the type of the received value, but not the value itself. */
 export const unreadWords = ({ path, expected, kind }: Unread): string => {
   // The index within a list does not matter.
   const field = path.replaceAll(/\[\d+\]/g, '[]')
@@ -139,7 +139,7 @@ export const unreadWords = ({ path, expected, kind }: Unread): string => {
 
 const ANOTHER_FORM = 'in a form of its own, which is read'
 
-/** @param loses what the client loses without the call, when it is one of our additions; null for others */
+/** @param loses what the client lacks without the call, if the call is one of our additions; otherwise null */
 export const readRow = (read: Read<unknown>, call: string, loses: string | null = null): Row => {
   switch (read._tag) {
     case 'Read':
@@ -157,7 +157,7 @@ export const readRow = (read: Read<unknown>, call: string, loses: string | null 
   }
 }
 
-/** @param so what that means for people */
+/** @param so the consequence for people */
 export const refusalWords = ({ status, why }: Extract<Read<unknown>, { _tag: 'Refused' }>, so = ''): string =>
   why === null ? statusWords(status) : `${status} without a word${so}: ${why}`
 
@@ -198,7 +198,7 @@ export const callRow = (name: CallName, read: Read<unknown>): Row => {
     : plain
 }
 
-/** Whether a price is missing that people would be shown. */
+/** Whether a price is missing that the client would show. */
 const lacksPrice = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(lacksPrice)
   return isFields(value) && (value.price === null || Object.values(value).some(lacksPrice))

@@ -1,4 +1,4 @@
-/** The calls that the client makes for a person who has signed in: who they are, their bookings, and our additions. */
+/** Checks the calls that the client makes for a signed-in person: their account, their bookings, and our additions. */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
@@ -12,10 +12,10 @@ type Bookings = CallAnswer<'ownBookings'>
 const CANCELLED = 2
 const firstPage = { page: 1, pageSize: 20 } as const
 
-/** The calls about the newest of the person's bookings. */
+/** Checks the calls about the person's newest booking. */
 const bookingRows = async (caller: Caller, token: string, bookings: Bookings, willWrite: boolean): Promise<Row[]> => {
   const [newest] = bookings
-  // With --write a booking will be made, and these calls are tried then.
+  // With --write these calls are tried later, with the booking that is made then.
   if (newest === undefined && willWrite) return []
   if (newest === undefined)
     return (['booking', 'bookedSlots', 'bookingCalendar'] as const).map((name) =>
@@ -57,7 +57,7 @@ export const userRows = async (
   const body = { ...firstPage, userId: user.id }
   rows.push(callRow('pagedBookings', await caller.call('pagedBookings', { body, token })))
   const own = await caller.call('ownBookings', { token })
-  // Without it nobody would see a booking again after making it.
+  // This call is needed, because without it people could not see their bookings.
   rows.push(needed(callRow('ownBookings', own)))
   rows.push(...(await bookingRows(caller, token, own._tag === 'Read' ? own.value : [], willWrite)))
   rows.push(callRow('bookingFeed', await caller.call('bookingFeed', { token })))
@@ -79,7 +79,7 @@ export const signInRow = async (
   return { row: needed(callRow('signIn', read)), token: read._tag === 'Read' ? read.value.token : null }
 }
 
-/** Ends a token, but only one that this program got by signing in. */
+/** Ends the token, but only if this program got it by signing in. */
 export const signOutRow = async (caller: Caller, token: string | null): Promise<Row> => {
   if (token === null) return row(wordsOf('signOut'), 'not tried', 'it would end the token; tried with --email')
   const read = await caller.call('signOut', { token })
@@ -88,7 +88,7 @@ export const signOutRow = async (caller: Caller, token: string | null): Promise<
     : callRow('signOut', read)
 }
 
-/** After signing out, the same browser must still show days to the next person. */
+/** Checks that the same browser can still show days to the next person after signing out. */
 export const signedOutRows = async (caller: Caller, slot: FreeSlot | undefined): Promise<readonly Row[]> => {
   if (slot === undefined) return []
   const read = await caller.call('groupSlots', { parameters: { groupId: slot.groupId }, body: { date: slot.date } })

@@ -1,10 +1,10 @@
-/** The finding on each call, and the table of all. */
+/** The finding about each call, and the table of all findings. */
 
 export type Verdict =
   | 'works'
-  /** It works, but the operator of the back end should look at it. */
+  /** The call works, but the operator of the back end should look at the remark. */
   | 'works, but'
-  /** The client works without it and hides what needs it. */
+  /** The client works without the call and hides the features that need it. */
   | 'works without'
   | 'cannot be read'
   | 'missing'
@@ -16,7 +16,7 @@ export interface Row {
   readonly call: string
   readonly verdict: Verdict
   readonly remark: string
-  /** Booking is impossible without it. */
+  /** Whether booking is impossible without the call. */
   readonly isNeeded: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Section {
 export const row = (call: string, verdict: Verdict, remark = ''): Row => ({ call, verdict, remark, isNeeded: false })
 export const needed = (one: Row): Row => ({ ...one, isNeeded: true })
 
-/** The row of a call that exists and is tried only with `--write`. */
+/** Changes the row of an existing call that is tried only with `--write`. */
 export const untried = (one: Row): Row =>
   one.verdict === 'works' ? { ...one, verdict: 'not tried', remark: 'it is there; tried with --write' } : one
 
@@ -37,7 +37,7 @@ export const isBroken = ({ verdict }: Row): boolean => broken.includes(verdict)
 
 const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length))
 
-/** A line for each row. A row without which booking is impossible is marked. */
+/** The lines of the table. Each row about a call that booking needs is marked. */
 export const tableLines = (sections: readonly Section[]): string[] => {
   const rows = sections.flatMap((section) => section.rows)
   const [first, second] = [widest(rows.map(({ call }) => call)), widest(rows.map(({ verdict }) => verdict))]

@@ -1,5 +1,6 @@
 /**
- * The calls that the client makes for anybody: texts, groups, a day, prices, user types; and whether one can sign in and book.
+ * Checks the calls that the client makes for visitors: texts, groups, a day, prices and user types. It also checks whether the
+ * calls for signing in and booking exist.
  */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { isLack } from '../../worker/http/call-failure.ts'
@@ -24,13 +25,13 @@ export const SCHOOL = 2
 
 export interface VisitorRows {
   readonly rows: readonly Row[]
-  /** Free slots, of at most three resources. */
+  /** Free slots of at most three resources. */
   readonly free: readonly FreeSlot[]
-  /** Why a first visitor is refused what anybody may request, as when no XSRF token can be had; null when they are not. */
+  /** Why the back end refuses a first visitor, for example because they cannot get an XSRF token; null when it does not. */
   readonly whyRefused: string | null
 }
 
-/** One row for all texts: the worst finding, and which texts are missing. */
+/** One row for all texts, with the worst finding and the missing texts. */
 const contentRow = async (caller: Caller): Promise<Row> => {
   const name = wordsOf('contentByKey')
   const rows: Row[] = []
@@ -47,8 +48,8 @@ const contentRow = async (caller: Caller): Promise<Row> => {
 }
 
 /**
- * Whether a call exists, by how it refuses a request that does nothing, with no e-mail address, no slots and no person. A
- * refusal without a reason proves nothing when a first visitor is refused everything.
+ * Checks whether a call exists. It sends a request that changes nothing, without an e-mail address, slots or a person, and reads
+ * the refusal. A refusal without a reason proves nothing when the back end refuses everything to a first visitor.
  */
 const presenceRow = async (asker: Asker, call: string, path: string, body: object, so: string | null): Promise<Row> => {
   const reply = await asker.ask({ method: 'POST', path, text: JSON.stringify(body) })
@@ -64,7 +65,7 @@ const presenceRow = async (asker: Asker, call: string, path: string, body: objec
   return row(call, 'works', 'it is there')
 }
 
-/** The prices, which visitors see where they may. */
+/** Checks the prices. A back end may show them to visitors or refuse. */
 const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefined): Promise<Row> => {
   const call = wordsOf('prices')
   if (slot === undefined) return row(call, 'not tried', 'no time is free in the next two weeks')
@@ -74,7 +75,7 @@ const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefine
   return callRow('prices', read)
 }
 
-/** A day, as a new visitor requests it first of all. */
+/** Checks that a new browser can request a day as its first call. */
 const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Promise<Omit<VisitorRows, 'free'>> => {
   const call = wordsOf('groupSlots')
   const untold = (remark: string) => ({ rows: [row(call, 'not tried', remark)], whyRefused: null })

@@ -1,16 +1,16 @@
-/** Says an entry of a log in a line of plain English. Every tag must have words, or else it is a type error here. */
+/** Describes each entry of a log in one line of plain English. An event tag without a description is a type error here. */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupsOfEvent, slotsOfEvent } from '../../domain/replay/entry-places.ts'
 import type { Entry, Names, Recording } from '../../domain/replay/recording.ts'
 import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
 import type { BookedSlot, Event, HoldChange, HoldRead, Page, SlotReference, Toast } from '../../domain/schema/events.ts'
 
-/** At most so many things are listed one by one. */
+/** The largest number of things that a line lists one by one. */
 const TOLD_AT_MOST = 4
 
 export type TabNames = (tabId: string) => string
 
-/** Names the tabs in the order in which they were there or came: "tab 1", "tab 2". */
+/** Names the tabs "tab 1", "tab 2" and so on. Tabs that exist at the start come first, and then those that join, in order. */
 export const tabNamesOf = ({ start, entries }: Recording): TabNames => {
   const joined = entries.flatMap(({ envelope }) => (envelope?.event._tag === 'TabJoined' ? [envelope.event.tabId] : []))
   const numbers = new Map([...new Set([...Object.keys(start.tabs), ...joined])].map((id, index) => [id, index + 1]))
@@ -39,7 +39,7 @@ const list = <Item>(items: readonly Item[], words: (item: Item) => string): stri
   return items.length > told.length ? `${told.join('; ')}; and ${items.length - told.length} more` : told.join('; ')
 }
 
-/** The groups of the slots that an event is about. */
+/** The groups to which the slots of an event belong, in brackets; empty when the event has no slots. */
 const among = (event: Event, names: Names): string => {
   const groups = slotsOfEvent(event).length === 0 ? [] : groupsOfEvent(event, names)
   return groups.length === 0 ? '' : ` (${groups.map((id) => groupWords(id, names)).join(', ')})`

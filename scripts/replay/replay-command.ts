@@ -1,6 +1,6 @@
 /**
- * `npm run replay`: reads a log and says what happened, and with `--check` whether an invariant broke. The exit code is 0, 1
- * for a broken invariant, or 2 for an unreadable file or wrong arguments. The command prints nothing itself.
+ * `npm run replay`: reads a log and describes what happened. With `--check` it also tests the invariants. The exit code is 1
+ * for a broken invariant, 2 for an unreadable file or wrong arguments, and otherwise 0. This module prints nothing itself.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -18,7 +18,7 @@ import { brokenWords, differenceWords, stateWords } from './state-words.ts'
 const BROKEN = 1
 const OF_NO_USE = 2
 
-/** An unreadable file or wrong arguments, said in a line. */
+/** The error for an unreadable file or wrong arguments. Its message is one line. */
 class NoUse extends Error {}
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-/** Says a state in a few lines. */
+/** Describes a state in a few lines. */
 
 import type { Difference } from '../../domain/replay/state-difference.ts'
 import type { Day, State } from '../../domain/schema/state.ts'
@@ -48,7 +48,7 @@ const holdsWords = (state: State): string => {
 
 export const brokenWords = ({ name, at }: BrokenInvariant): string => `${name} at ${at}`
 
-/** A line for each part of the state. Parts that are often empty are left out when they are. */
+/** One line for each part of the state. Parts that are often empty are left out when they are empty. */
 export const stateWords = (state: State, wording: Wording): string[] => {
   const { names, tab } = wording
   const { lines, slotCount, deadline } = basket(state)

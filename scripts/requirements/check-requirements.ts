@@ -1,7 +1,8 @@
 /**
- * Checks before any test runs that docs/requirements.md and the tags of the tests agree: every row that is done has a test, and
- * every tag is a row. It is part of `npm run check`. Whether those tests ran and passed is told by
- * `shown-requirements.ts`. Invariant: `checkRequirements` is pure; files are read only when this module is the program.
+ * Checks before any test runs that docs/requirements.md and the tags of the tests agree. Every row with the state `done` must
+ * have a test, and every tag must be the id of a row. This is part of `npm run check`. `shown-requirements.ts` reports
+ * whether these tests ran and passed. Invariant: `checkRequirements` is pure. Files are read only when this module is the
+ * main program.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ export interface TestFile {
   readonly text: string
 }
 
-/** A tag: `tags: 'id'` or `tags: ['id', …]` in Vitest, `tag: '@id'` or `tag: ['@id', …]` in Playwright. */
+/** Matches the tags of a test, `tags: 'id'` or `tags: ['id', …]` in Vitest, and `tag: '@id'` or `tag: ['@id', …]` in Playwright. */
 const tagged = /\b(?:tags: (?:'[\w-]+'|\[[^\]]*\])|tag: (?:'@[\w-]+'|\[\s*'@[^\]]*\]))/g
 
 /** The tags of the tests in a file, with their places. */
@@ -30,7 +31,7 @@ export const tagsIn = ({ path, text }: TestFile): readonly { id: string; file: s
     return [...written.matchAll(/'@?([\w-]+)'/g)].map(([, id = '']) => ({ id, file: path, line }))
   })
 
-/** The problems of the page, and then those of the tags in the order of the files. */
+/** The problems of the page, followed by the problems of the tags in the order of the files. */
 export const checkRequirements = (
   { rows, problems }: RequirementsPage,
   files: readonly TestFile[],

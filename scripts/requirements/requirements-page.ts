@@ -1,6 +1,5 @@
 /**
- * Reads docs/requirements.md. Invariant: whatever cannot be read (a row, a table, a state) is a problem and is never passed
- * over.
+ * Reads docs/requirements.md. Invariant: every unreadable row, table or state is reported as a problem.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,15 +11,15 @@ export interface Requirement {
   readonly id: string
   readonly requirement: string
   readonly source: string
-  /** `open`, `done` when tests show it, or the command that shows it: `check`, `bench NAME` or `soak NAME`. */
+  /** `open`, or `done` when tests show the row, or the command that shows it (`check`, `bench NAME` or `soak NAME`). */
   readonly state: string
   readonly line: number
 }
 
-/** Tests with this tag run only in `npm run soak -- breadth`, which runs all others too. */
+/** Tests with this tag run only in `npm run soak -- breadth`. That command also runs all other tests. */
 export const BREADTH = 'breadth'
 
-/** Whether the tests of `npm test` show it, or those of the soak `breadth`. */
+/** Whether tests show the requirement. With `isBreadth` the tests of the soak `breadth` count too. */
 export const isShownByTests = ({ state }: Pick<Requirement, 'state'>, isBreadth: boolean): boolean =>
   state === 'done' || (isBreadth && state === `soak ${BREADTH}`)
 
@@ -39,7 +38,7 @@ const idPattern = /^[a-z]+(-[a-z0-9]+)+$/
 const statePattern = /^(open|done|check|(bench|soak) [a-z]+(-[a-z]+)*)$/
 const columns = ['id', 'requirement', 'source', 'state']
 
-/** The cells of a line of a table; null when it does not end with a bar. Within a cell a bar is written `\|`. */
+/** The cells of a table's line; null when the line does not begin and end with a bar. A bar within a cell is written `\|`. */
 const cellsOf = (line: string): readonly string[] | null => {
   const parts = line.split(/(?<!\\)\|/)
   if (parts.length < 3 || parts[0] !== '' || parts.at(-1) !== '') return null

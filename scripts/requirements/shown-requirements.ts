@@ -1,14 +1,14 @@
 /**
- * Says at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed:
- * `shown-requirements.ts VITEST.json PLAYWRIGHT.json …`. A second report of Playwright is about tests that were run again. The
- * exit code is 1 when a row that is done was not shown, or when a tag is no row. Invariant: a skipped test shows nothing; a
- * row that only skipped tests would show is counted apart and named.
+ * Reports at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed. The command is
+ * `shown-requirements.ts VITEST.json PLAYWRIGHT.json …`. A second Playwright report is about tests that were run again. The
+ * exit code is 1 when a row with the state `done` was not shown, or when a tag is not the id of a row. Invariants: a skipped
+ * test shows nothing; a row that only skipped tests would show is counted separately and named.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { BREADTH, isShownByTests, REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
 import { outcomesOfPlaywright, outcomesOfVitest, type TestOutcome } from './test-reports.ts'
 
-/** The outcome of a row that is done. For any other row it is the command that shows it, or `open`. */
+/** The outcome of a row that tests show. For any other row it is the command that shows the row, or `open`. */
 const standingOf = (row: Requirement, tests: readonly TestOutcome[], isBreadth: boolean): string => {
   const { id, state } = row
   if (!isShownByTests(row, isBreadth)) return state.split(' ')[0] ?? state
@@ -16,7 +16,7 @@ const standingOf = (row: Requirement, tests: readonly TestOutcome[], isBreadth: 
   return (['passed', 'failed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'missing'
 }
 
-/** The lines to print: one for each problem and for each skipped row, and the counts. */
+/** The lines to print, which are one line for each problem and each skipped row, and the counts. */
 export const shownRequirements = (
   rows: readonly Requirement[],
   tests: readonly TestOutcome[],
@@ -48,7 +48,7 @@ export const shownRequirements = (
   }
 }
 
-/** @returns whether every row that is done was shown, or skipped by name */
+/** @returns whether every row with the state `done` was shown, or was skipped and named */
 const tellShown = (vitest: string, ...playwright: readonly string[]): boolean => {
   const missing = [vitest, ...playwright].filter((file) => !existsSync(file))
   if (missing.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Reads the outcome of each test from the JSON reports of Vitest and Playwright. A test also has the tags of the groups around
- * it. Invariant: a test that was expected to fail, was skipped or never ran has not passed.
+ * Reads the outcome of each test from the JSON reports of Vitest and Playwright. A test also has the tags of its surrounding
+ * groups. Invariant: a test does not count as passed if it was expected to fail, was skipped or did not run.
  */
 import { Schema } from 'effect'
 
@@ -24,7 +24,7 @@ const VitestReport = Schema.Struct({
   ),
 })
 
-/** @throws {SchemaError} when the text is no such report */
+/** @throws {SchemaError} when the value is not a Vitest report */
 export const outcomesOfVitest = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(VitestReport)(report).testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, tags, status }) => ({ title: fullName, tags, outcome: outcomeOf(status) })),
@@ -35,9 +35,9 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string
     readonly tags: readonly string[]
-    /** One for each project. */
+    /** One item for each Playwright project. */
     readonly tests: readonly {
-      /** One for each try. */
+      /** One item for each attempt to run the test. */
       readonly results: readonly { readonly status: string }[]
     }[]
   }[]
@@ -72,6 +72,6 @@ const outcomesIn = (suite: PlaywrightSuite): readonly TestOutcome[] => [
   ...(suite.suites ?? []).flatMap((inner) => outcomesIn({ ...inner, title: `${suite.title} › ${inner.title}` })),
 ]
 
-/** @throws {SchemaError} when the text is no such report */
+/** @throws {SchemaError} when the value is not a Playwright report */
 export const outcomesOfPlaywright = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(PlaywrightReport)(report).suites.flatMap(outcomesIn)
