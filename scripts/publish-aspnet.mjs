@@ -1,4 +1,4 @@
-/** Builds the service of `tests/aspnet/` outside the tree. */
+/** Builds the service of `tests/aspnet/` in a folder outside the source tree. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root, run } from './project.mjs'

@@ -26,7 +26,7 @@ const spellingsOf = (secret) => [
 /**
  * @param {readonly string[]} logs
  * @param {readonly string[]} secrets
- * @returns {string[]} the lines that contain a secret, with only the beginning of the secret
+ * @returns {string[]} the log lines that contain a secret in any of its spellings
  */
 export const findSecrets = (logs, secrets) => {
   const lines = [...new Set(logs)]

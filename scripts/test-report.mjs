@@ -19,7 +19,7 @@ const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
 }
 const resultsOf = ({ tests }) => tests.flatMap(({ results = [] }) => results)
 
-/** The browser tests of a report with this status (`unexpected`, `skipped`, …), each with its name and file. */
+/** The names and files of the browser tests in a report that have this status (`unexpected`, `skipped`, …). */
 export const browserTests = (report, status) =>
   specsIn(report ?? {})
     .filter(({ tests }) => tests.some((one) => one.status === status))
@@ -52,7 +52,7 @@ export const failedUnits = (report, root) =>
       : failed.map(({ fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages?.[0]))
   })
 
-/** The browser tests that failed and are not flaky, and errors of the whole run. */
+/** The browser tests that failed and are not flaky, and the errors of the whole run. */
 export const failedBrowserTests = (report, flaky) => [
   ...(report?.errors ?? []).map(({ message }) => failure('browser tests', message)),
   ...specsIn(report ?? {})
@@ -120,7 +120,7 @@ export const slowestFiles = (units, browsers, root, most = 10) => {
 }
 
 /**
- * The lines to print about flaky tests, and whether the run fails because of them.
+ * Returns the lines to print about flaky tests, and whether the run fails because of them.
  * @param names the names of the tests that passed only when they were run again
  * @param page the text of `tests/flaky.md`, which has a row with the cause for each time that a test was flaky
  */

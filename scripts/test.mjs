@@ -1,8 +1,9 @@
 /**
- * `npm test`: everything from a bare clone. It installs what is missing and runs the checks, the tests of Vitest, the browser
- * tests, a count of the requirements that they showed, and a search of the servers' logs for secrets. The files of browser
- * tests that failed are run a second time at the end (`tests/flaky.md`). `npm test -- quick` runs types, lint, pure tests
- * and tests of components. The last lines name what failed; the very last one is `N passed, N failed, N skipped`.
+ * `npm test`: runs all checks and tests from a bare clone. It installs missing packages, and runs the checks, the Vitest tests
+ * and the browser tests. Then it counts the requirements that the tests have shown, and searches the servers' logs for
+ * secrets. Files with failed browser tests are run a second time at the end (`tests/flaky.md`). `npm test -- quick` runs
+ * types, lint, pure tests and component tests. The last lines name the failures, and the very last line is
+ * `N passed, N failed, N skipped`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +41,7 @@ const readReport = (file) => {
   }
 }
 
-/** Runs a part of the tests and adds its time to `times`, in the order in which the parts begin. */
+/** Runs a part of the tests and adds its time to `times`. The order in `times` is the order in which the parts began. */
 const timed = async (times, part, work) => {
   const begun = performance.now()
   const time = { part, seconds: 0 }

@@ -27,7 +27,7 @@ import { needed, type Row, row } from './verdict.ts'
 
 export interface Written {
   readonly rows: readonly Row[]
-  /** A sentence for each thing that was left behind. */
+  /** One sentence about each hold or booking that was left behind. */
   readonly left: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The command line of `npm run conform`. */
+/** Reads the command line of `npm run conform`. */
 
 export interface ConformArguments {
   readonly origin: string

@@ -93,7 +93,7 @@ const wordsRow = async (asker: Asker): Promise<Row> => {
     : row(call, 'works, but', 'what it says is not for people (code, English): they read ours for the status')
 }
 
-/** @param isRefused whether a first visitor is refused because of the missing XSRF token */
+/** @param isRefused whether the back end refuses a first visitor because of the missing XSRF token */
 const tokenRow = ({ seen }: Asker, isRefused: boolean): Row => {
   const call = 'cookie XSRF-TOKEN'
   if (isRefused)

@@ -65,7 +65,7 @@ const presenceRow = async (asker: Asker, call: string, path: string, body: objec
   return row(call, 'works', 'it is there')
 }
 
-/** Checks the prices. A back end may show them to visitors or refuse. */
+/** Checks the prices. Some back ends do not show prices to visitors. */
 const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefined): Promise<Row> => {
   const call = wordsOf('prices')
   if (slot === undefined) return row(call, 'not tried', 'no time is free in the next two weeks')

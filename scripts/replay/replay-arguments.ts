@@ -1,4 +1,4 @@
-/** The command line of `npm run replay`. */
+/** Reads the command line of `npm run replay`. */
 
 export interface ReplayArguments {
   readonly file: string

@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-// npm changes to the project's folder, but file names are relative to the folder where the command was called.
+// npm changes to the project's folder. File names on the command line are relative to the folder where npm was called.
 const { code, output, errors } = replayCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
 process.stdout.write(text(output))
 process.stderr.write(text(errors))

@@ -7,7 +7,7 @@ import logo from 'brand-logo?url'
 
 export interface Brand {
   readonly name: string
-  /** The name as it is written within a sentence. */
+  /** The form of the name within a sentence. */
   readonly nameInText: string
   /** The last part of every document title, after the page's own title. */
   readonly title: string
@@ -25,5 +25,5 @@ declare const __BRAND__: Brand
 
 export const brand: Brand = __BRAND__
 
-/** The address of the picture that is the icon of the page and stands in its header. */
+/** The address of the logo, which is the icon of the page and is shown in its header. */
 export const brandLogo: string = logo

@@ -1,6 +1,6 @@
 /**
- * A place for what must be seen, heard and pressed even while a modal dialog makes the rest of the page inert, such as
- * toasts. It stands in the topmost open dialog, or at the end of the page when no dialog is open. Invariant: it is one
+ * A place for toasts and similar content that must stay usable while a modal dialog makes the rest of the page inert. The
+ * place is in the topmost open dialog, or at the end of the page when no dialog is open. Invariant: the place is a single
  * element that is moved, so that its contents are neither drawn nor announced again.
  */
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -14,8 +14,8 @@ let made: HTMLElement | null = null
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**
- * @param listener is called after a dialog has opened or closed, with the dialog that was topmost before; null when it
- *   was the page
+ * @param listener is called after a dialog has opened or closed. Its argument is the dialog that was topmost before, or null
+ *   when no dialog was open
  * @returns a function that ends the subscription
  */
 export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {
@@ -49,12 +49,12 @@ export const dialogOpened = (dialog: HTMLElement): (() => void) => {
 }
 
 interface InDialogProps {
-  /** `time` stands beside the title, `news` above the words. */
+  /** The place `time` is beside the title, and the place `news` is above the words. */
   readonly place: 'time' | 'news'
   readonly children: ReactNode
 }
 
-/** Draws its children in the topmost dialog, in the place that every dialog has for them. Without a dialog it draws nothing. */
+/** Draws its children at the given place of the topmost dialog. It draws nothing when no dialog is open. */
 export const InDialog = ({ place, children }: InDialogProps): ReactNode => {
   const here = useSyncExternalStore(
     onDialogChange,

@@ -1,6 +1,6 @@
 /**
- * Announces the steps of one action, such as a marking that grows or a row that is moved several places. Only the last
- * step matters: each step withdraws the one before it, so that a listener never hears an outdated position.
+ * Announces the steps of one action, for example when a person extends a selection or moves a row several places. Each step
+ * withdraws the announcement of the step before it, so that a person does not hear an outdated position.
  */
 import { announce } from './announce.ts'
 

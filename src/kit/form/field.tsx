@@ -10,7 +10,7 @@ export interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: string | undefined
-  /** The label says that the field may be left empty. */
+  /** Whether the label shows that the field may be left empty. */
   readonly optional?: boolean | undefined
 }
 

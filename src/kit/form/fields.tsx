@@ -42,7 +42,7 @@ interface LabelledRow<Fields extends FieldValues> extends Row<Fields> {
   readonly hint?: string | undefined
   /** Whether the field must be filled in. Browsers and screen readers get this as the attribute `required`. */
   readonly required?: boolean
-  /** Whether the label says that the field may be left empty. */
+  /** Whether the label shows that the field may be left empty. */
   readonly optional?: boolean
 }
 

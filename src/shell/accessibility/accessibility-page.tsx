@@ -1,4 +1,4 @@
-/** `/tillganglighet`: the accessibility statement, with the points that Digg, the supervising authority, asks for. */
+/** `/tillganglighet`: the accessibility statement, with the points that the supervising authority (Digg) requires. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

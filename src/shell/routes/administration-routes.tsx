@@ -4,7 +4,7 @@ import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const page = pageFor('administrator')
-/** The page itself tells the core what it shows. */
+/** For pages that report to the core themselves what they show. */
 const saysItself = pageFor('administrator', null)
 const activity = pageFor('administrator', { _tag: 'Activity' })
 

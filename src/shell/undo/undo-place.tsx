@@ -29,7 +29,7 @@ interface UndoOffer {
   readonly _tag: 'Offer'
   /** The answers of the offer. Either all of them are undone, or none. */
   readonly answers: readonly RowId[]
-  /** A sentence that says what the administrator did. */
+  /** A sentence about the administrator's action. */
   readonly words: string
   readonly onUndone: () => void
 }
