@@ -28,7 +28,7 @@ const commentsIn = (text) =>
         .replace(/\s+/g, ' '),
     )
 
-/** Documents that are not in the repository, cited with the number of a section. */
+/** Matches a citation of a document outside the repository with a section number. */
 const foreign = /\b(?:contract|spec|specification|features|issue|design|look|words)(?:\.md)?(?: section)? \d+/gi
 
 /** The anchors of a Markdown page, one for each heading. For example, `## Fair shares` has the anchor `fair-shares`. */
@@ -43,7 +43,7 @@ const anchorsOf = (page) =>
     ),
   )
 
-/** @returns {string[]} the citations of a comment that a reader cannot open: documents, their headings, decisions and requirements */
+/** @returns {string[]} the dead citations in a comment, which may be of documents, headings, decisions or requirements */
 const deadCitations = (root, comment) => {
   const isDecision = (number) => globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length === 1
   const isDead = (cited) => {

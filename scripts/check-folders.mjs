@@ -51,7 +51,7 @@ const wayBack = (imports, folder) => {
  * The rings of folders in a room, of any length. Each folder of a ring imports the next one, and the last imports the first.
  * @param {string} root an absolute path
  * @param {string} room a folder within it
- * @returns {string[]} a line for each ring that is found from some folder, with a file for each of its imports
+ * @returns {string[]} a line for each ring, with one file for each of its imports
  */
 export const folderRings = (root, room) => {
   const imports = importsOf(root, room)
@@ -71,7 +71,7 @@ const withoutSchemas = (path) =>
   !path.startsWith('domain/schema/')
 
 /**
- * The imports of a room that bring more than types of `domain/schema/`.
+ * Finds the imports in a room that import more than types from `domain/schema/`.
  * @param {string} root an absolute path
  * @param {string} room a folder within it
  * @returns {string[]} a line for each

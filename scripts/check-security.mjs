@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const page = 'docs/security.md'
 
-/** The tests that a line of the page names: a file, and the beginning of a title. */
+/** The tests that a line of the page names. Each is a file, with or without the beginning of a test title. */
 const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( “([^”]+)”)?/g)]
 
 /**

@@ -42,7 +42,7 @@ const postgreSqlOf = async (server) => {
 }
 
 const soaks = {
-  /** The whole of `npm test`: all browser tests, all histories of each property, processes and kills. */
+  /** All tests of `npm test` at full breadth, with all browser tests, all histories of each property, processes and kills. */
   breadth: ({ seed }) =>
     run(pinnedNode, ['scripts/test.mjs'], { env: environment({ BREADTH: '1', PROPERTY_SEED: String(seed) }) }),
   /** The built client is tested with an ASP.NET Core service as its back end, over each transport of the hub. */
@@ -197,7 +197,7 @@ const soaks = {
 
 const numbers = new Set(['seed', 'minutes', 'runs', 'rounds', 'callers', 'years'])
 
-/** The settings that the flags name. */
+/** Converts the flags to settings. */
 const settingsOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {

@@ -25,7 +25,7 @@ export const browserTests = (report, status) =>
     .filter(({ tests }) => tests.some((one) => one.status === status))
     .map(({ name, file }) => ({ name, file }))
 
-/** The first line of a text that is not empty. */
+/** The first non-empty line of a text. */
 const firstLine = (text = '') =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -122,7 +122,7 @@ export const slowestFiles = (units, browsers, root, most = 10) => {
 /**
  * Returns the lines to print about flaky tests, and whether the run fails because of them.
  * @param names the names of the tests that passed only when they were run again
- * @param page the text of `tests/flaky.md`, which has a row with the cause for each time that a test was flaky
+ * @param page the text of `tests/flaky.md`, which has one row with a cause for each time that a test was flaky
  */
 export const judgeFlaky = (names, page) => {
   const rows = page.split('\n').filter((line) => line.startsWith('| '))

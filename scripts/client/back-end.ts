@@ -130,7 +130,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
   return {
     name: 'back-end',
     config: (_, { command }) => ({
-      // Links in mails lead to the back end's own pages, since it accepts no address of the dev server.
+      // Links in mails lead to the back end's own pages, because the back end accepts no address of the dev server.
       define: { __SITE_ORIGIN__: JSON.stringify(isForeign && command === 'serve' ? origin : '') },
       server: { proxy: Object.fromEntries(paths.map((path) => [path, proxy])) },
     }),

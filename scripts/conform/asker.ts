@@ -31,12 +31,12 @@ export type Reply =
       readonly text: string
       readonly isHtml: boolean
     }
-  /** Why there was no answer, in words for the operator of the back end. */
+  /** `reason` explains to the operator of the back end why there was no answer. */
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 export interface Asker {
   readonly origin: string
-  /** The session of this browser, a UUID v4 that the client makes. */
+  /** The session of this browser. It is a UUID v4, which the client creates. */
   readonly session: string
   readonly patienceMs: number
   ask(question: Question): Promise<Reply>
@@ -111,7 +111,7 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** Whether a call is redirected to a page of the service. The client takes that to mean that nobody is signed in. */
+/** Whether a call is redirected to a page of the service. The client treats this answer as if nobody were signed in. */
 const leadsToPage = ({ status, headers }: Response, origin: string, path: string): boolean => {
   if (!path.startsWith('/api/') || ![301, 302, 303, 307].includes(status)) return false
   const to = new URL(headers.get('location') ?? path, `${origin}${path}`)

@@ -57,7 +57,7 @@ const failureRow = (call: string, error: unknown): Row =>
     ? row(call, 'missing', 'the hub has no method of that name')
     : row(call, 'fails', isAnswered(error) ? 'the hub answered with an error' : 'the hub did not answer')
 
-/** A slot as arguments of the hub's methods. */
+/** Converts a slot to the arguments of the hub's methods. */
 const slotArguments = ({ asker, caller }: HubMeans, { resourceId, date, startTime, endTime }: FreeSlot): unknown[] => {
   const said = speak(
     hubMethods.AddReservation.arguments.ast,

@@ -20,7 +20,7 @@ const OF_NO_USE = 2
 
 export interface Told {
   readonly code: 0 | typeof WOULD_NOT_WORK | typeof OF_NO_USE
-  /** The lines for standard output; `errors` are those for standard error. */
+  /** The lines for standard output. The lines for standard error are in `errors`. */
   readonly output: readonly string[]
   readonly errors: readonly string[]
 }

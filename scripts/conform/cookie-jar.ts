@@ -29,7 +29,7 @@ const attribute = (cookie: string, name: string): string | null =>
     .map((value = '') => value.trim())[0] ?? null
 
 /**
- * The path of a cookie. Without the attribute it is the folder of the requested address (RFC 6265, 5.1.4,
+ * The path of a cookie. A cookie without the attribute `Path` gets the folder of the requested address (RFC 6265, 5.1.4,
  * https://www.rfc-editor.org/rfc/rfc6265#section-5.1.4).
  */
 const pathOf = (cookie: string, asked: string): string => {

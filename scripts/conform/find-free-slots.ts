@@ -52,7 +52,7 @@ export const findFreeSlots = async (caller: Caller, groups: Groups, most: number
   return found
 }
 
-/** The body with which the client asks for prices and books. */
+/** The body that the client sends to request prices and to book. */
 export const modelOf = (
   { date, resourceId, title, startTime, endTime }: FreeSlot,
   userId: CallAnswer<'signInSilent'>['id'] | null,

@@ -17,7 +17,7 @@ export const HUB = '/booking-hub'
 export interface HubLine {
   /** @throws {Error} the error of the hub, or of the client library */
   invoke(method: string, ...parameters: readonly unknown[]): Promise<unknown>
-  /** The arguments of each push of this name so far. */
+  /** The arguments of each push with this name that has arrived so far. */
   pushed(name: 'reservations' | 'bookings'): readonly (readonly unknown[])[]
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export const isAnswered = (error: unknown): boolean =>
     error.message,
   )
 
-/** Whether the error says that the hub has no such method. */
+/** Whether the error means that the hub does not have the method. */
 export const isUnknownMethod = (error: unknown): boolean =>
   /Unknown hub method|Method does not exist/.test(String(error))
 

@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The transports that the hub offers; only a row when it offers none. */
+/** The result of the negotiation, with the transports that the hub offers. */
 interface Negotiated {
   readonly rows: Row[]
   readonly offered: readonly string[]

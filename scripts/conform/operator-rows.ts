@@ -63,7 +63,10 @@ const sessionRow = ({ seen }: Asker): Row =>
     ? row('cookie sess', 'works, but', 'it sets another in place of the client’s, which the client writes back')
     : row('cookie sess', 'works', 'the client’s own is taken')
 
-/** The longest cookie, with its name, that browsers must keep (RFC 6265, 6.1, https://www.rfc-editor.org/rfc/rfc6265#section-6.1). */
+/**
+ * The length of a cookie, including its name, that every browser must support (RFC 6265, 6.1,
+ * https://www.rfc-editor.org/rfc/rfc6265#section-6.1).
+ */
 const LONGEST_COOKIE = 4_096
 
 /** @param token the token of a person; null when there is none */

@@ -65,7 +65,7 @@ const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): 
 /** The method and path of a call, as the specification and the documents write them. */
 export const wordsOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`
 
-/** How the XSRF token may have caused the refusal; null when the answer or its status gives another reason. */
+/** Explains how the XSRF token may have caused a refusal. It is null when the answer or its status gives another reason. */
 export const whyRefused = (asker: Asker, reply: Extract<Reply, { _tag: 'Answered' }>): string | null =>
   (reply.status === 400 || reply.status === 403) && reading.isWithoutWord(reply) ? asker.whyRefused() : null
 
@@ -132,7 +132,7 @@ export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<
 
 /** Describes which field could not be read, the expected value and the type of the received value, but not the value itself. */
 export const unreadWords = ({ path, expected, kind }: Unread): string => {
-  // The index within a list does not matter.
+  // The path of the field is printed without the indexes of lists.
   const field = path.replaceAll(/\[\d+\]/g, '[]')
   return `${field === '' ? 'the whole' : field}: ${expected.replace(/^E/, 'e')}, ${kind} came`
 }

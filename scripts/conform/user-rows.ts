@@ -33,7 +33,7 @@ const bookingRows = async (caller: Caller, token: string, bookings: Bookings, wi
 
 export interface UserRows {
   readonly rows: readonly Row[]
-  /** Null when the token is not accepted. */
+  /** The account of the token; null when the back end does not accept the token. */
   readonly user: SignedIn | null
 }
 
@@ -66,7 +66,7 @@ export const userRows = async (
   return { rows, user }
 }
 
-/** Signs in as a person does. */
+/** Signs in with an e-mail address and a password. */
 export const signInRow = async (
   caller: Caller,
   credentials: { readonly email: string; readonly password: string },

@@ -12,7 +12,7 @@ export type Verdict =
   | 'not tried'
 
 export interface Row {
-  /** The call, or the part of it that was checked. */
+  /** The name of the call, or of the checked part of the call. */
   readonly call: string
   readonly verdict: Verdict
   readonly remark: string

@@ -48,7 +48,7 @@ const open = (file: string, folder: string): Recording => {
   return read.success
 }
 
-/** The index of the entry to stop at. */
+/** The index of the last entry to replay. */
 const indexOf = (recording: Recording, { epoch, seq }: Until): number => {
   const epochs = epochsOf(recording)
   const meant = epoch === null ? epochs.slice(-1) : epochs.filter((one) => one.epoch.startsWith(epoch))
@@ -82,7 +82,7 @@ const timeline = (recording: Recording, last: number, wording: Wording): string[
 
 export interface Told {
   readonly code: 0 | typeof BROKEN | typeof OF_NO_USE
-  /** The lines for standard output; `errors` are those for standard error. */
+  /** The lines for standard output. The lines for standard error are in `errors`. */
   readonly output: readonly string[]
   readonly errors: readonly string[]
 }
@@ -118,7 +118,7 @@ const replay = ({ file, until, check }: ReplayArguments, folder: string): Told =
   return { code: BROKEN, output, errors: [broken, ...changed] }
 }
 
-/** @param folder the folder that file names are relative to */
+/** @param folder the base folder for relative file names */
 export const replayCommand = (words: readonly string[], folder: string): Told => {
   const asked = replayArguments(words)
   try {

@@ -71,7 +71,7 @@ export const readRequirements = (markdown: string): RequirementsPage => {
       continue
     }
     if (!text.startsWith('|')) {
-      // Markdown would read this line as one more row of the table above.
+      // Markdown would treat this line as another row of the table above it.
       if (linesInTable > 0) problem(line, 'malformed row: it does not start with "|"')
       continue
     }
@@ -107,6 +107,6 @@ export const readRequirements = (markdown: string): RequirementsPage => {
   return { rows, problems }
 }
 
-/** The page of this project. */
+/** Reads the requirements page of this project. */
 export const readProjectPage = (): RequirementsPage =>
   readRequirements(readFileSync(join(PROJECT_FOLDER, REQUIREMENTS_PAGE), 'utf8'))

@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 
 export interface TestOutcome {
   readonly title: string
-  /** The ids of requirements. */
+  /** The ids of the requirements that the test shows. */
   readonly tags: readonly string[]
   readonly outcome: 'passed' | 'failed' | 'skipped'
 }

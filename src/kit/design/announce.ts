@@ -1,13 +1,13 @@
 /**
- * Announces words to people who use a screen reader, for every part of the page. A polite and an assertive live region
- * stand in the topmost open dialog, or at the end of the page when no dialog is open.
+ * Announces words to people who use a screen reader. Every part of the page uses this module. A polite and an assertive live
+ * region are in the topmost open dialog, or at the end of the page when no dialog is open.
  *
  * Invariants:
- * - words are heard even while a modal dialog makes the page inert;
- * - nothing is announced at the moment when a dialog opens or closes, since a screen reader then speaks of the dialog;
- * - words are heard in the order in which they were given, and equal words are heard each time;
- * - the answer to a press comes before everything that is announced with the manner `beside`;
- * - words are removed some seconds later, or at once when a dialog covers them, so that nobody finds old words.
+ * - words are announced even while a modal dialog makes the page inert;
+ * - no words are announced while a screen reader announces a dialog that opens or closes;
+ * - words with the same priority are announced in the order of the calls, and equal words are announced each time;
+ * - the answer to a press is announced before words with the manner `beside`;
+ * - words are removed after some seconds, or at once when a dialog opens or closes, so that nobody finds outdated words.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
@@ -58,12 +58,12 @@ onDialogChange((covered) => {
 interface Waiting {
   readonly words: HTMLElement
   readonly manner: Manner
-  /** The earliest time to announce them, in milliseconds of the page's own clock (`performance.now()`). */
+  /** The earliest time for the announcement, in milliseconds of the page's own clock (`performance.now()`). */
   readonly from: number
 }
 
 const waiting: Waiting[] = []
-/** A screen reader ignores words that equal the ones before. An unspoken space makes them differ. */
+/** A space that is added to words when they equal the previous words. A screen reader would ignore the repetition without it. */
 const UNSPOKEN = '\u00a0'
 let said = ''
 let next: ReturnType<typeof setTimeout> | undefined
@@ -129,6 +129,6 @@ export const linesIn = (element: Element): string[] => {
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '')
 }
 
-/** Joins written lines into one text to announce, in which each line is a sentence. */
+/** Joins lines into one text for an announcement. Each line becomes a sentence. */
 export const inOneLine = (lines: readonly string[]): string =>
   lines.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`)).join(' ')

@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface Chunk<Props> {
   readonly Component: (props: Props) => ReactNode
-  /** Loads the code ahead of its use. It ignores a failure, since the code is requested again when it is shown. */
+  /** Loads the code ahead of its use. A failure is ignored, because the code is requested again when the component is shown. */
   readonly ahead: () => Promise<void>
 }
 
@@ -15,7 +15,7 @@ interface Chunk<Props> {
 export class ChunkFailed extends Error {}
 
 /**
- * @param fallback is shown until the chunk has loaded; it may be a function of the props, when its size depends on them
+ * @param fallback is shown until the chunk has loaded; it may be a function of the props, on which its size may depend
  * @param failed is shown when the chunk could not be loaded; without it `ChunkFailed` is thrown
  */
 export const createChunk = <Props extends object>(

@@ -24,7 +24,7 @@ const takesFocus = (element: HTMLElement | null | undefined): boolean => {
   return document.activeElement === element
 }
 
-/** Focuses the first element of the path that can still have the focus, or else the grid or the heading of the dialog or page. */
+/** Focuses the first element of the path that still accepts the focus. Otherwise it focuses the grid or the heading. */
 export const focusAlongPath = (path: FocusPath): void => {
   const place = topmostDialog() ?? document.querySelector('main')
   const heading = place?.querySelector<HTMLElement>('h1, h2')

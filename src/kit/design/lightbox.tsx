@@ -1,5 +1,5 @@
 /**
- * A modal native dialog that is named by its title and described by its words.
+ * A modal native dialog. The title is its accessible name, and the words are its accessible description.
  *
  * Invariants:
  * - it is open while it is mounted;
@@ -94,7 +94,7 @@ export const Lightbox = ({
   const say = useEffectEvent((lines: readonly string[]) =>
     announce(inOneLine([title, ...(spoken === undefined ? lines : [spoken])]), 'assertive'),
   )
-  // A layout effect, so that the title is announced before anything that is drawn in the dialog.
+  // This is a layout effect, so that the title is announced before the announcements of components within the dialog.
   useLayoutEffect(() => {
     const element = description.current
     if (element === null) return

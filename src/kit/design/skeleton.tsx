@@ -5,9 +5,9 @@ interface SkeletonProps {
   readonly label: string
   readonly lines: number
   readonly className?: string
-  /** The class of a line, when it does not stand for a line of text. */
+  /** The class of a line that does not represent a line of text. */
   readonly line?: string
-  /** The contents of one line, when it has several parts. */
+  /** The contents of a line that has several parts. */
   readonly children?: ReactElement
 }
 

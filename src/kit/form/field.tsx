@@ -14,7 +14,7 @@ export interface FieldProps {
   readonly optional?: boolean | undefined
 }
 
-/** The ids of the texts that describe a control: its help and its error. */
+/** The ids of the help text and the error of a control, for `aria-describedby`. */
 export const describedBy = ({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>): string | undefined => {
   const ids = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`]
   return ids.filter((part) => part !== null).join(' ') || undefined
@@ -132,7 +132,7 @@ interface CheckboxGroupProps {
   readonly error: string | undefined
   /** Called when the focus leaves the whole group. It is not called when the focus moves from one box to another. */
   readonly onLeave: (event: FocusEvent) => void
-  /** @param groupErrorId for each box */
+  /** @param groupErrorId must be given to each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode
 }
 

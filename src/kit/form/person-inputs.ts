@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import type { PersonField } from '../../../domain/rules/person.ts'
 import { brand } from '../brand/brand.ts'
 
-/** The labels write each word out, while the messages of the specification abbreviate ('Fyll i postnr.'). */
+/** The labels contain no abbreviations. The messages of the specification contain some, such as 'Fyll i postnr.'. */
 export const personLabels = {
   email: 'E-post',
   firstName: 'Förnamn',

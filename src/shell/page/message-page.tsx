@@ -24,7 +24,7 @@ export const MessagePage = ({ title, detail, children }: MessagePageProps): Reac
   )
 }
 
-/** Shown at /404, at every unknown address, and for every page that the person may not see. */
+/** This page is shown at /404, at every unknown address, and in place of every page that the person may not see. */
 export const NotFoundPage = (): ReactElement => {
   useShowPage(otherPage)
   return (

@@ -18,7 +18,7 @@ const MOST_SHOWN = 999
 
 interface WaitingBadgeProps {
   readonly count: number
-  /** Read after the name of the menu or of the item. */
+  /** The words that a screen reader reads after the name of the menu or of the item. */
   readonly words: string
 }
 

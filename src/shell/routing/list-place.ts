@@ -13,7 +13,7 @@ interface Place {
   readonly focus: string | null
 }
 
-/** The places by the address of their list, for as long as the tab is open. */
+/** Maps the address of each list to the person's place in it. The map exists until the tab is closed or reloaded. */
 const places = new Map<string, Place>()
 
 const stateNow = (): Record<string, unknown> => {
@@ -21,7 +21,7 @@ const stateNow = (): Record<string, unknown> => {
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
 
-/** The state of a history entry that has shown its list before. */
+/** The state of a history entry whose list has been shown before. */
 export const shownBefore = { shown: true } as const
 
 const hasShown = (): boolean => stateNow().shown === true
@@ -57,7 +57,7 @@ export const useListPlace = (isDrawn: boolean): boolean => {
     if (!hasShown()) history.replaceState({ ...stateNow(), ...shownBefore }, '')
   }, [address])
 
-  // A layout effect ends before its elements are removed, so that the rows can still be measured.
+  // A layout effect is cleaned up before its elements are removed, so that the rows still exist here.
   useLayoutEffect(
     () => () => {
       places.set(latest.current, { top: window.scrollY, focus: focusNow() })

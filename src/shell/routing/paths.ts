@@ -40,7 +40,7 @@ export const returningTo = (page: string): { readonly returnUrl?: string } => {
   const grid = gridOf(page)
   return grid === null ? {} : { returnUrl: grid }
 }
-/** The same page, without opening the confirmation there. */
+/** The same page. The address of a day or a week loses the query that opens the confirmation. */
 export const withoutConfirming = (page: string): string => gridOf(page) ?? page
 /** The same page. A day or a week gets a query that opens the confirmation of the held slots. */
 export const toConfirmAt = (page: string): string => {

@@ -19,7 +19,7 @@ export class InvalidReturnUrl extends Error {
  */
 export const returnPath = (returnUrl: string | null, origin: string, base = ''): string => {
   if (returnUrl === null || returnUrl === '') return '/'
-  // Backslashes and control characters are read differently by different parsers.
+  // Different parsers treat backslashes and control characters differently.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(returnUrl)) throw new InvalidReturnUrl()
   let url: URL

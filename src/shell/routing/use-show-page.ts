@@ -10,7 +10,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 
 export const otherPage: Page = { _tag: 'Other' }
 
-/** @param page the same object while the page is the same; null when the shown page calls this itself */
+/** @param page must be the same object until another page is shown; null when the shown page itself calls this hook */
 export const useShowPage = (page: Page | null): void => {
   const core = useCore()
   const visible = useVisible()

@@ -15,7 +15,7 @@ import { groupDayPath, pathWithReturn } from './paths.ts'
 import { returnPath } from './return-url.ts'
 import { useShowPage } from './use-show-page.ts'
 
-/** The address of the day of the first selected slot; null when nothing was selected. */
+/** The address of the day of the first held or lost slot; null when there is no such slot. */
 export const chosenDay = (state: State): string | null => {
   const held = ownSlots(state)
   const [first] = linesOf(held.length > 0 ? held : Object.values(state.lapsed), state.resources)

@@ -24,7 +24,7 @@ interface SignInFormProps {
   /** The page to which a person returns after registering or after choosing another password. */
   readonly wayBack: string
   readonly onErrors?: (present: boolean) => void
-  /** Called when the person goes to register, or to choose another password. */
+  /** Called when the person follows a link to register or to choose another password. */
   readonly onLeave?: () => void
 }
 
