@@ -74,7 +74,7 @@ const withoutSchemas = (path) =>
  * Finds the imports in a room that import more than types from `domain/schema/`.
  * @param {string} root an absolute path
  * @param {string} room a folder within it
- * @returns {string[]} a line for each
+ * @returns {string[]} a line for each such import
  */
 export const schemaImports = (root, room) =>
   sourceFiles(join(root, room)).flatMap((file) => {

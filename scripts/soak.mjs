@@ -1,8 +1,8 @@
 /**
- * `npm run soak`: runs the tests that take too long for `npm test`. `-- NAME` runs one of them. `npm test` runs a
- * shorter form of many of them. `--seed=N` repeats a run, and each run prints its seed. `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` set the length of a run.
- * `--habits=A,B` selects habits of other back ends, and `--scene=A,B` selects scenes of the screen reader.
- * `--server=distribution` uses Debian's own PostgreSQL.
+ * `npm run soak`: runs the tests that take too long for `npm test`. `-- NAME` runs one of them. `npm test` runs a shorter
+ * form of many of them. `--seed=N` repeats a run, and each run prints its seed. `--minutes=N`, `--runs=N`, `--rounds=N` and
+ * `--callers=N` set the length of a run. `--habits=A,B` selects habits of other back ends, and `--scene=A,B` selects scenes of
+ * the screen reader. `--server=distribution` uses Debian's own PostgreSQL.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
