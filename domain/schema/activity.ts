@@ -1,7 +1,7 @@
 /**
- * The deeds that administrators watch, by push and by `GET /api/activity` (docs/rules.md#hub). Our server tells deeds (`ActivityDeed`); a
- * client reads them as far as it knows those of a newer server (`SeenDeed`). Invariant: no deed names a person. `holder` is a pseudonym
- * that changes each day, and the owner of a booking is shown only to those who may open the booking.
+ * The deeds that administrators watch, by push and by `GET /api/activity` (docs/rules.md#hub). Our server sends each deed as an
+ * `ActivityDeed`. A client reads it as a `SeenDeed`, which also accepts the deeds of a newer server. Invariant: no deed names a person.
+ * `holder` is a pseudonym that changes each day, and the owner of a booking is shown only to those who may open the booking.
  */
 import { Schema, Struct } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
@@ -22,7 +22,7 @@ export type ActivityKind = typeof ActivityKind.Type
 export const SeenKind = Schema.Literals([...ActivityKind.literals, 'unknown']).annotate({ unknown: 'unknown' })
 export type SeenKind = typeof SeenKind.Type
 
-/** Ids rise in the order in which things happened; gaps between them mean nothing. */
+/** Ids rise in the order of the deeds. Gaps between ids mean nothing. */
 const ActivityId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
 
 export const ActivityDeed = Schema.Struct({
@@ -35,16 +35,16 @@ export const ActivityDeed = Schema.Struct({
   endTime: LocalTime,
   /** For holds. */
   holder: Schema.optionalKey(Schema.String),
-  /** For bookings; absent where the booking is gone by now. */
+  /** For bookings. Absent if the booking no longer exists. */
   bookingId: Schema.optionalKey(BookingId),
   bookingIdNumber: Schema.optionalKey(Schema.String),
-  /** How many slots the stretch has. */
+  /** The number of slots from `startTime` to `endTime`. */
   count: Schema.Int,
 })
 export type ActivityDeed = typeof ActivityDeed.Type
 
 const { id, at, ...details } = ActivityDeed.fields
-/** A deed of a kind that is not known: when it happened, and whatever else of it this build can read. */
+/** A deed of a kind that this build does not know. It has `id` and `at`, and the other fields that this build can read. */
 const UnknownDeed = Schema.Struct({
   ...Struct.map(Struct.omit(details, ['holder', 'bookingId', 'bookingIdNumber']), Schema.optionalKey),
   ...Struct.pick(details, ['holder', 'bookingId', 'bookingIdNumber']),
@@ -55,7 +55,7 @@ const UnknownDeed = Schema.Struct({
 export const SeenDeed = Schema.Union([ActivityDeed, UnknownDeed])
 export type SeenDeed = typeof SeenDeed.Type
 
-/** How many are connected now: browsers, and their connections. Pushed when it changes, and never kept. */
+/** The number of browsers, or of connections, that are connected now. The server pushes it when it changes and does not store it. */
 export const ConnectedCount = Schema.Struct({
   at: InstantText,
   kind: Schema.Literals(['visitors', 'connections']),

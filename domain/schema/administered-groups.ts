@@ -1,4 +1,4 @@
-/** Groups and resources with what only administrators see (docs/rules.md#http). */
+/** Groups and resources with the fields that only administrators see (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { BookingRule, SpecialDay } from './booking-rules.ts'
 import { Price, PublicGroup, PublicResource } from './entities.ts'
@@ -8,7 +8,7 @@ import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
 export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
 export type Notification = typeof Notification.Type
 
-/** A block of `time` minutes costs `price` SEK, for everybody or for those whom it names. */
+/** A block of `time` minutes costs `price` SEK. The price is for one user type, organisation or user, or for everybody. */
 export const ResourcePrice = Schema.Struct({
   id: RowId,
   time: Schema.Int,
@@ -19,17 +19,17 @@ export const ResourcePrice = Schema.Struct({
 })
 export type ResourcePrice = typeof ResourcePrice.Type
 
-/** Only our own server has it. */
+/** Only our own server has these fields. */
 const ruled = {
   rules: Schema.optionalKey(Schema.Array(BookingRule)),
-  /** By date, then by start. */
+  /** Sorted by date, then by start. */
   specialDays: Schema.optionalKey(Schema.Array(SpecialDay)),
 } as const
 
 export const Resource = Schema.Struct({
   ...PublicResource.fields,
   prices: Schema.Array(ResourcePrice),
-  /** The user types that may book; empty: all may. */
+  /** The user types that may book. If the list is empty, all user types may book. */
   allowed: Schema.Array(UserTypeId),
   ...ruled,
 })
@@ -38,10 +38,10 @@ export type Resource = typeof Resource.Type
 export const Group = Schema.Struct({
   ...PublicGroup.fields,
   notifications: Schema.Array(Notification),
-  /** User types that may book; none: all may. */
+  /** The user types that may book. If the list is empty, all user types may book. */
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
-  /** Prices for all of its resources that have none of their own for the payer. Only our own server has them. */
+  /** Prices for the group's resources that have no price of their own for the payer. Only our own server has them. */
   prices: Schema.optionalKey(Schema.Array(ResourcePrice)),
   ...ruled,
 }).annotate({ form: 'group' })

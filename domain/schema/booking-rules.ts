@@ -1,6 +1,6 @@
 /**
- * A house's rules about booking (docs/rules.md#rules): the rows that administrators keep, the limits that follow for one person, and the
- * breaches of a choice. Minutes are whole, and days are calendar days of Stockholm.
+ * A house's rules about booking (docs/rules.md#rules): the rows that administrators edit, the limits for one person, and the breaches of
+ * a choice. Minutes are integers, and days are calendar days in Stockholm.
  */
 import { Schema } from 'effect'
 import {
@@ -22,7 +22,7 @@ const kinds = {
   days: Schema.Int,
   weekdays: Schema.Int,
   bookings: Schema.Int,
-  /** In minutes, like the next two. */
+  /** `lead`, `length` and `quota` are in minutes. */
   lead: Schema.Int,
   length: Schema.Int,
   quota: Schema.Int,
@@ -39,7 +39,7 @@ type Said = {
   readonly [Name in RuleAttribute]: Schema.NullOr<(typeof kinds)[(typeof ruleAttributes)[Name]['kind']]>
 }
 
-/** The attributes of one row; null: it says nothing of that. */
+/** The attributes of one row. An attribute is null if the row sets no value for it. */
 function attributeFields(): Said
 function attributeFields(): unknown {
   return Object.fromEntries(
@@ -51,13 +51,13 @@ const said = attributeFields()
 export const RuleValues = Schema.Struct(said)
 export type RuleValues = typeof RuleValues.Type
 
-/** A row of a group's or a resource's rules. For a user type, or for all, an owner has one at most. */
+/** A row of the rules of a group or resource. An owner has at most one row for each user type, and at most one for all user types. */
 export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(UserTypeId), ...said })
 export type BookingRule = typeof BookingRule.Type
 
 /**
- * Which resources a limit counts together: those that have it from the same row (`scope` is its id, and with `ofGroup` it is a row of the
- * group), or those of all rows that have the name `countsWith`.
+ * The resources that a limit counts together. They are the resources that have the limit from the row with the id `scope`, or, if there is
+ * a name `countsWith`, from any row with that name. `ofGroup` is true if the row belongs to a group.
  */
 const scope = {
   scope: RowId,
@@ -66,20 +66,20 @@ const scope = {
 }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
-/** So many weekdays before the day of a slot, until a time of that weekday. */
+/** A limit that ends `weekdays` weekdays before the day of the slot, at the time `at`. */
 export const WeekdayLead = Schema.Struct({ weekdays: Schema.Int, at: LocalTime })
 export type WeekdayLead = typeof WeekdayLead.Type
 
 const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
 export type Quota = typeof Quota.Type
 
-/** Where there are both minutes and weekdays, both hold. */
+/** If a limit is set both in minutes and in weekdays, both apply. */
 const weekdayLead = Schema.optionalKey(WeekdayLead)
 const quota = Schema.optionalKey(Quota)
 const minutes = Schema.optionalKey(Schema.Int)
 const bookings = Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope }))
 
-/** The limits of kinds that have the same for each of their attributes, under its name. */
+/** The schemas for the kinds whose attributes all have the same form of limit. Each limit has the name of its attribute. */
 const limitsOfKinds = { lead: minutes, length: minutes, bookings } as const
 /** The other limits, by their names. */
 const limits = {
@@ -102,7 +102,7 @@ const limits = {
 type Limits = typeof limits &
   Readonly<Record<AttributeOf<'lead' | 'length'>, typeof minutes> & Record<AttributeOf<'bookings'>, typeof bookings>>
 
-/** In the order of the attributes that say them: the states of a recorded log are compared to the byte. */
+/** The fields keep the order of `ruleAttributes`, because the states of a recorded log are compared byte for byte. */
 function limitFields(): Limits
 function limitFields(): unknown {
   const known: Readonly<Record<string, unknown>> = { ...limits, ...limitsOfKinds }
@@ -115,7 +115,7 @@ function limitFields(): unknown {
   )
 }
 
-/** The rules for one person and one resource: each comes from the narrowest row that says anything of it. */
+/** The limits for one person and one resource. Each limit comes from the narrowest row that sets it. */
 export const ResourceLimits = Schema.Struct(limitFields())
 export type ResourceLimits = typeof ResourceLimits.Type
 
@@ -135,36 +135,36 @@ export const Breach = Schema.Struct({
   resourceId: ResourceId,
   /** The day; `most-ahead` has none. */
   date: Schema.optionalKey(LocalDate),
-  /** Days, minutes or bookings, as the rule counts. */
+  /** A number of days, minutes or bookings, depending on the rule. */
   limit: Schema.Int,
-  /** The count with what is chosen, for rules that count something. */
+  /** The count including the chosen slots. Only rules that count have it. */
   used: Schema.optionalKey(Schema.Int),
-  /** The count that would do, where it is not the limit: bookings from before the limit was lowered may stay. */
+  /** The highest accepted count, if it differs from `limit`: bookings that are older than a lowered limit may stay. */
   allowed: Schema.optionalKey(Schema.Int),
-  /** How much of `used` is chosen now. */
+  /** The part of `used` that comes from the present choice. */
   chosen: Schema.optionalKey(Schema.Int),
-  /** The rule is one of the group, and counts over the group's resources. */
+  /** The rule belongs to the group, and it counts over the group's resources. */
   ofGroup: Schema.optionalKey(Schema.Literal(true)),
-  /** The name under which it counts over several groups. */
+  /** The name under which the rule counts over several groups. */
   countsWith: Schema.optionalKey(Schema.NonEmptyString),
   per: Schema.optionalKey(QuotaPeriod),
-  /** Weekdays, which a `notice` may have beside the minutes of `limit`. */
+  /** For `notice`: the limit in weekdays, which may apply in addition to the minutes in `limit`. */
   days: Schema.optionalKey(WeekdayLead),
-  /** For `horizon`: when the day opens. For `notice`: until when it could be booked. */
+  /** For `horizon`: the instant at which the day opens for booking. For `notice`: the last instant at which the slot could be booked. */
   until: Schema.optionalKey(InstantText),
 })
 export type Breach = typeof Breach.Type
 
-/** A day, or the days of a period, with other hours than those of the week. Several rows of the same days are several stretches. */
+/** A day or period whose opening times differ from those of the week. Each open stretch of the same day is a row of its own. */
 export const SpecialDay = Schema.Struct({
   id: RowId,
   /** The day, or the first of a period. */
   date: LocalDate,
-  /** The last day of a period; null or absent: it is one day. */
+  /** The last day of a period. Null or absent for a single day. */
   lastDate: Schema.optionalKey(Schema.NullOr(LocalDate)),
-  /** The weekdays of the period on which it holds; null or absent: all. */
+  /** The weekdays of the period to which the row applies. Null or absent for all weekdays. */
   weekdays: Schema.optionalKey(Schema.NullOr(Schema.Array(Weekday))),
-  /** Both times or neither; null: closed. */
+  /** Both times are set, or both are null. Null means that the day is closed. */
   startTime: Schema.NullOr(LocalTime),
   endTime: Schema.NullOr(EndTime),
   title: Schema.String,

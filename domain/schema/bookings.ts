@@ -1,4 +1,4 @@
-/** Bookings, and what reports say of them, as they travel in JSON. */
+/** Bookings and the rows of reports, in the form of JSON. */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { InstantText, Interval, LocalDate } from './calendar.ts'
@@ -21,7 +21,7 @@ export const BookingResource = Schema.Struct({
   resource: Schema.Struct({
     id: ResourceId,
     title: Schema.String,
-    /** Another back end may leave it out, since the catalogue has it too. */
+    /** Another back end may leave the group out, since the catalogue also has it. */
     group: Schema.optionalKey(GroupId),
   }),
   resourceId: ResourceId,
@@ -29,14 +29,14 @@ export const BookingResource = Schema.Struct({
   date: LocalDate,
   bookingSlots: Schema.Array(Interval),
   message: Schema.String,
-  /** Null: another back end did not tell it. */
+  /** Null if another back end did not send the price. */
   price: Schema.NullOr(Price),
   status: BookingStatus,
-  /** An administrator set the price, and it lasts until the slots change (docs/rules.md#prices). Only our own server has it. */
+  /** True if an administrator set the price. That price stays until the slots change (docs/rules.md#prices). Only our own server has it. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
   /**
-   * When it was booked; and whether its price is to be paid although it is cancelled, or would be if it were cancelled now. Only our own
-   * server has them.
+   * `madeAt` is the time of the booking. `priceStays` is true if the price must be paid although the part is cancelled, or would have to be
+   * paid if the part were cancelled now. Only our own server has both.
    */
   madeAt: Schema.optionalKey(InstantText),
   priceStays: Schema.optionalKey(Schema.Boolean),
@@ -46,13 +46,13 @@ export type BookingResource = typeof BookingResource.Type
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
 export type Note = typeof Note.Type
 
-/** The payer, as lists, the queue and reports name it: as it was when the booking was made. */
+/** The payer as lists, the queue and reports name it. The name is the one from when the booking was made. */
 export const Customer = Schema.Struct({
-  /** The name of the company or municipality; empty for others. People of a school pay in their own names. */
+  /** The name of the company or municipality. Empty for others, because people of a school pay in their own names. */
   company: Schema.String,
-  /** First and last name of the person who booked; empty for one who was cleared. */
+  /** First and last name of the person who booked. Empty if the person's data was cleared. */
   name: Schema.String,
-  /** The name of the same company or person today, where it is another. */
+  /** The present name of the company or person, if it has changed. */
   nameNow: Schema.optionalKey(Schema.String),
 })
 export type Customer = typeof Customer.Type
@@ -63,21 +63,21 @@ export const Booking = Schema.Struct({
   user: User.annotate({ form: 'owner' }),
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
-  /** The payer, as it was when the booking was made; null: erased. Only our own server has it, and the next. */
+  /** The payer, as it was when the booking was made. Null if it was erased. Only our own server has `payer` and `madeAt`. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
-  /** How it repeats; absent: it does not. Only our own server has it. */
+  /** The pattern of a series. Absent if the booking does not repeat. Only our own server has it. */
   series: Schema.optionalKey(Series),
-  /** Administrators get it, in lists. Only our own server has it. */
+  /** Administrators get the customer in lists. Only our own server has it. */
   customer: Schema.optionalKey(Customer),
-  /** The rules that it breaks, in the answer to an administrator who made or changed it. Only our own server has it. */
+  /** The rules that the booking breaks. An administrator who made or changed it gets them. Only our own server has it. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
-  /** The number by which the administrator who has just confirmed or refused it can undo that. Only our own server has it. */
+  /** The number with which an administrator can undo the confirmation or refusal that was just made. Only our own server has it. */
   answer: Schema.optionalKey(RowId),
 })
 export type Booking = typeof Booking.Type
 
-/** A booked resource that waits for an administrator's yes. */
+/** A booked resource that waits for an administrator's answer. */
 export const WaitingPart = Schema.Struct({
   id: BookingResourceId,
   bookingId: BookingId,
@@ -86,36 +86,36 @@ export const WaitingPart = Schema.Struct({
   resourceTitle: Schema.String,
   group: GroupId,
   date: LocalDate,
-  /** In order, with adjacent slots made one. */
+  /** Sorted, with adjacent slots merged. */
   times: Schema.Array(Interval),
   message: Schema.String,
   price: Price,
   ...Customer.fields,
-  /** Whether whoever booked has an address that mails go to. */
+  /** Whether the person who booked has an address to which e-mails are sent. */
   isMailed: Schema.Boolean,
-  /** Who booked it: what is answered for one person at once goes into one mail. */
+  /** The person who booked. Answers that are given at once to one person go into one e-mail. */
   ownerId: Schema.optionalKey(UserId),
   madeAt: InstantText,
-  /** How many notes of administrators its booking has. */
+  /** The number of administrators' notes on the booking. */
   notes: Schema.optionalKey(Schema.Int),
 })
 export type WaitingPart = typeof WaitingPart.Type
 
-/** A line of a report: what one booked resource is on one day. */
+/** A row of a report: one booked resource on one day. */
 export const ReportRow = Schema.Struct({
   date: LocalDate,
-  /** In order, with adjacent slots made one. */
+  /** Sorted, with adjacent slots merged. */
   times: Schema.Array(Interval).annotate({ form: 'times' }),
   resource: Schema.String,
   email: Schema.String,
   message: Schema.String,
-  /** Null: another back end did not tell it. */
+  /** Null if another back end did not send the price. */
   price: Schema.NullOr(Price),
   /** Only our own server has it. */
   booking: Schema.optionalKey(
     Schema.Struct({
       number: Schema.Int,
-      /** The name of the company or municipality, or else of the person; empty for one who was cleared. */
+      /** The name of the company or municipality, or else of the person. Empty if the person's data was cleared. */
       name: Schema.String,
       status: BookingStatus,
       id: Schema.optionalKey(BookingId),
@@ -134,15 +134,15 @@ export const ReportBilling = Schema.Struct({
   orgNr: Schema.String,
   accountString: Schema.String,
   reference: Schema.String,
-  /** The address of the person who booked. */
+  /** The postal address of the person who booked. */
   address: Schema.String,
-  /** Who gets the invoice and where, if that is somebody else; empty: it is the person who booked. */
+  /** The receiver of the invoice and its addresses, if that is not the person who booked. Otherwise these three are empty. */
   billingName: Schema.String,
   billingAddress: Schema.String,
   billingEmail: Schema.String,
 })
 export type ReportBilling = typeof ReportBilling.Type
 
-/** How long a resource is booked, over the days of a report. */
+/** The number of minutes for which a resource is booked during the days of a report. */
 export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })
 export type StatisticsRow = typeof StatisticsRow.Type

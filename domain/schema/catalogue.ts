@@ -1,4 +1,4 @@
-/** The names and limits of the groups and resources that can be booked: as they are read, and as the core keeps them. */
+/** The names and limits of the groups and resources that can be booked, in the form of the event and in the form of the state. */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { Bookers, GroupColor } from './entities.ts'
@@ -13,7 +13,7 @@ export const CatalogueGroup = Schema.Struct({
     Schema.Struct({
       id: ResourceId,
       title: Schema.String,
-      /** Older logs lack it and the next. */
+      /** Older logs lack `limits` and the fields of `Bookers`. */
       limits: Schema.optionalKey(ResourceLimits),
       ...Bookers,
     }),
@@ -21,7 +21,7 @@ export const CatalogueGroup = Schema.Struct({
 })
 export type CatalogueGroup = typeof CatalogueGroup.Type
 
-/** A group as the state keeps it, by its id; `order` is its place among the groups. */
+/** A group in the state. `order` is its place among the groups. */
 export const NamedGroup = Schema.Struct({
   title: Schema.String,
   color: GroupColor,
@@ -31,7 +31,7 @@ export const NamedGroup = Schema.Struct({
 export const NamedResource = Schema.Struct({
   title: Schema.String,
   groupId: GroupId,
-  /** The limits of the person who uses this browser; absent: there are none. */
+  /** The limits of the person who uses this browser. Absent if there are none. */
   limits: Schema.optionalKey(ResourceLimits),
   ...Bookers,
 })

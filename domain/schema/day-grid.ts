@@ -1,4 +1,4 @@
-/** The slots of a group's day, as the core keeps them. */
+/** The slots of a group's day in the state of the core. */
 import { Schema } from 'effect'
 import { Interval, LocalTime } from './calendar.ts'
 import { Revision } from './hub.ts'
@@ -7,7 +7,7 @@ import { BookingId, ResourceId } from './ids.ts'
 export const BookingMark = Schema.Struct({
   idNumber: Schema.String,
   bookingId: Schema.NullOr(BookingId),
-  /** True: the booking is of the person who has signed in. Older logs and other back ends lack it. */
+  /** True if the booking belongs to the person who has signed in. Older logs and other back ends lack it. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type BookingMark = typeof BookingMark.Type

@@ -1,4 +1,4 @@
-/** Groups, resources, slots and the rest that the product is about, as they travel in JSON. Enumerations travel as numbers. */
+/** Groups, resources, slots, locks and the texts of pages, in the form of JSON. Enumerations are numbers in JSON. */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
@@ -15,8 +15,8 @@ export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
 export type Role = typeof Role.Type
 /**
- * A role by its name. Ours are those of `Role`; a role of another back end is kept, shown and sent back as it was told.
- * `domain/rules/role-names.ts` says which of them administer.
+ * The name of a role. Our own server has the roles of `Role`. A role of another back end is kept, shown and sent back unchanged.
+ * `domain/rules/role-names.ts` decides which roles are administrators.
  */
 export const RoleName = Schema.String.annotate({ form: 'role-name' })
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
@@ -29,7 +29,7 @@ export const Lock = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: EndTime,
-  /** Why it is locked, in words for everybody; null or absent: it is not said. Only our own server has it. */
+  /** The reason for the lock, which everybody can read. Null or absent if no reason is given. Only our own server has it. */
   reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 export type Lock = typeof Lock.Type
@@ -41,22 +41,22 @@ export const Media = Schema.Struct({
 })
 export type Media = typeof Media.Type
 
-/** Whether it can be booked; where an answer does not say so, it can. */
+/** Whether the group or resource can be booked. An answer without this key means true. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
-/** Who may book something. Only our own server has it. */
+/** The people who may book a resource. Only our own server has these fields. */
 export const Bookers = {
-  /** The names of the user types that may book; absent: everybody may, or it is not known. */
+  /** The names of the user types that may book. Absent if everybody may book, or if it is not known. */
   bookedBy: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The user type of the caller may not. */
+  /** True if the caller's user type may not book. */
   refusesCaller: Schema.optionalKey(Schema.Literal(true)),
 }
 
-/** A thing that a resource may have, by the name that the house gave it: Projektor, Hörslinga, Hiss. Only our own server has it. */
+/** A thing that a resource may have. The house gives it a name, such as Projektor, Hörslinga or Hiss. Only our own server has it. */
 export const Attribute = Schema.Struct({ id: AttributeId, name: Schema.String })
 export type Attribute = typeof Attribute.Type
 
-/** A resource as anyone may see it: without prices and permissions (docs/rules.md#http). */
+/** The fields of a resource that anyone may see. Prices and permissions are not among them (docs/rules.md#http). */
 export const PublicResource = Schema.Struct({
   id: ResourceId,
   title: Schema.String,
@@ -64,18 +64,18 @@ export const PublicResource = Schema.Struct({
   assets: Schema.String,
   /** A plain text. Only our own server has it. */
   information: Schema.optionalKey(Schema.String),
-  /** How many people it takes; null: the house has not said. Only our own server has it, and the next two. */
+  /** The number of people for whom there is room. Null if it is not known. Only our own server has `capacity`, `way` and `attributes`. */
   capacity: Schema.optionalKey(Schema.NullOr(Schema.Int)),
-  /** How one finds it: a plain text. */
+  /** A plain text about the way to the resource. */
   way: Schema.optionalKey(Schema.String),
-  /** In the order in which the house has listed them. */
+  /** In the order of the house's list. */
   attributes: Schema.optionalKey(Schema.Array(Attribute)),
   group: GroupId.annotate({ form: 'reference' }),
   enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
-  /** The limits of the caller; absent: there are none. Only our own server has it. */
+  /** The limits of the caller. Absent if there are none. Only our own server has it. */
   limits: Schema.optionalKey(ResourceLimits),
   ...Bookers,
 })
@@ -87,7 +87,7 @@ export const PublicGroup = Schema.Struct({
   description: Schema.String,
   color: GroupColor,
   slotTime: Schema.Int.annotate({ absent: 30 }),
-  /** Where it is, and a link to more about the place; each may be empty. Only our own server has them. */
+  /** The place of the group, and a link to more about it. Each may be empty. Only our own server has them. */
   place: Schema.optionalKey(Schema.String),
   placeLink: Schema.optionalKey(Schema.String),
   enabled: Enabled,
@@ -102,7 +102,7 @@ export const Slot = Schema.Struct({
   ...Interval.fields,
   open: Schema.Boolean,
   locked: Schema.Boolean,
-  /** Why it is locked, if the house says why. Only our own server has it. */
+  /** The reason for the lock, if the house gives one. Only our own server has it. */
   lockReason: Schema.optionalKey(Schema.String),
   booked: Schema.Boolean,
   reserved: Schema.Boolean,
@@ -110,7 +110,7 @@ export const Slot = Schema.Struct({
   edit: Schema.Boolean,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.NullOr(Schema.String),
-  /** The person who asks has booked it. Only our own server has the mark: another back end may tell everybody the id of every booking. */
+  /** True if the caller booked it. Only our own server has it. Another back end may send the id of every booking to everybody. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type Slot = typeof Slot.Type
@@ -119,7 +119,7 @@ export const GridResource = Schema.Struct({
   id: ResourceId,
   title: Schema.String,
   date: LocalDate,
-  /** The titles of its special days on that date, if it has any. Only our own server has it. */
+  /** The titles of the special days on this date, if there are any. Only our own server has it. */
   specialDay: Schema.optionalKey(Schema.String),
   slots: Schema.Array(Slot),
 })
@@ -129,7 +129,7 @@ export const ContentItem = Schema.Struct({
   id: RowId,
   key: Schema.String,
   value: Schema.String,
-  /** A text whose type is not told is edited as plain text. */
+  /** A text without a content type is edited as plain text. */
   contentType: ContentType.annotate({ absent: 1 }),
 })
 export type ContentItem = typeof ContentItem.Type

@@ -1,7 +1,7 @@
 /**
- * The events of the log: facts in the past tense, and the envelope in which each of them stands. Invariants: no event carries a name, an
- * address, a wish, a note, a token, a code or a session id (docs/rules.md#log); who has a hold is recorded as `mine` or `other`. A tag is
- * never removed, nor given another meaning.
+ * The events of the log, which are facts in the past tense, and their envelope. Invariants: no event contains a person's name, an address,
+ * a wish, a note, a token, a code or a session id (docs/rules.md#log). The log records the holder of a slot only as `mine` or `other`. A
+ * tag is never removed, and its meaning never changes.
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
@@ -21,7 +21,7 @@ export type SlotReference = typeof SlotReference.Type
 
 export const Holder = Schema.Literals(['mine', 'other'])
 
-/** A hold as a push tells it; `expiration` null: it is gone. */
+/** A hold in a push. `expiration` is null if the hold no longer exists. */
 export const HoldChange = Schema.Struct({
   ...SlotReference.fields,
   holder: Holder,
@@ -44,31 +44,31 @@ export type BookedSlot = typeof BookedSlot.Type
 export const ColumnAddress = Schema.Struct({ resourceId: ResourceId, date: LocalDate })
 export type ColumnAddress = typeof ColumnAddress.Type
 
-/** How many columns a page may name. */
+/** The highest number of columns that a page may name. */
 const MOST_COLUMNS = 400
 
-/** The page that a tab shows, as far as the core needs to know. */
+/** The page that a tab shows, with the details that the core needs. */
 export const Page = Schema.Union([
   Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
-  /** The slots of one booked resource: what is chosen there belongs to the edit, not to the basket. */
+  /** The slots of one booked resource. Slots that are chosen there belong to the edit and not to the basket. */
   Schema.TaggedStruct('EditBooking', {
     groupId: GroupId,
     date: LocalDate,
     resourceId: ResourceId,
     bookingResourceId: BookingResourceId,
   }),
-  /** Columns of any kind: a week, hits of the finder, the dates of a series. `booking`: slots are chosen there. */
+  /** Columns of any kind: a week, hits of the finder, or the dates of a series. `booking` is true if slots can be chosen on the page. */
   Schema.TaggedStruct('Columns', {
     columns: Schema.Array(ColumnAddress).check(Schema.isMaxLength(MOST_COLUMNS)),
     booking: Schema.Boolean,
   }),
   Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
-  /** Another page on the way into an account. */
+  /** A page on the way into an account, other than the sign-in page. */
   Schema.TaggedStruct('Account', {
     page: Schema.Literals(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change']),
     returnsToBooking: Schema.Boolean,
   }),
-  /** The live activity: while it is shown the connection stays, but the holds need not (docs/rules.md#departures). */
+  /** The live activity. While a tab shows it, the connection stays open, although holds may end (docs/rules.md#departures). */
   Schema.TaggedStruct('Activity', {}),
   Schema.TaggedStruct('Other', {}),
 ]).annotate({ unknown: { _tag: 'Other' } })
@@ -82,13 +82,13 @@ export const ConnectionStatus = Schema.Literals([
   'disconnecting',
 ]).annotate({ unknown: 'disconnected' })
 
-/** Why there is no connection: no tab needs one, it was lost for good, or the person chose to stay without. */
+/** The reason for having no connection: no tab needs one, it was lost for good, or the person chose to stay disconnected. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined']).annotate({ unknown: 'idle' })
 
-/** Why nobody is signed in: there was no token, the person asked to sign out, or the server no longer knows the token. */
+/** The reason why nobody is signed in: there was no token, the person signed out, or the server no longer knows the token. */
 export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired']).annotate({ unknown: 'absent' })
 
-/** What succeeded: one for each text of a toast. */
+/** The kinds of success. Each kind has a text for its toast. */
 export const Success = Schema.Literals([
   'booking-removed',
   'booking-updated',
@@ -140,11 +140,11 @@ export const Success = Schema.Literals([
 ])
 export type Success = typeof Success.Type
 
-/** Subjects of readings: after a change of one of them, all that was read of it is read again. */
+/** The subjects of what screens read. After a change in an area, screens read everything in that area again. */
 export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups', 'waiting'])
 export type Area = typeof Area.Type
 
-/** The log says which toast it was; the texts are in `src/`. The message of a failure is the server's own Swedish text. */
+/** The toasts, as the log records them. Their texts are in `src/`, but the message of `RequestFailed` is the server's Swedish text. */
 export const Toast = Schema.TaggedUnion({
   BookingCreated: {},
   BookingExtended: {},
@@ -152,13 +152,13 @@ export const Toast = Schema.TaggedUnion({
   Reconnected: {},
   RequestFailed: { message: Schema.String },
   ServerUnreachable: {},
-  /** The server answered in a form that cannot be read. */
+  /** The client could not read the server's answer. */
   AnswerUnreadable: {},
   Succeeded: { what: Success },
 })
 export type Toast = typeof Toast.Type
 
-/** `refused`: another back end gives no reason or has words of its own for it, or this build does not know the reason. */
+/** `refused` means that another back end gave no reason or its own words, or that this build does not know the reason. */
 export const SelectionRefusal = Schema.Union([
   RefusalReason,
   Schema.Literals(['disconnected', 'failed', 'refused']),
@@ -188,9 +188,9 @@ const atRevision = { revision: Revision }
 
 export const Event = Schema.TaggedUnion({
   CoreStarted: { build: Schema.String },
-  /** Which build of the client the server serves. If it is not the core's own, it is a new release. */
+  /** The build of the client that the server serves. If it differs from the core's build, it is a new release. */
   ServedBuildTold: { build: Schema.String },
-  /** What a tab knew from the core before this one. It is shown until this core has read it for itself. */
+  /** The state that a tab had from the previous core. It is shown until this core has read its own. */
   StateCarried: {
     account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
     clockOffset: Schema.NullOr(Instant),
@@ -199,7 +199,7 @@ export const Event = Schema.TaggedUnion({
     days: Schema.Array(Schema.Struct({ groupId: GroupId, date: LocalDate, grid: DayGrid })),
     holds: Schema.Array(HoldRead),
     latestBooking: Schema.NullOr(MadeBooking),
-    /** Older logs are without. */
+    /** Older logs lack it. */
     basketFor: Schema.optionalKey(Schema.NullOr(UserId)),
   },
 
@@ -223,14 +223,14 @@ export const Event = Schema.TaggedUnion({
 
   ConnectionChanged: { status: ConnectionStatus, cause: ConnectionCause },
   ClockMeasured: { offset: Instant },
-  /** The browser's clock was set, or stood still while the machine slept: it is measured anew, and the holds are read again. */
+  /** The browser's clock was set, or it stopped while the machine slept. The core measures it again and reads the holds again. */
   ClockJumped: {},
 
   ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
-  /** A back end without revisions may have left something out: the holds are read again. */
+  /** A back end without revisions may have left something out. The core reads the holds again. */
   ReservationsDoubted: {},
   DaysDoubted: {},
-  /** The holds could not be read, so many times in a row. */
+  /** The core failed to read the holds. `failures` counts the failures in a row. */
   ReservationsUnread: { failures: Schema.Int },
   ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
   BookingsPushed: { ...atRevision, made: Schema.Array(BookedSlot) },
@@ -238,45 +238,45 @@ export const Event = Schema.TaggedUnion({
   GridChanged: { ...atRevision, groupId: GroupId },
   RevisionTold: { ...atRevision },
   /**
-   * How many booked resources wait for an administrator's answer, and how many people for an answer about their user type; null or absent:
-   * it is not known.
+   * `count` booked resources wait for an administrator's answer, and `userTypes` people wait for an answer about their user type. A number
+   * is null or absent if it is not known.
    */
   WaitingTold: { count: Schema.NullOr(Schema.Int), userTypes: Schema.optionalKey(Schema.Int) },
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },
-  /** `words`: those of the back end, if they are short and plain. */
+  /** `words` is the back end's own text, if it is short and plain. */
   SlotSelectionRefused: { ...slot, reason: SelectionRefusal, words: Schema.optionalKey(Schema.String) },
   SlotReleaseRequested: slot,
   SlotReleased: slot,
   SlotReleaseRefused: { ...slot, reason: SelectionRefusal },
-  /** `now` is the server's time by the core's reckoning. */
+  /** `now` is the server's time as the core calculates it. */
   ReservationsExpired: { now: Instant },
   ReservationsCleared: {},
-  /** Somebody asked to hold for the full time again. If that is granted, a `ReservationsRead` follows. */
+  /** A person asked to extend the holds to the full time again. If the server extends them, a `ReservationsRead` follows. */
   ExtensionRequested: {},
   ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
-  /** An administrator has chosen for whom the basket is; null: for themselves. */
+  /** An administrator has chosen the person for whom the basket is booked. Null means the administrator. */
   BasketMeantFor: { userId: Schema.NullOr(UserId) },
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {
     tabId: TabId,
     bookingId: BookingId,
     bookingNumber: Schema.Int,
-    /** The booked slots; older logs lack them. */
+    /** The booked slots. Older logs lack them. */
     slots: Schema.optionalKey(Schema.Array(SlotReference)),
   },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
-  /** A booking of one's own no longer exists. */
+  /** A booking of the person who uses this browser no longer exists. */
   BookingGone: { bookingId: BookingId },
   /** The person has seen the lapses. */
   LapsesDismissed: {},
 
   DataChanged: { area: Area },
-  /** An answer or a push that could not be read: of which call, where in it, and what kind of value stood there, but never the value. */
+  /** An answer or a push could not be read. The event names the call, the path and the kind of the value, but never the value itself. */
   AnswerUnread: { call: Schema.String, path: Schema.String, expected: Schema.String, kind: Schema.String },
-  /** How many rows of the call's latest answer could not be read, so that they are shown nowhere. */
+  /** `rows` rows of the call's latest answer could not be read and are not shown. */
   RowsLeftOut: { call: Schema.String, rows: Schema.Int },
   FeatureMissed: { feature: Feature },
 
@@ -285,7 +285,7 @@ export const Event = Schema.TaggedUnion({
 })
 export type Event = typeof Event.Type
 
-/** The pushes that change days, columns or holds. They are kept for a while, to bring late readings up to date. */
+/** The pushes that change days, columns or holds. The core keeps the latest ones and applies them to answers that arrive late. */
 export const ChangePush = Schema.Union([
   Event.cases.ReservationsPushed,
   Event.cases.BookingsPushed,
@@ -294,11 +294,11 @@ export const ChangePush = Schema.Union([
 ])
 export type ChangePush = typeof ChangePush.Type
 
-/** Where the fact came from: the core itself, the hub, an HTTP answer, or a tab. */
+/** The origin of a fact: the core itself, the hub, an HTTP answer, or a tab. */
 export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId]).annotate({ unknown: 'core' })
 export type Origin = typeof Origin.Type
 
-/** `seq` counts from 1 within an epoch; `at` is the core's clock. */
+/** `seq` counts from 1 within an epoch. `at` is the time on the core's clock. */
 export const Envelope = Schema.Struct({ seq: Schema.Int, at: Instant, epoch: Epoch, origin: Origin, event: Event })
 export type Envelope = typeof Envelope.Type
 

@@ -10,7 +10,7 @@ const slot = {
   endTime: EndTime,
 }
 
-/** `sessionId` is one's own, or a stand-in for that of somebody else. Expiration null: the hold is gone. */
+/** `sessionId` is the receiver's own session, or the stand-in of another session. `expiration` is null if the hold no longer exists. */
 export const Reservation = Schema.Struct({
   sessionId: Schema.String,
   ...slot,
@@ -22,17 +22,17 @@ export const LiveBooking = Schema.Struct({
   ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** True: the booking is of the person who listens. Only our own server has the mark. */
+  /** True if the booking belongs to the person who receives the push. Only our own server has it. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type LiveBooking = typeof LiveBooking.Type
 
 export const Revision = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-/** `now` is the server's clock. */
+/** `now` is the time on the server's clock. */
 export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
 export type Meta = typeof Meta.Type
 
-/** Why a hold was refused: of several reasons the server gives the first in this order. `sign-in`: one must sign in first. */
+/** The reasons for refusing a hold. If several apply, the server gives the first in this order. `sign-in` means: sign in first. */
 const refusalReasons = ['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'] as const
 export const RefusalReason = Schema.Literals(refusalReasons)
 
@@ -52,7 +52,7 @@ export const hubMethods = {
       Schema.Struct({ confirmed: Schema.Literal(false), reason: RefusalReason }),
     ]),
   },
-  /** Only our own server has it. Each slot is judged as by `AddReservation`; those that can be had are held, at one revision. */
+  /** Only our own server has it. It checks each slot as `AddReservation` does, and holds all accepted slots at one revision. */
   AddReservations: {
     arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]),
     answer: Schema.Struct({
@@ -61,16 +61,16 @@ export const hubMethods = {
     }),
   },
   RemoveReservation: { arguments: SlotArguments, answer: Schema.Boolean },
-  /** Only our own server has it. Lets go of all of them at one revision; the answer is how many were held. */
+  /** Only our own server has it. It releases all the slots at one revision. The answer is the number of slots that were held. */
   RemoveReservations: { arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]), answer: Schema.Int },
   ClearReservations: { arguments: SessionArguments, answer: Schema.Int },
   ExtendReservations: {
     arguments: SessionArguments,
     answer: Schema.Union([ReservationsAnswer, Schema.Struct({ reason: Schema.Literal('limit') })]),
   },
-  /** For administrators. The answer says nothing; an ASP.NET hub sends null. */
+  /** For administrators. The answer has no value, and an ASP.NET hub sends null for it. */
   WatchActivity: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
-  /** For administrators too. A `waiting` is pushed at once, and whenever bookings change. */
+  /** For administrators. The hub pushes a `waiting` at once, and again whenever bookings change. */
   WatchWaiting: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
 } as const
 
@@ -81,8 +81,8 @@ export const hubPushes = {
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
   /**
-   * How many booked resources wait for an administrator's answer, and how many people for an answer about their user type. Some booking may
-   * have changed.
+   * `count` booked resources wait for an administrator's answer, and `userTypes` people wait for an answer about their user type. Bookings
+   * may have changed when it is pushed.
    */
   waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int, userTypes: Schema.optionalKey(Schema.Int) }), Meta]),
 } as const

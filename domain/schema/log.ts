@@ -1,6 +1,6 @@
 /**
- * The recorded log in its present format (docs/rules.md#log): a header, and then an envelope on each line. An older log is brought to this
- * format before it is decoded (`domain/version/log-upcasters.ts`).
+ * The recorded log in its present format (docs/rules.md#log): a header, and then one envelope on each line. An older log is converted to
+ * this format before it is decoded (`domain/version/log-upcasters.ts`).
  */
 import { Schema } from 'effect'
 import { LOG_FORMAT } from '../version/log-upcasters.ts'
@@ -11,17 +11,17 @@ import { State } from './state.ts'
 
 export const LogHeader = Schema.Struct({
   format: Schema.Literal(LOG_FORMAT),
-  /** The build that recorded it. */
+  /** The build that recorded the log. */
   app: Schema.String,
   recordedAt: Instant,
-  /** The state before the first envelope; null: nothing had happened. */
+  /** The state before the first envelope. Null if no event came before it. */
   snapshot: Schema.NullOr(State),
 })
 export type LogHeader = typeof LogHeader.Type
 
 const anythingElse = [Schema.Record(Schema.String, Schema.Unknown)] as const
 
-/** A line of a newer build, of whose event this build knows only a part or nothing. It is kept as it is. */
+/** A line of a newer build. This build knows only a part of its event, or nothing. The line is kept unchanged. */
 export const UnknownEnvelope = Schema.StructWithRest(
   Schema.Struct({
     seq: Schema.Int,
@@ -45,8 +45,8 @@ export interface RecordedLog {
 }
 
 /**
- * The text of a recorded log (docs/rules.md#log): NDJSON, the header first. Invariant: `log-reader.ts` reads from it what was written,
- * events of newer builds included.
+ * Makes the text of a recorded log (docs/rules.md#log): NDJSON with the header on the first line. Invariant: `log-reader.ts` reads the same
+ * log from the text, including events of newer builds.
  */
 export const writeLog = (log: RecordedLog): string => {
   const header = { format: LOG_FORMAT, app: log.app, recordedAt: log.recordedAt, snapshot: log.snapshot }

@@ -1,10 +1,10 @@
 /**
- * Annotations by which a schema says in which other forms another back end may write it (docs/rules.md#other-back-ends), and what stands in
- * for a value that only a newer build knows. The code that reads them is loaded when it is needed (`tolerance.ts`, `unknown-values.ts`).
+ * Annotations of schemas. They name the other forms in which another back end may write a value (docs/rules.md#other-back-ends), and the
+ * replacement for a value that only a newer build knows. `tolerance.ts` and `unknown-values.ts` read them and are loaded when needed.
  */
 import { Schema } from 'effect'
 
-/** Types whose other forms are known. Each has a reader in `other-forms.ts`. */
+/** The types that may come in other forms. Each type has a reader in `other-forms.ts`. */
 export type Form =
   | 'date'
   | 'time'
@@ -32,16 +32,16 @@ declare module 'effect/Schema' {
   namespace Annotations {
     interface Annotations {
       readonly form?: Form
-      /** What null and an absent key mean; left out: '', [] or false, by the type. */
+      /** The value that null and an absent key stand for. Without this annotation it is '', [] or false, depending on the type. */
       readonly absent?: unknown
-      /** Stands in for a value that this build does not know. */
+      /** Replaces a value that this build does not know. */
       readonly unknown?: unknown
     }
   }
 }
 
 /**
- * Enumerations travel as numbers (docs/rules.md#http).
+ * Makes the schema of an enumeration. Its values are numbers in JSON (docs/rules.md#http).
  * @param form which reader knows the names of the numbers
  */
 export const enumeration = <const Numbers extends readonly number[]>(

@@ -1,4 +1,4 @@
-/** People, as they travel in JSON. */
+/** People, in the form of JSON. */
 import { Schema, Struct } from 'effect'
 import { RoleName } from './entities.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
@@ -29,12 +29,12 @@ export type Organisation = typeof Organisation.Type
 export const UserType = Schema.Struct({
   id: UserTypeId,
   name: Schema.String,
-  /** Offered at registration. */
+  /** True if registration offers this user type. */
   public: Schema.Boolean,
   organisationType: OrganisationType,
-  /** A person is of this type only once an administrator has approved it. Only our own server has it. */
+  /** True if the type has effect only after an administrator has approved it for the person. Only our own server has it. */
   needsApproval: Schema.optionalKey(Schema.Boolean),
-  /** Address and number are asked before the first booking that costs, and not at registration. Only our own server has it. */
+  /** True if address and number are asked for before the first booking that costs, not at registration. Only our own server has it. */
   shortRegistration: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'user-type' })
 export type UserType = typeof UserType.Type
@@ -58,16 +58,16 @@ export const User = Schema.Struct({
   billingAddress: Schema.String,
   billingZipCode: Schema.String,
   billingCity: Schema.String,
-  /** The new address, until it is proved; null: there is none. */
+  /** A new e-mail address that is not verified yet. Null if there is none. */
   pendingEmail: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  /** To administrators only: whether the address is proved, and whether the account is closed. */
+  /** Only administrators get these two: whether the e-mail address is verified, and whether the account is closed. */
   verified: Schema.optionalKey(Schema.Boolean),
   disabled: Schema.optionalKey(Schema.Boolean),
-  /** Made by an administrator, and not claimed yet: nobody can sign in to it. */
+  /** True if an administrator made the account and nobody has claimed it yet. Nobody can sign in to it. */
   unclaimed: Schema.optionalKey(Schema.Boolean),
-  /** The user type waits for an administrator's answer; until then it has no effect. Only our own server has it. */
+  /** True while the user type waits for an administrator's answer. Until then it has no effect. Only our own server has it. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
-  /** Why an administrator refused the user type, which then has no effect. Only our own server has it. */
+  /** The reason for which an administrator refused the user type. A refused type has no effect. Only our own server has it. */
   typeRefusal: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type

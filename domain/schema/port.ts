@@ -1,6 +1,6 @@
 /**
- * Messages between a tab and the core. The core decodes what tabs send. A tab trusts the core of its own build: `hello` has compared the
- * builds.
+ * Messages between a tab and the core. The core decodes every message from a tab. A tab does not decode messages from a core of its own
+ * build. The message `hello` compares the builds.
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate } from './calendar.ts'
@@ -17,7 +17,7 @@ export const Cookies = Schema.Struct({
 })
 export type Cookies = typeof Cookies.Type
 
-/** An answer to a call that any visitor may make, as it came with the page; `json` as it travels. */
+/** An answer that came with the page, to a call that any visitor may make. `json` is the answer before it is decoded. */
 export const FirstAnswer = Schema.Struct({
   name: Schema.String,
   parameters: Schema.Unknown,
@@ -26,7 +26,7 @@ export const FirstAnswer = Schema.Struct({
   json: Schema.Unknown,
 })
 
-/** The part of a tab's copy of the state with which the next core may begin. Of the days it uses one, and decodes that one then. */
+/** The part of a tab's state with which the next core may begin. The core uses only one of the days and decodes only that day. */
 export const Carried = Schema.Struct({
   account: Account,
   clockOffset: Schema.NullOr(Instant),
@@ -37,7 +37,7 @@ export const Carried = Schema.Struct({
   pending: Schema.Record(Schema.String, Pending),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
-  /** A tab of an older build sends none. */
+  /** A tab of an older build does not send it. */
   basketFor: Schema.optionalKey(Schema.NullOr(UserId)),
 })
 export type Carried = typeof Carried.Type
@@ -48,10 +48,10 @@ export const Hello = Schema.Struct({
   cookies: Cookies,
   page: Page,
   visible: Schema.Boolean,
-  /** Whether the tab holds its lock. A tab that cannot has a core of its own, which ends with it. */
+  /** Whether the tab has its Web Lock. A tab that cannot get one has a core of its own, which ends with the tab. */
   locked: Schema.Boolean,
   firstAnswers: Schema.Array(FirstAnswer),
-  /** The state that the tab had from the core before this one; null: there was none. */
+  /** The state that the tab had from the previous core. Null if there was none. */
   carried: Schema.NullOr(Carried),
 })
 export type Hello = typeof Hello.Type
@@ -62,63 +62,63 @@ export const WishedResource = Schema.Struct({
   message: Schema.String,
 })
 
-/** What a person asks of the core. It is not logged: what came of it is. */
+/** A person's request to the core. The log records the results of a command and not the command itself. */
 export const Command = Schema.Union([
   Schema.TaggedStruct('ShowPage', { page: Page, visible: Schema.Boolean }),
-  /** The slots of one press or one range: they are asked for together, and each is answered by itself. */
+  /** The slots of one press or one range. They are requested together, and each slot gets its own answer. */
   Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ExtendReservations', {}),
-  /** The person for whom an administrator books the basket; null: oneself. */
+  /** The person for whom an administrator books the basket. Null means the administrator. */
   Schema.TaggedStruct('MeanBasketFor', { userId: Schema.NullOr(UserId) }),
   Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
-  /** Columns could not be read: everything that is shown is read again. */
+  /** The person asks again for columns that could not be read. The core reads everything that is shown again. */
   Schema.TaggedStruct('ReloadColumns', {}),
   Schema.TaggedStruct('ReloadCatalogue', {}),
-  /** The activity could not be read: again, at once. */
+  /** The activity could not be read. The core reads it again at once. */
   Schema.TaggedStruct('ReloadActivity', {}),
   Schema.TaggedStruct('DismissToast', { toastId: Schema.String }),
-  /** The person has seen what lapsed. */
+  /** The person has seen the lapses. */
   Schema.TaggedStruct('DismissLapses', {}),
   /** The answer to the dialog about a lost connection. */
   Schema.TaggedStruct('Reconnect', {}),
   Schema.TaggedStruct('StayDisconnected', {}),
-  /** The new token of the answer is kept where the old one was. */
+  /** The new token from the answer replaces the old one. */
   Schema.TaggedStruct('ChangePassword', { oldPassword: Schema.String, newPassword: Schema.String }),
   Schema.TaggedStruct('SignIn', { email: Schema.String, password: Schema.String }),
   Schema.TaggedStruct('SignOut', {}),
 ])
 export type Command = typeof Command.Type
 
-/** What a tab knows of the activity: the last version that it had, and the id of its last deed; 0: nothing. */
+/** The activity that a tab already has: the last version, and the id of the last deed. Both are 0 if it has none. */
 export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
 export type ActivityKnown = typeof ActivityKnown.Type
 
 export const Confirmation = Schema.Struct({
   idempotencyKey: Schema.String,
-  /** All that is booked, as the person saw it. A repeated attempt asks for the same. */
+  /** All slots of the booking, as the person saw them. A repeated attempt asks for the same slots. */
   slots: Schema.Array(SlotReference),
   wishes: Schema.Array(WishedResource),
-  /** Whether it was sent before, and it is not known what came of it. */
+  /** True if the attempt was sent before and its result is not known. */
   repeated: Schema.Boolean,
-  /** The booking to add to; null: a new one. */
+  /** The booking to which the slots are added. Null makes a new booking. */
   addTo: Schema.NullOr(BookingId),
-  /** The person for whom an administrator books; absent: the one who is signed in. */
+  /** The person for whom an administrator books. Absent means the person who has signed in. */
   bookFor: Schema.optionalKey(UserId),
-  /** How a new booking repeats; absent: it does not. */
+  /** The pattern by which a new booking repeats. Absent if it does not repeat. */
   series: Schema.optionalKey(Series),
 })
 export type Confirmation = typeof Confirmation.Type
 
-/** A call of the contract, as a tab asks for it. The schemas of the call check its parts. */
+/** A tab's request for a call of the contract. The schemas of the call check its parts. */
 export const CallMessage = Schema.Struct({
   name: Schema.String,
   parameters: Schema.Unknown,
   query: Schema.Unknown,
   body: Schema.Unknown,
-  /** The toast of its success, instead of the one in the call's row; null: that one. */
+  /** The toast that success shows. Null means the toast in the call's row. */
   success: Schema.NullOr(Schema.Union([Success, Schema.Literal('none')])),
-  /** Whether a failure shows a toast, beside what the screen says of it (docs/rules.md#departures). */
+  /** Whether a failure shows a toast in addition to the message on the screen (docs/rules.md#departures). */
   toastsFailure: Schema.Boolean,
 })
 export type CallMessage = typeof CallMessage.Type

@@ -1,31 +1,31 @@
 /**
- * A booking that repeats (docs/rules.md#series): how its dates follow each other, and which were left out. It is kept with the booking;
- * what is booked only the booking's parts say.
+ * A booking that repeats (docs/rules.md#series): the pattern of its dates, and the dates that were left out. It is stored with the booking,
+ * but only the parts of the booking say which slots are booked.
  */
 import { Schema } from 'effect'
 import { LocalDate, Weekday } from './calendar.ts'
 import { ResourceId } from './ids.ts'
 
 export const SeriesPattern = Schema.Struct({
-  /** Every so many ISO weeks, counted from the week of `from`. */
+  /** The number of ISO weeks from one week with dates to the next, counted from the week of `from`. */
   weeks: Schema.Literals([1, 2, 3, 4]),
-  /** At least one. */
+  /** The list has at least one weekday. */
   weekdays: Schema.Array(Weekday),
-  /** No date is before it. */
+  /** The first possible day. */
   from: LocalDate,
   /** The last possible day, or the number of dates, including those that are left out. */
   end: Schema.Union([Schema.Struct({ until: LocalDate }), Schema.Struct({ count: Schema.Int })]),
-  /** Left out of the dates. */
+  /** The dates that are left out. */
   except: Schema.Array(LocalDate),
 })
 export type SeriesPattern = typeof SeriesPattern.Type
 
 export const Skipped = Schema.Struct({
   date: LocalDate,
-  /** Absent: all that was chosen on that date. */
+  /** Absent if all chosen resources were left out on that date. */
   resourceId: Schema.optionalKey(ResourceId),
   reason: Schema.Literals(['taken', 'held', 'closed', 'outside', 'quota', 'by-hand']),
-  /** The server's words, where it knows more than the reason: "Stängt: Kristi himmelsfärdsdag". Words that a client sends are not kept. */
+  /** A text of the server that adds details, such as "Stängt: Kristi himmelsfärdsdag". The server does not store a text from a client. */
   words: Schema.optionalKey(Schema.NonEmptyString),
 })
 export type Skipped = typeof Skipped.Type

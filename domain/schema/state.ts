@@ -1,6 +1,6 @@
 /**
- * The state of the core: the reducer folds the log into it, and every tab has a copy of it. Invariant: what there are many of stands in
- * records, not arrays, so that one change is one patch.
+ * The state of the core. The reducer folds the log into it, and every tab has a copy. Invariant: collections whose items change one by one
+ * are records and not arrays, so that one change is one patch.
  */
 import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
@@ -29,7 +29,7 @@ export const Account = Schema.Union([
 ]).annotate({ unknown: { _tag: 'Unknown' } })
 export type Account = typeof Account.Type
 
-/** The grid of a day. It may be shown while it is read again; `stale` says that it must be. */
+/** The grid of a day. `stale` means that it must be read again. Tabs may show the grid meanwhile. */
 export const Day = Schema.Struct({
   groupId: GroupId,
   date: LocalDate,
@@ -40,7 +40,7 @@ export const Day = Schema.Struct({
 })
 export type Day = typeof Day.Type
 
-/** One resource on one day, apart from the grids of days; `resource` null: it has not been read yet. */
+/** One resource on one day, read separately from the grids of days. `resource` is null until it is read. */
 export const Column = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
@@ -54,12 +54,12 @@ export type Column = typeof Column.Type
 
 export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
 export type Hold = typeof Hold.Type
-/** By resource and day, then by start. */
+/** The outer key is the resource and day. The inner key is the start of the slot. */
 export const Holds = Schema.Record(Schema.String, Schema.Record(Schema.String, Hold))
 
 /**
- * A press on its way. `settled`: a push or a reading has said already what became of the slot. `answered`: the answer says otherwise than
- * that, so the press stays until the next push or reading of the slot.
+ * A press whose outcome is not final. `settled` means that a push or a reading has already shown the slot's new state. `answered` means
+ * that the answer contradicts that state, so the press stays until the next push or reading of the slot.
  */
 export const Pending = Schema.Struct({
   ...SlotReference.fields,
@@ -82,13 +82,13 @@ export const Unread = Schema.Struct({
   kind: Schema.String,
 })
 
-/** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
+/** `expired` means that the hold's time ran out. `lost` means that the server no longer has it, for instance after a long disconnection. */
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
 export type Lapse = typeof Lapse.Type
 
 /**
- * The values of keys that are missing in states recorded before there were such keys. It stands apart so that a build that decodes no state
- * can leave the schema out (`vite.config.ts`).
+ * Default values for keys that older recorded states lack. They are separate constants so that a build that decodes no state can leave out
+ * the schema (`vite.config.ts`).
  */
 const unknown = Effect.succeed(null)
 const never = Effect.succeed(0)
@@ -98,17 +98,17 @@ const nothingChanged = Effect.succeed({ users: 0, content: 0, bookings: 0, group
 export const State = Schema.Struct({
   epoch: Epoch,
   build: Schema.String,
-  /** The build of the client that the server serves; null until it is known. */
+  /** The build of the client that the server serves. Null until it is known. */
   servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(unknown)),
   account: Account,
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
-  /** The server's clock minus the core's, ms; null until it is measured. */
+  /** The server's clock minus the core's clock, in ms. Null until it is measured. */
   clockOffset: Schema.NullOr(Instant),
-  /** Of this connection every push after `from` was heard, up to `seen`. Null: none yet. */
+  /** The core received every push of this connection with a revision after `from` and up to `seen`. Null before the first revision. */
   stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
   /**
-   * The last pushes of the connection, in order: they bring a reading that comes late up to date; `push` null: a bare revision. Only the
-   * core has it: tabs get none of it.
+   * The last pushes of the connection, in order. The core applies them to an answer that arrives late. `push` is null if only a revision
+   * came. Tabs do not get this list.
    */
   told: Schema.Array(
     Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush).annotate({ unknown: null }) }),
@@ -117,19 +117,19 @@ export const State = Schema.Struct({
   resources: Schema.Record(Schema.String, NamedResource),
   catalogue: Schema.Literals(['absent', 'loaded', 'failed']).annotate({ unknown: 'absent' }),
   days: Schema.Record(Schema.String, Day),
-  /** By resource and day, the columns that the page of some tab names. A tab whose page names none gets none. */
+  /** The columns that the pages of tabs name, by resource and day. A tab whose page names no columns gets none. */
   columns: Schema.Record(Schema.String, Column).pipe(Schema.withDecodingDefaultKey(none)),
-  /** The revision of the last reading of the holds; null: they were never read. `holdsStale`: they must be read again. */
+  /** The revision of the last reading of the holds. Null if they were never read. `holdsStale` means that they must be read again. */
   holdsRevision: Schema.NullOr(Revision),
   holdsStale: Schema.Boolean,
-  /** How many times in a row reading the holds has failed. */
+  /** The number of times in a row that the core failed to read the holds. */
   holdsFailures: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
   holds: Holds,
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
   /** Lapses that the person has not seen yet. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(none)),
-  /** By area, the number of the last event that changed it. Tabs that show something of the area then read it again. */
+  /** The number of the last event that changed each area. When the number changes, tabs that show the area read it again. */
   changed: Schema.Struct({
     users: Schema.Int,
     content: Schema.Int,
@@ -138,18 +138,18 @@ export const State = Schema.Struct({
     /** Older logs lack it. */
     waiting: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
   }).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
-  /** Answers that could not be read, by the number of the event. */
+  /** The answers that could not be read. The key is the number of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
-  /** By the name of a call, how many rows of its latest answer could not be read; absent: none. */
+  /** The number of rows in a call's latest answer that could not be read. The key is the name of the call. Absent if there are none. */
   leftOut: Schema.Record(Schema.String, Schema.Int).pipe(Schema.withDecodingDefaultKey(none)),
-  /** How many booked resources wait for an administrator's answer; null: it is not known. */
+  /** The number of booked resources that wait for an administrator's answer. Null if it is not known. */
   waiting: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
-  /** How many people wait for an answer about their user type; null: it is not known. */
+  /** The number of people who wait for an answer about their user type. Null if it is not known. */
   waitingTypes: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
-  /** The person for whom an administrator means to book; null: themselves. Forgotten once the choice is booked, or nothing is left of it. */
+  /** The person for whom an administrator books. Null means the administrator. It is reset when the basket is booked or becomes empty. */
   basketFor: Schema.NullOr(UserId).pipe(Schema.withDecodingDefaultKey(unknown)),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),

@@ -1,8 +1,8 @@
 /**
- * Reads what a newer build says, as far as this one knows it: an older tab lives beside a newer server, and reads logs of newer cores
- * (docs/decisions/0077). Invariant: a value that passes its schema is not touched, and what comes out has passed it. A schema says by its
- * annotation `unknown` what stands in for a value that it does not know. An optional key that cannot be read is left out, and so is an
- * entry of a record, and what a list of fixed length has beyond its length; a list of any length is read whole or not at all.
+ * Reads values of a newer build as far as this build knows them. An older tab may have a newer server, and may read the logs of newer cores
+ * (docs/decisions/0077). Invariants: a value that passes its schema is not changed, and every result has passed the schema. The annotation
+ * `unknown` of a schema is the replacement for a value that this build does not know. An optional key or an entry of a record that cannot
+ * be read is left out. The surplus items of a list with a fixed length are left out too. Any other list is read whole or not at all.
  */
 import { type Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../json/is-fields.ts'
@@ -31,7 +31,7 @@ const knownItems = ({ elements, rest: [each] }: SchemaAST.Arrays, raw: readonly 
     return type === undefined ? item : knownPart(type, item)
   })
 
-/** The first member of a union as which the value can be read. */
+/** The value, read as the first member of the union that accepts it. */
 const knownMember = ({ types }: SchemaAST.Union, raw: unknown): unknown => {
   for (const type of types) {
     const known = knownPart(type, raw)
@@ -55,7 +55,7 @@ const knownPart = (ast: SchemaAST.AST, raw: unknown): unknown => {
   return unknown === undefined || passes(ast, known) ? known : unknown
 }
 
-/** Reads a value that did not pass its schema as it is, since a newer build may have said it. */
+/** Reads a value that did not pass its schema unchanged, because it may come from a newer build. */
 export const readKnown = <Value>(
   schema: Schema.Codec<Value, unknown>,
   raw: unknown,
