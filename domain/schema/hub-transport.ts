@@ -12,7 +12,7 @@ export const KeptTransport = Schema.Struct({
   /** The address of the hub. */
   address: Schema.String,
   transport: HubTransport,
-  /** The time since which it is stored, on the browser's clock in ms. */
+  /** The time from which the transport has worked, on the browser's clock in ms. */
   since: Schema.Number,
 })
 export type KeptTransport = typeof KeptTransport.Type

@@ -21,12 +21,12 @@ import {
 
 const text = Schema.String
 
-/** Another back end may send no new token: then the old one stays. */
+/** Another back end may send no new token. In that case the client keeps the old one. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
-/** The address that the account has now, which may still be the one before; absent: the one that was asked for. */
+/** The present e-mail address of the account, which may still be the old one. Absent if it is the requested address. */
 const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ form: 'anything' })
 
-/** What people say about themselves. Company, organisation number, account string and reference are of the user's own organisation. */
+/** The details that people give about themselves. `company`, `orgNr`, `accountString` and `reference` describe the user's organisation. */
 const personFields = {
   email: EmailText,
   firstName: Line,
@@ -52,13 +52,13 @@ const personFields = {
   baseUrl: optional(text),
 }
 
-/** The page to come back to, a group's day or a resource's week: the link in the mail leads on there. */
+/** The page to which the link in the e-mail leads afterwards: a group's day or a resource's week. */
 const wayBack = { returnUrl: optional(text) }
 
 export const Registration = Schema.Struct({
   ...personFields,
   accept: Schema.Boolean,
-  /** Absent: once the address is proved, it gets a link to choose a password (docs/decisions/0012). */
+  /** Absent if the person will choose a password by a link after the e-mail address is verified (docs/decisions/0012). */
   password: optional(text),
   ...wayBack,
 })
@@ -66,10 +66,10 @@ export type Registration = typeof Registration.Type
 
 export const UserModel = Schema.Struct({
   ...personFields,
-  /** Set by administrators; ignored from others. */
+  /** Only administrators can set these two. The server ignores them from others. */
   role: optional(RoleName),
   disabled: optional(Schema.Boolean),
-  /** The current password, which somebody who changes their own address must give: 422 without. */
+  /** The current password. It is required from a person who changes their own e-mail address (422 without it). */
   password: optional(text),
 })
 export type UserModel = typeof UserModel.Type
@@ -83,7 +83,7 @@ const token = Schema.Struct({ token: text })
 const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
 const passwordByCode = Schema.Struct({ code: Code, password: text, repeatNewPassword: text })
 const addressToMail = Schema.Struct({ email: EmailText, baseUrl: optional(text), ...wayBack })
-/** Null: nothing was undone, since the link is wrong, old or used. */
+/** Null if nothing was undone, because the link is wrong, old or used. */
 const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
 
@@ -104,10 +104,10 @@ export const accountCalls = {
     ChangedUser,
     put({ who: 'user', areas: ['users'], toast: 'user-updated' }, account, one, UserModel, User),
   ),
-  /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
+  /** Cancels a change of e-mail address. The account keeps its present address, and the unverified one is deleted. */
   cancelEmailChange: end({ who: 'user', areas: ['users'] }, `${account}/pending-email`, one),
 
-  /** By the link that was sent to the former address. The code in the answer lets one choose a password (`resetPassword`). */
+  /** Undoes a change of e-mail address by the link sent to the former address. The code in the answer is for `resetPassword`. */
   undoEmailChange: post({ who: 'anyone', areas: ['users'] }, `${account}/undo-email-change`, one, code, codeAfterUndo),
 
   changePassword: using(FreshToken, put({ who: 'user', areas: [] }, `${account}/password`, one, bothPasswords, token)),
@@ -124,9 +124,9 @@ export const accountCalls = {
     ),
   ),
   verifyEmail: post({ who: 'anyone', areas: ['users'] }, `${account}/verify-email`, one, code, Schema.Boolean),
-  /** Whether the code of a link that has proved its address may be used to choose a password (`resetPassword`). */
+  /** Whether the code that verified an e-mail address may also be used to choose a password (`resetPassword`). */
   maySetPassword: ask({ who: 'anyone', areas: [] }, `${account}/may-set-password`, one, code, Schema.Boolean),
-  /** Whether the link by which an account is claimed still works, and the account's address; empty: it has none. */
+  /** Whether the link for claiming an account still works, and the e-mail address of the account. Empty if the account has none. */
   mayClaim: ask(
     { who: 'anyone', areas: [] },
     `${account}/may-claim`,
@@ -134,7 +134,7 @@ export const accountCalls = {
     code,
     Schema.Struct({ works: Schema.Boolean, email: text }),
   ),
-  /** The account becomes that of the person with the link, who must prove the address unless the link was sent there. */
+  /** Gives the account to the person with the link. They must verify the e-mail address, unless the link was sent to it. */
   claimAccount: post(
     { who: 'anyone', areas: ['users'] },
     `${account}/claim-account`,

@@ -1,4 +1,4 @@
-/** The history: the activity of the last 24 hours, and the audit trail. */
+/** The calls about the activity of the last 24 hours and about the audit trail. */
 import { Schema } from 'effect'
 import { ActivityDeed, ActivityMinute, SeenDeed, SeenMinute } from '../activity.ts'
 import { Booking } from '../bookings.ts'
@@ -7,7 +7,7 @@ import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
 import { empty, idInAddress, numberInAddress, read, search, using } from './call.ts'
 
-/** The deeds after an id, or before one; neither: the newest. */
+/** Asks for the deeds after the id `since` or before the id `before`. Without either it asks for the newest deeds. */
 export const ActivityQuery = Schema.Struct({
   since: Schema.optionalKey(numberInAddress),
   before: Schema.optionalKey(numberInAddress),
@@ -15,15 +15,15 @@ export const ActivityQuery = Schema.Struct({
 export type ActivityQuery = typeof ActivityQuery.Type
 
 export const ActivityPage = Schema.Struct({
-  /** In the order in which it happened. */
+  /** In the order in which they happened. */
   items: Schema.Array(ActivityDeed),
-  /** Whether there is more in the direction that was asked for. */
+  /** Whether there are more deeds in the requested direction. */
   more: Schema.Boolean,
-  /** With the newest items: how many deeds there were in each minute of the last hour, up to the last item. */
+  /** With the newest items: the number of deeds in each minute of the last hour, up to the last item. */
   minutes: Schema.Array(ActivityMinute),
 })
 export type ActivityPage = typeof ActivityPage.Type
-/** The same as a client reads it. */
+/** The page as a client reads it, including deeds of a newer server. */
 export const SeenPage = Schema.Struct({
   ...ActivityPage.fields,
   items: Schema.Array(SeenDeed),
@@ -31,7 +31,7 @@ export const SeenPage = Schema.Struct({
 })
 export type SeenPage = typeof SeenPage.Type
 
-/** Of which person, or which booking by its number; neither: the whole audit. `before` is the last entry of the page before. */
+/** Asks for the audit of a person or a booking number, or, without either, for the whole audit. `before` is the last id already read. */
 export const AuditQuery = Schema.Struct({
   user: Schema.optionalKey(numberInAddress),
   bookingNumber: Schema.optionalKey(numberInAddress),
@@ -43,18 +43,18 @@ export const AuditEntry = Schema.Struct({
   id: Schema.Int,
   at: InstantText,
   kind: Schema.String,
-  /** The person who did it; null: the service itself, or somebody who had not signed in. */
+  /** The person who did it. Null for the service itself and for a person who had not signed in. */
   actor: Schema.NullOr(
     Schema.Struct({
       id: UserId,
-      /** Empty: the account was cleared since. */
+      /** Empty if the account was cleared afterwards. */
       name: Schema.String,
     }),
   ),
-  /** The person to whom it was done, if there is one. */
+  /** The person whom the entry is about. Null if there is none. */
   userId: Schema.NullOr(Schema.Int),
   bookingNumber: Schema.NullOr(Schema.Int),
-  /** Times, resources, amounts, old and new values. */
+  /** Details such as times, resources, amounts, and old and new values. */
   details: Schema.Record(Schema.String, Schema.Unknown),
 })
 export type AuditEntry = typeof AuditEntry.Type
@@ -66,15 +66,15 @@ export const AuditPage = Schema.Struct({
 })
 export type AuditPage = typeof AuditPage.Type
 
-/** All that is known of a person (GDPR, articles 15 and 20). */
+/** The export of a person's data (GDPR, articles 15 and 20). */
 export const UserExport = Schema.Struct({
   exportedAt: InstantText,
   user: User,
   registeredAt: InstantText,
   bookings: Schema.Array(Booking),
-  /** Where the person is signed in, each with the browser in words. */
+  /** The browsers in which the person is signed in. */
   sessions: Schema.Array(Schema.Struct({ browser: Schema.String, since: InstantText, lastSeen: InstantText })),
-  /** Who changed the account or looked at it: the person or an administrator. */
+  /** The times at which somebody changed or viewed the account, with who did so. */
   history: Schema.Array(
     Schema.Struct({
       at: InstantText,

@@ -23,7 +23,7 @@ export const ReportSearch = Schema.Struct({
   status: optional(BookingStatus),
   /** A part of the name, the company or the e-mail address of the payer. */
   payer: optional(Line),
-  /** Whether the facts of the invoices are asked for too. */
+  /** Whether the answer shall include the facts for invoices. */
   billing: optional(Schema.Boolean),
 })
 export type ReportSearch = typeof ReportSearch.Type
@@ -31,12 +31,12 @@ export type ReportSearch = typeof ReportSearch.Type
 export const Report = Schema.Struct({
   reports: Schema.Array(ReportRow),
   statistics: Schema.Array(StatisticsRow),
-  /** Where it was asked for. Only our own server has it. */
+  /** Present if the search asked for it. Only our own server has it. */
   billing: Schema.optionalKey(Schema.Array(ReportBilling)),
 })
 export type Report = typeof Report.Type
 
-/** How much of the time in which resources are open is booked. Locked time is not open. */
+/** Asks how much of the resources' open time is booked. Locked time does not count as open. */
 export const OccupancySearch = Schema.Struct({
   startDate: LocalDate,
   /** Inclusive. */
@@ -47,26 +47,27 @@ export const OccupancySearch = Schema.Struct({
 export type OccupancySearch = typeof OccupancySearch.Type
 const openAndBooked = { openMinutes: Schema.Int, bookedMinutes: Schema.Int } as const
 export const Occupancy = Schema.Struct({
-  /** `hour` 0 to 23. Only those in which anything is open or booked, Monday first, then by hour. */
+  /** Only hours in which anything is open or booked, sorted from Monday and then by hour. `hour` is 0 to 23. */
   hours: Schema.Array(Schema.Struct({ weekday: Weekday, hour: Schema.Int, ...openAndBooked })),
   resources: Schema.Array(Schema.Struct({ id: ResourceId, title: text, ...openAndBooked })),
 })
 export type Occupancy = typeof Occupancy.Type
 
 export const WaitingList = Schema.Struct({
-  /** How many wait, from today on. */
+  /** The number of waiting parts from today on. */
   count: Schema.Int,
-  /** The first 500, by their first time. */
+  /** The first 500 waiting parts, sorted by their first time. */
   parts: Schema.Array(WaitingPart),
 })
 export type WaitingList = typeof WaitingList.Type
 
 const partOfBooking = Schema.Struct({ id: BookingId, rid: BookingResourceId })
-/** Another status for up to 100 booked resources. */
+/** Sets the status of up to 100 booked resources. */
 export const StatusesToSet = Schema.Struct({
   status: BookingStatus,
   /**
-   * Only parts that still have this status are set, since two administrators may work at the same time. Absent: whatever status they have.
+   * Only parts that still have this status are changed, because two administrators may work at the same time. If it is absent, all parts
+   * are changed.
    */
   from: optional(BookingStatus),
   parts: Schema.Array(partOfBooking),
@@ -75,20 +76,20 @@ export const StatusesToSet = Schema.Struct({
 })
 export type StatusesToSet = typeof StatusesToSet.Type
 /**
- * `same`: it had that status already. `other`: by now its status is not `from`. `gone`: it no longer exists. `taken`: it was cancelled, and
- * its slots are taken by now.
+ * The result for one part. `same` means that it already had the status. `other` means that its status is no longer `from`. `gone` means
+ * that it no longer exists. `taken` means that it was cancelled and its slots are now taken.
  */
 export const StatusOutcome = Schema.Struct({
   ...partOfBooking.fields,
   outcome: Schema.Literals(['set', 'same', 'other', 'gone', 'taken']),
-  /** Why this part was not set. */
+  /** The reason why the status was not set. */
   message: Schema.optionalKey(Schema.NonEmptyString),
-  /** The rules that it breaks, which administrators are told. */
+  /** The rules that the part breaks. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type StatusOutcome = typeof StatusOutcome.Type
 
-/** The changes of the parts of one booking: all of them are made, or none. */
+/** Changes to the parts of one booking. The server makes all of them or none. */
 export const PartsToChange = Schema.Struct({
   parts: Schema.Array(
     Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
@@ -97,13 +98,13 @@ export const PartsToChange = Schema.Struct({
   word: optional(Lines),
 })
 export type PartsToChange = typeof PartsToChange.Type
-/** The number by which an answer is undone; absent: it changed no status. */
+/** The number with which an administrator's answer can be undone. Absent if no status changed. */
 const answer = Schema.optionalKey(RowId)
-/** The rules that a change breaks, and the number of the answer; another back end tells neither. */
+/** The rules that a change breaks, and the number of the answer. Another back end sends neither. */
 const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)), answer }).annotate({
   form: 'anything',
 })
-/** The answers of one press: all of them are undone, or none. */
+/** The answers that one press gave. The server undoes all of them or none. */
 export const AnswersToUndo = Schema.Struct({ answers: Schema.Array(RowId) })
 export type AnswersToUndo = typeof AnswersToUndo.Type
 
@@ -113,7 +114,7 @@ const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(Row
 const statusToSet = Schema.Struct({
   status: BookingStatus,
   baseUrl: optional(text),
-  /** The administrator's word to the person who booked. Only our own server has it. */
+  /** The administrator's message to the person who booked. Only our own server has it. */
   word: optional(Lines),
 })
 const noteToAdd = Schema.Struct({ content: Lines, internal: Schema.optionalKey(Schema.Boolean) })
@@ -173,7 +174,7 @@ export const bookingAdministrationCalls = {
       Booking,
     ),
   ),
-  /** The booking becomes that of another person, with that person's price, rules and invoice. */
+  /** Gives the booking to another person. That person's prices, rules and invoice then apply. */
   handOn: using(
     Told,
     post(
@@ -189,7 +190,7 @@ export const bookingAdministrationCalls = {
       Booking,
     ),
   ),
-  /** The rules of the person whom it is for that a booking would break. */
+  /** The rules that a booking would break, judged for the person who would own it. */
   breaches: ask(
     { who: 'administrator', areas: ['bookings'], feature: 'working-day' },
     '/api/booking/breaches',

@@ -1,4 +1,4 @@
-/** Slots, prices and bookings. `rid` is the id of a booked resource, not of a resource. */
+/** The calls about slots, prices and bookings. `rid` is the id of a booked resource, not the id of a resource. */
 import { Schema } from 'effect'
 import { UsedPart } from '../booking-rules.ts'
 import { Booking, BookingStatus } from '../bookings.ts'
@@ -25,37 +25,37 @@ export const BookingModel = Schema.Struct({
   baseUrl: Schema.optionalKey(text),
   adminBaseUrl: Schema.optionalKey(text),
   bookingResources: Schema.Array(BookingModelResource),
-  /** How a new booking repeats, to be kept with it. Only our own server has it. */
+  /** The pattern by which a new booking repeats. It is stored with the booking. Only our own server has it. */
   series: optional(Series),
 })
 export type BookingModel = typeof BookingModel.Type
 
-/** Which booking was made, or added to. */
+/** The booking that was made, or to which parts were added. */
 export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
 export type BookingReference = typeof BookingReference.Type
 
-/** How many parts were cancelled, how many of these must be paid all the same, and how many were too late to cancel. */
+/** The number of parts that were cancelled, the number of these that must still be paid, and the number that were too late to cancel. */
 export const RestCancelled = Schema.Struct({
   cancelled: Schema.Int,
   late: Schema.Int,
   tooLate: Schema.Int,
-  /** Nothing is left of the booking. */
+  /** True if no part of the booking is left. */
   isGone: Schema.Boolean,
 })
 export type RestCancelled = typeof RestCancelled.Type
 
 export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
-  /** Null: another back end did not tell it. */
+  /** Null if another back end did not send the price. */
   price: Schema.NullOr(Price),
-  /** The payer's user type waits for an administrator's answer, and has no effect yet. Only our own server has it. */
+  /** True while the payer's user type waits for an administrator's answer and has no effect. Only our own server has it. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
-  /** What the payer must still tell before this is booked, since it costs: fields of a person. Only our own server has it. */
+  /** The fields of a person that the payer must fill in before booking this, because it costs. Only our own server has it. */
   asksFor: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
-/** The booked resource as it shall be: all its slots, and the wish if that changes too. */
+/** The new state of a booked resource: all its slots, and the wish if it changes. */
 export const BookingResourceModel = Schema.Struct({
   message: optional(Lines),
   bookingSlots: Schema.Array(Interval),
@@ -63,7 +63,7 @@ export const BookingResourceModel = Schema.Struct({
 })
 export type BookingResourceModel = typeof BookingResourceModel.Type
 
-/** Booked resources of one booking, each with all its slots as they shall be. */
+/** Booked resources of one booking, each with all its new slots. */
 export const TimesToChange = Schema.Struct({
   parts: Schema.Array(Schema.Struct({ rid: BookingResourceId, bookingSlots: Schema.Array(Interval) })),
 })
@@ -72,19 +72,19 @@ export type TimesToChange = typeof TimesToChange.Type
 export const BookingSearch = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
-  /** Only administrators may give one; others see their own. */
+  /** Only administrators may give a user. Other people see their own bookings. */
   userId: optional(UserId),
   bookingNumber: optional(Schema.Int),
   resource: optional(ResourceId),
   group: optional(GroupId),
   /**
-   * Only our own server has the keys from here on. Each word must be in the number, the owner's name, address or company, or the title of a
-   * resource or group.
+   * Only our own server has the keys from here on. Each word must occur in the booking number, in the owner's name, address or company, or
+   * in the title of a resource or group.
    */
   words: optional(Line),
   /**
-   * Some booked resource must match all of these: the words that are in titles, resource, group, status, and a day from the first to the
-   * last.
+   * A booking is found only if a single booked resource matches all of these: the words found in titles, the resource, the group, the
+   * status, and a day from `startDate` to `endDate`.
    */
   startDate: optional(LocalDate),
   endDate: optional(LocalDate),
@@ -97,7 +97,7 @@ export const PagedBookings = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
-  /** How many there are on all pages. Only our own server has it. */
+  /** The number of bookings on all pages. Only our own server has it. */
   count: Schema.optionalKey(Schema.Int),
 })
 export type PagedBookings = typeof PagedBookings.Type
@@ -109,12 +109,12 @@ const booked = `${booking}/resource/:rid`
 const feed = '/api/booking/feed'
 const ownPassword = Schema.Struct({ password: optional(text) })
 const newFeed = Schema.Struct({ address: text, createdAt: text })
-/** A text of another form is no token. */
+/** The token of a feed. A text of any other form is refused. */
 const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}$/u)) })
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
-  /** One for each entry of `bookingResources`, in order. */
+  /** The answer has one price for each entry of `bookingResources`, in the same order. */
   prices: ask(
     { who: 'anyone', areas: [] },
     '/api/booking/prices',
@@ -132,8 +132,8 @@ export const bookingCalls = {
   ),
   booking: read({ who: 'user', areas: ['bookings'] }, booking, one, Booking),
   /**
-   * The booked resources that count against the caller's rules: all that are not cancelled, from the beginning of this week or month,
-   * whichever is earlier.
+   * The booked resources that count against the caller's rules. These are all that are not cancelled, from the start of this week or this
+   * month, whichever is earlier.
    */
   usage: read({ who: 'user', areas: ['bookings'] }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
   ownBookings: read({ who: 'user', areas: ['bookings'] }, '/api/booking', empty, Schema.Array(Booking)),
@@ -152,8 +152,8 @@ export const bookingCalls = {
     part,
   ),
   /**
-   * Cancels all parts from a day on that have not begun, as if each were cancelled by itself; parts that are too late to cancel stay. Only
-   * our own server has it.
+   * Cancels all parts from a day on that have not begun. The rules apply to each part as if it were cancelled alone, and parts that are too
+   * late to cancel stay. Only our own server has it.
    */
   cancelRest: post(
     { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
@@ -163,8 +163,8 @@ export const bookingCalls = {
     RestCancelled,
   ),
   /**
-   * Other times for many booked resources at once, each as if it were changed by itself: all of them change, or none. Only our own server
-   * has it.
+   * Changes the times of several booked resources at once. The rules apply to each as if it were changed alone, and all of them change or
+   * none. Only our own server has it.
    */
   changeTimes: answerUnused(
     post(
@@ -181,14 +181,14 @@ export const bookingCalls = {
     textType: CALENDAR,
   },
 
-  /** Since when one has had an address by which a calendar program follows one's bookings; null: one has none. */
+  /** The time at which the caller's calendar feed was created. Null if the caller has no feed. */
   bookingFeed: read(
     { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
     empty,
     Schema.Struct({ createdAt: Schema.NullOr(text) }),
   ),
-  /** Makes a new address and ends the one before. The address is shown only this once. It needs the current password: 422 without. */
+  /** Makes a new feed address and ends the old one. Only this answer shows the address. It requires the current password (else 422). */
   createBookingFeed: make(
     { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
@@ -197,13 +197,13 @@ export const bookingCalls = {
     newFeed,
   ),
   deleteBookingFeed: end({ who: 'user', areas: ['bookings'], feature: 'calendar-feed' }, feed, empty),
-  /** The file that calendar programs read, without a sign-in: whoever has the address can read when and where. */
+  /** The calendar file of the feed. It needs no sign-in, so anyone with the address can read the times and places. */
   feedCalendar: {
     ...read({ who: 'anyone', areas: [] }, `${feed}/:token.ics`, feedToken, text),
     textType: CALENDAR,
   },
 
-  /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
+  /** The grid for the group and day of a booked resource. The slots of that booked resource are marked `edit` and `selected`. */
   bookedSlots: read({ who: 'user', areas: [] }, `${booked}/slots`, part, Schema.Array(GridResource)),
   changeBookingResource: answerUnused(
     post(

@@ -1,11 +1,11 @@
 /**
- * The row of a call: its schemas, who may make it, what it reads or changes, the addition of ours that it belongs to, and the toast of its
- * success. The schemas check shapes and types (400); the server checks values (422). Unknown keys are ignored.
+ * The row that describes a call: its schemas, who may make it, the areas that it reads or changes, its feature, and the toast for success.
+ * The schemas check shapes and types (400), and the server checks values (422). Unknown keys are ignored.
  */
 import { Schema, SchemaGetter } from 'effect'
 import type { Area, Feature, Success } from '../events.ts'
 
-/** The people who may make a call: the authorisation matrix is made from this. */
+/** The people who may make a call. The authorisation matrix is made from it. */
 export type Audience = 'anyone' | 'user' | 'administrator'
 
 export type AnySchema = Schema.Codec<unknown, unknown>
@@ -20,33 +20,33 @@ export interface CallShape<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly audience: Access
-  /** Parameters stand as `:name`. */
+  /** Each parameter is written as `:name`. */
   readonly path: string
   readonly parameters: Parameters
-  /** The query of the address of a GET. */
+  /** The query in the address of a GET. */
   readonly query: Query
-  /** The JSON of POST and PUT; for an upload the fields that come with its file. */
+  /** The JSON body of a POST or PUT. For an upload, the fields that come with the file. */
   readonly body: Body
-  /** `multipart/form-data` with one file in the field `file`, instead of JSON. */
+  /** True if the body is `multipart/form-data` with one file in the field `file`, instead of JSON. */
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
   /** The answer of our server. */
   readonly answer: Answer
-  /** The part of the answer that the client uses: an answer of another back end need hold no more. */
+  /** The part of the answer that the client uses. An answer of another back end needs no more than this. */
   readonly used: Used
-  /** Whether it changes what others may have read. */
+  /** Whether the call changes data that others may have read. */
   readonly isChange: boolean
-  /** For a reading, the areas whose changes make the answer old; for a change, the areas that it makes old. */
+  /** For a reading: the areas whose changes make the answer out of date. For a change: the areas that the call changes. */
   readonly areas: readonly Area[]
-  /** The addition of ours that the call belongs to, which another back end may lack. Null: every back end has the call. */
+  /** The feature to which the call belongs. Another back end may lack the feature. Null if every back end has the call. */
   readonly feature: Feature | null
-  /** The toast of its success, unless the screen says it in another way; null: none. */
+  /** The toast for success, unless the caller chooses another one. Null for no toast. */
   readonly toast: Success | null
   /** The media type of an answer that is not JSON. */
   readonly textType: string | null
 }
 
-/** The attributes of a call beside its schemas. */
+/** The attributes of a call other than its schemas. */
 interface About<Access extends Audience, Areas extends readonly Area[]> {
   readonly who: Access
   readonly areas: Areas
@@ -68,7 +68,7 @@ const rowOf = <Access extends Audience, const Areas extends readonly Area[]>({
   toast: toast ?? null,
 })
 
-/** No parameters, no query, or a body without a key that matters. */
+/** The schema for no parameters, for no query, and for a body whose keys are all ignored. */
 export const empty = Schema.Struct({})
 
 const unused = Schema.Unknown
@@ -92,7 +92,7 @@ export const search = <
   answer: Answer,
 ) => ({ ...reading, ...rowOf(about), path, parameters, query, answer, used: answer })
 
-/** Asks for something and changes nothing. */
+/** A GET call. It changes nothing. */
 export const read = <
   Access extends Audience,
   const Areas extends readonly Area[],
@@ -121,23 +121,23 @@ const withBody =
     answer: Answer,
   ) => ({ ...common, ...verb, ...rowOf(about), path, parameters, body, answer, used: answer })
 
-/** Asks with more than an address can hold. */
+/** A reading whose question is too large for an address. The question is in the body. */
 export const ask = withBody({ method: 'POST', isChange: false, status: 200 })
 export const post = withBody({ method: 'POST', isChange: true, status: 200 })
 export const put = withBody({ method: 'PUT', isChange: true, status: 200 })
 export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
-/** Takes something away, or ends it. The answer is empty. */
+/** A call that removes or ends something. The answer is empty. */
 export const end = <Access extends Audience, const Areas extends readonly Area[], Parameters extends AnySchema>(
   about: About<Access, Areas>,
   path: string,
   parameters: Parameters,
 ) => ({ ...ending, ...rowOf(about), path, parameters })
 
-/** A call of whose answer the client uses only this part. */
+/** Limits a call to the part of the answer that the client uses. */
 export const using = <Call, Used extends AnySchema>(used: Used, call: Call) => ({ ...call, used })
 
-/** A call of whose answer the client uses nothing but that it went well. */
+/** Marks a call whose answer the client does not use. The client only needs to know that the call succeeded. */
 export const answerUnused = <Call>(call: Call) => using(unused, call)
 
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
@@ -145,7 +145,7 @@ export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/
   Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),
 )
 
-/** An id in an address: digits, decoded to the branded number. */
+/** An id in an address. Its digits are decoded to the branded number. */
 export const idInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
   Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d*)$/u)).pipe(
     Schema.decodeTo(Schema.FiniteFromString),
@@ -161,5 +161,5 @@ export const idsInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
     }),
   )
 
-/** A key that may be left out, and whose null means the same. */
+/** A key that may be left out. Null means the same as leaving it out. */
 export const optional = <Value extends AnySchema>(value: Value) => Schema.optionalKey(Schema.NullOr(value))

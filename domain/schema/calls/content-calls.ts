@@ -1,14 +1,14 @@
-/** Texts of pages and of e-mails: as pages show them, and as administrators change them. */
+/** The calls with which pages read texts, and administrators change the texts of pages and e-mails. */
 import { Schema } from 'effect'
 import { ContentItem, ContentType } from '../entities.ts'
 import { RowId } from '../ids.ts'
 import { empty, idInAddress, post, put, read, using } from './call.ts'
 
-/** The form of all keys: any other text is no key. */
+/** The form of every key. Any other text is refused. */
 const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
 
 const RICH_TEXT = 2
-/** Another back end may send an item, `{ value }`, or the text itself. */
+/** Another back end may send a whole item, an object `{ value }`, or only the text. */
 const Text = Schema.Struct({
   value: Schema.String,
   contentType: ContentType.annotate({ absent: RICH_TEXT }),
@@ -29,30 +29,30 @@ export const contentCalls = {
 const text = Schema.String
 const one = Schema.Struct({ id: idInAddress(RowId) })
 const ofGroup = Schema.Struct({ group: keyInAddress })
-/** `replaces`: the text that the writer began with, since another administrator may have changed it meanwhile. */
+/** `replaces` is the text from before the edit. It shows whether another administrator has changed the text meanwhile. */
 const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) })
 
-/** The text as it was kept; absent: as it was sent. */
+/** The text as the server stored it. Absent if it was stored as it was sent. */
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
 
 export const contentAdministrationCalls = {
   content: read({ who: 'anyone', areas: ['content'] }, '/api/content', empty, Schema.Array(ContentItem)),
   contentItem: read({ who: 'anyone', areas: ['content'] }, '/api/content/:id', one, ContentItem),
-  /** The items with the keys `content.{group}.…`; the group `email` has those of e-mails, and is for administrators. */
+  /** The items with the keys `content.{group}.…`. The group `email` has the texts of e-mails and is only for administrators. */
   contentOfGroup: read(
     { who: 'anyone', areas: ['content'] },
     '/api/content/group/:group',
     ofGroup,
     Schema.Array(ContentItem),
   ),
-  /** The text that the product came with; null: it came with none. */
+  /** The text that the product includes. Null if it includes none. */
   standardText: read(
     { who: 'administrator', areas: [], feature: 'working-day' },
     '/api/content/:id/standard',
     one,
     Schema.Struct({ value: Schema.NullOr(text) }),
   ),
-  /** An e-mail with these texts and made-up values, to the administrator who asks. */
+  /** Sends the calling administrator an e-mail with these texts and sample values. */
   sendTrialMail: post(
     { who: 'administrator', areas: [], feature: 'working-day', toast: 'trial-mail-sent' },
     '/api/content/email/:name/trial',

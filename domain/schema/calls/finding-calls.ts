@@ -1,6 +1,6 @@
 /**
- * Reading over days, finding free time, and the list of things that rooms may have. Only our own server has these calls: in front of
- * another back end weeks, months and the finder are hidden.
+ * The calls that read slots over several days, find free time, and manage the list of attributes. Only our own server has them. With
+ * another back end, the client hides weeks, months and the finder.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate, LocalTime } from '../calendar.ts'
@@ -9,26 +9,26 @@ import { AttributeId, GroupId, ResourceId } from '../ids.ts'
 import { Line } from '../typed-text.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, put, read } from './call.ts'
 
-/** The columns of these resources, from the first day to the last. */
+/** Asks for the columns of these resources from the first day to the last. */
 export const SlotsQuestion = Schema.Struct({
   resources: Schema.Array(ResourceId),
   from: LocalDate,
   to: LocalDate,
-  /** Only these of the days from the first to the last: so all Tuesdays of a term are one call. */
+  /** Limits the answer to these days, so that one call can read all Tuesdays of a term. */
   dates: optional(Schema.Array(LocalDate)),
 })
 export type SlotsQuestion = typeof SlotsQuestion.Type
 
-/** A wish for time in any room that has what it takes. */
+/** A wish for time in any room that meets the requirements. */
 export const TimeWish = Schema.Struct({
-  /** Any of these days. */
+  /** The possible days. */
   dates: Schema.Array(LocalDate),
   from: LocalTime,
   /** `00:00:00` is midnight. */
   to: LocalTime,
-  /** How long a time anywhere from `from` to `to`; absent: all of it. */
+  /** The length of the wished time, which may lie anywhere between `from` and `to`. Absent for the whole time. */
   minutes: optional(Schema.Int),
-  /** How many people the room must take. */
+  /** The number of people for whom there must be room. */
   persons: optional(Schema.Int),
   /** The room must have each of these. */
   attributes: optional(Schema.Array(AttributeId)),
@@ -37,34 +37,34 @@ export const TimeWish = Schema.Struct({
 })
 export type TimeWish = typeof TimeWish.Type
 
-/** A time that is free, in the rows of its room that cover the wish. */
+/** A free time that covers the wish. It consists of rows of its room's grid. */
 export const FoundTime = Schema.Struct({
   groupId: GroupId,
   resourceId: ResourceId,
   date: LocalDate,
   ...Interval.fields,
-  /** The rows, in order: what a press on each of them holds. */
+  /** The rows, in order. Each row is a slot that can be held. */
   slots: Schema.Array(Interval),
   price: Price,
-  /** The caller may not book it, for this reason. */
+  /** The reason why the caller may not book it. Absent if the caller may book it. */
   refused: Schema.optionalKey(Schema.NonEmptyString),
 })
 export type FoundTime = typeof FoundTime.Type
 
-/** How a time that is near differs from the wish: it is at another time or on another day, or its room lacks one thing. */
+/** A free time that differs from the wish: it is at another time or on another day, or its room lacks one thing. */
 export const NearTime = Schema.Struct({
   ...FoundTime.fields,
   differs: Schema.Literals(['time', 'room', 'day']),
-  /** The one thing that its room lacks: seats, or one of the attributes. */
+  /** The one thing that the room lacks: seats or an attribute. */
   lacks: Schema.optionalKey(Schema.Union([Schema.Literal('seats'), AttributeId])),
 })
 export type NearTime = typeof NearTime.Type
 
 export const FoundTimes = Schema.Struct({
   hits: Schema.Array(FoundTime),
-  /** How many times the caller may book, including those that are not in `hits`. */
+  /** The number of found times that the caller may book, including those that are not in `hits`. */
   count: Schema.Int,
-  /** Where nothing fits. */
+  /** Near times, if no time fits the wish. */
   near: Schema.Array(NearTime),
 })
 export type FoundTimes = typeof FoundTimes.Type
@@ -80,12 +80,12 @@ const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 const arranging = { who: 'administrator', areas: ['groups'], feature: 'finder' } as const
 
 export const findingCalls = {
-  /** In the order in which the resources are asked for, then by date, or in the order of `dates` where they are given. With `X-Revision`. */
+  /** Sorted by the order of `resources`, then by the order of `dates` or by date. The answer has the header `X-Revision`. */
   slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
-  /** With `X-Revision`. */
+  /** The answer has the header `X-Revision`. */
   findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),
 
-  /** The things that resources may have, in the order in which they were added. */
+  /** The attributes, in the order in which they were added. */
   attributes: read(arranging, '/api/attributes', empty, Schema.Array(ListedAttribute)),
   addAttribute: answerUnused(
     make({ ...arranging, toast: 'attribute-added' }, '/api/attributes', empty, attributeModel, Attribute),
@@ -93,6 +93,6 @@ export const findingCalls = {
   renameAttribute: answerUnused(
     put({ ...arranging, toast: 'attribute-changed' }, '/api/attributes/:id', oneAttribute, attributeModel, Attribute),
   ),
-  /** Resources that have it lose it. */
+  /** Removes the attribute, also from the resources that have it. */
   removeAttribute: end({ ...arranging, toast: 'attribute-removed' }, '/api/attributes/:id', oneAttribute),
 } as const

@@ -1,6 +1,6 @@
 /**
- * The calls with which administrators change groups, resources and their parts. The answer to a new part is its id; to a group or a
- * resource it is the whole of it.
+ * The calls with which administrators change groups, resources and their parts. The answer to a new part is its id. The answer to a change
+ * of a group or resource is the whole group or resource.
  */
 import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
@@ -44,7 +44,7 @@ export const ResourceModel = Schema.Struct({
   description: text,
   assets: optional(text),
   information: optional(Lines),
-  /** Absent: it stays as it is; null: it is not said. */
+  /** If it is absent, the capacity stays as it is. Null means that the capacity is not known. */
   capacity: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
   way: optional(Lines),
   attributes: optional(Schema.Array(AttributeId)),
@@ -60,7 +60,7 @@ export const LockModel = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: LocalTime,
-  /** Why, in words for everybody. */
+  /** The reason for the lock, which everybody can read. */
   reason: optional(Line),
 })
 export type LockModel = typeof LockModel.Type
@@ -73,7 +73,7 @@ export const PriceModel = Schema.Struct({
 })
 export type PriceModel = typeof PriceModel.Type
 
-/** The rules of a group or resource for one user type, or for all; a value that is absent or null says nothing. */
+/** The rules of a group or resource for one user type or for all. A value that is absent or null sets no limit. */
 export const RuleModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   ...Struct.map(RuleValues.fields, Schema.optionalKey),
@@ -85,15 +85,15 @@ export type SpecialDayModel = typeof SpecialDayModel.Type
 const specialDays = Schema.Struct({ days: Schema.Array(SpecialDayModel) })
 const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...specialDays.fields })
 
-/** A change that is not made yet: an administrator asks which bookings it would affect. */
+/** A change that is not made yet. An administrator asks which bookings the change would affect. */
 export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Disabled', {}),
   Schema.TaggedStruct('Locked', { lock: LockModel }),
-  /** All the opening times that the group or resource would have. */
+  /** The list of all opening times that the group or resource would have. */
   Schema.TaggedStruct('Opened', { open: Schema.Array(OpenTimeModel) }),
   Schema.TaggedStruct('SpecialDays', {
     days: Schema.Array(SpecialDayModel),
-    /** The rows that they replace. */
+    /** The ids of the rows that the new days replace. */
     instead: Schema.optionalKey(Schema.Array(RowId)),
   }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
@@ -101,17 +101,17 @@ export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('RuleRemoved', { id: RowId }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
-/** Bookings to come that would lie outside the hours or the rules. */
+/** Future bookings that would be outside the opening times or break the rules. */
 export const AffectedBookings = Schema.Struct({
   count: Schema.Int,
-  /** The first of them by their first day, 50 at most. */
+  /** The first 50 at most, sorted by their first day. */
   bookings: Schema.Array(
     Schema.Struct({ id: BookingId, bookingNumber: Schema.Int, date: LocalDate, resourceTitle: text }),
   ),
 })
 export type AffectedBookings = typeof AffectedBookings.Type
 
-/** Who may change groups, resources and their parts, and what is old after it. */
+/** The audience of all these calls, and the area that they change. */
 const arranging = { who: 'administrator', areas: ['groups'] } as const
 
 const made = Schema.Struct({ id: RowId })
@@ -120,7 +120,7 @@ const allowedType = Schema.Struct({ id: UserTypeId })
 
 type OwnerPath = '/api/groups/:id' | '/api/resources/:id'
 
-/** The calls about the parts of an owner. Those of groups and of resources, and their handlers, are made from this table. */
+/** The calls about the parts of an owner. The calls for groups and for resources, and their handlers, are made from this table. */
 const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id: Id) => {
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
@@ -136,7 +136,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
   const remove = (kind: string, toast: Success) => end({ ...arranging, toast }, `${path}/${kind}/:partId`, part)
   return {
     addOpenTime: add('open', 'open-time-added', OpenTimeModel, made),
-    /** All of them are added, or none. */
+    /** Adds all of the opening times, or none. */
     addOpenTimes: answerUnused(
       make(
         { ...arranging, feature: 'working-day', toast: 'open-time-added' },
@@ -157,13 +157,13 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     /** Replaces the row that the owner has for that user type. */
     setRule: add('rule', 'rule-set', RuleModel, made),
     removeRule: remove('rule', 'rule-removed'),
-    /** All of the days are added, or none. */
+    /** Adds all of the days, or none. */
     addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
-    /** They replace the rows of these ids. */
+    /** Replaces the rows with these ids by the given days. */
     changeSpecialDays: answerUnused(
       put({ ...arranging, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
     ),
-    /** All of them are removed, or none. */
+    /** Removes all of these rows, or none. */
     removeSpecialDays: end({ ...arranging, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
     addMedia: {
       ...add('media', 'media-added', Schema.Struct({ title: Line }), Media),
@@ -186,17 +186,17 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
   }
 }
 
-/** The calls about parts, of a group or of a resource. */
+/** The calls about the parts of a group or of a resource. */
 export type PartCalls = ReturnType<typeof partCalls<Schema.Codec<number, number>>>
 
 type OwnerKind = 'Group' | 'Resource'
 
-/** The names with the kind of owner: `addLock` becomes `addLockOfGroup`. */
+/** Adds the kind of owner to the names: `addLock` becomes `addLockOfGroup`. */
 type OfOwner<Kind extends OwnerKind, Parts> = {
   readonly [Name in keyof Parts & string as `${Name}Of${Kind}`]: Parts[Name]
 }
 
-/** The calls, or their handlers, with the kind of owner in their names. */
+/** Adds the kind of owner to the names of the calls or of their handlers. */
 export function ofOwner<Kind extends OwnerKind, Parts extends object>(kind: Kind, parts: Parts): OfOwner<Kind, Parts>
 export function ofOwner(kind: OwnerKind, parts: object): unknown {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${name}Of${kind}`, part]))
@@ -215,7 +215,7 @@ export const groupAdministrationCalls = {
   updateGroup: answerUnused(
     put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
   ),
-  /** The new order: all resources of the group. */
+  /** Sets the order of the resources. The list has all resources of the group. */
   orderResources: answerUnused(
     put(
       { ...arranging, feature: 'working-day', toast: 'resources-ordered' },
@@ -225,7 +225,7 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
-  /** Removes the prices that the resources of the group have of their own: from then on those of the group count. */
+  /** Removes the resources' own prices, so that the prices of the group apply. */
   removeOwnPrices: answerUnused(
     post(
       { ...arranging, feature: 'working-day', toast: 'price-removed' },
@@ -235,7 +235,7 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
-  /** Only groups have receivers of e-mails. */
+  /** Adds a receiver of e-mails about bookings. Only groups have such receivers. */
   addNotification: answerUnused(
     make(
       { ...arranging, toast: 'notification-added' },
@@ -251,7 +251,7 @@ export const groupAdministrationCalls = {
     Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
   ),
   ...ofOwner('Group', groupParts),
-  /** Adds all of the days to all of the groups, or nothing. A group that has such a row already keeps that one. */
+  /** Adds all of the days to all of the groups, or nothing. A group that already has such a row keeps it. */
   addSpecialDaysOfGroups: answerUnused(
     make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
   ),
@@ -263,14 +263,14 @@ export const groupAdministrationCalls = {
     specialDaysOfGroups,
     AffectedBookings,
   ),
-  /** In the specification only resources have prices. */
+  /** Prices of groups belong to a feature, because in the specification only resources have prices. */
   addPriceOfGroup: { ...groupParts.addPrice, feature: 'working-day' },
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
     make({ ...arranging, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
   ),
-  /** The copy has the prices, rules, hours, special days and permissions, but not the locks, pictures and bookings. */
+  /** The copy gets the prices, rules, opening times, special days and permissions, but not the locks, pictures and bookings. */
   copyResource: using(
     Schema.Struct({ id: ResourceId }),
     make(

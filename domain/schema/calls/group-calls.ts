@@ -1,4 +1,4 @@
-/** Groups and resources as they are read, and a day's slots. */
+/** The calls that read groups, resources and the slots of a day. */
 import { Schema } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { LocalDate } from '../calendar.ts'
@@ -8,7 +8,7 @@ import { ask, empty, idInAddress, read, using } from './call.ts'
 
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
-/** Administrators get all of it, others what everybody may know. */
+/** Administrators get all fields. Others get only the public fields. */
 const groupAsSeen = Schema.Union([Group, PublicGroup])
 const resourceAsSeen = Schema.Union([Resource, PublicResource])
 
@@ -24,7 +24,7 @@ export const groupCalls = {
     Schema.Struct({ date: LocalDate }),
     Schema.Array(GridResource),
   ),
-  /** Asked for by administrators alone. */
+  /** The client makes this call only for administrators. */
   group: using(Group, read({ who: 'anyone', areas: ['groups'] }, '/api/groups/:id', oneGroup, groupAsSeen)),
   resources: using(
     Schema.Array(PublicResource),

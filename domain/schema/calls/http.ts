@@ -1,6 +1,6 @@
 /**
- * All HTTP calls: one table of calls that the server serves, the core calls and the tests walk. Invariant: a call that
- * is not in this table does not exist.
+ * The table of all HTTP calls. The server, the core and the tests use the same table. Invariant: a call that is not in this table does not
+ * exist.
  */
 import { accountCalls } from './account-calls.ts'
 import { activityCalls } from './activity-calls.ts'

@@ -1,4 +1,4 @@
-/** Signing in and out, the list of browsers where one is signed in, and whether one gets a mail when a new one signs in. */
+/** The calls for signing in and out, for the list of signed-in browsers, and for the e-mail about a sign-in from a new browser. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { Role } from '../entities.ts'
@@ -12,22 +12,22 @@ const text = Schema.String
 export const Credentials = Schema.Struct({ email: EmailText, password: text })
 export type Credentials = typeof Credentials.Type
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
-/** What the client uses of the answer to signing in. */
+/** The part of the sign-in answer that the client uses. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const Session = Schema.Struct({
   id: RowId,
-  /** In words, such as "Firefox på Windows"; empty: signed in before browsers were recorded. */
+  /** The browser in words, such as "Firefox på Windows". Empty if the sign-in is older than the recording of browsers. */
   browser: text,
   since: InstantText,
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastSeen: InstantText,
-  /** It is the session that asks. */
+  /** True for the session that makes the call. */
   current: Schema.Boolean,
 })
 
 export const Sessions = Schema.Struct({
-  /** First the one that asks, then the others, the one that was last seen most recently first. */
+  /** The session that makes the call comes first. The others follow, the most recently seen first. */
   sessions: Schema.Array(Session),
   tellsNewBrowser: Schema.Boolean,
 })
@@ -48,7 +48,7 @@ export const sessionCalls = {
 
   sessions: read({ who: 'user', areas: ['users'], feature: 'sessions' }, path, empty, Sessions),
   endSession: end({ who: 'user', areas: [] }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
-  /** The caller's own session too. */
+  /** Ends all sessions, including the one that makes the call. */
   endAllSessions: end({ who: 'user', areas: [] }, path, empty),
   tellNewBrowser: answerUnused(
     put({ who: 'user', areas: [] }, '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),

@@ -1,4 +1,4 @@
-/** The calls of administrators about users. */
+/** The calls with which administrators manage users. */
 import { Schema } from 'effect'
 import { RoleName } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
@@ -28,7 +28,7 @@ export const PagedUsers = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
-  /** How many people in all wait for an answer about their user type. Only our own server has it. */
+  /** The total number of people who wait for an answer about their user type. Only our own server has it. */
   waiting: Schema.optionalKey(Schema.Int),
 })
 export type PagedUsers = typeof PagedUsers.Type
@@ -40,18 +40,18 @@ export const UserSearch = Schema.Struct({
   pageSize: Schema.optionalKey(numberInAddress),
 })
 
-/** Somebody without an account, for whom an administrator books: name and phone are enough. */
+/** A person without an account for whom an administrator books. A name and a phone number are enough. */
 export const PersonModel = Schema.Struct({
   firstName: Line,
   lastName: Line,
   phone: Identifier,
   email: optional(EmailText),
-  /** Only a Company or a Municipality has one. */
+  /** Only people of a Company or a Municipality have it. */
   company: optional(Line),
   userType: optional(UserTypeId),
 })
 export type PersonModel = typeof PersonModel.Type
-/** `address`: of the page where the account is claimed; null: it was sent by e-mail. */
+/** `address` is the address of the page where the account is claimed. Null if it was sent by e-mail. */
 const ClaimLink = Schema.Struct({ address: Schema.NullOr(text) })
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
@@ -61,7 +61,7 @@ const account = '/api/user/:id'
 export const userAdministrationCalls = {
   roles: read({ who: 'administrator', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
   users: search({ who: 'administrator', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
-  /** Clears the user: only what statistics need is left. */
+  /** Clears the user's data, except the data that statistics need. */
   clearUser: end(
     { who: 'administrator', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' },
     account,
@@ -74,7 +74,7 @@ export const userAdministrationCalls = {
     PersonModel,
     ListedUser,
   ),
-  /** A new link by which the account is claimed; the one before no longer works. */
+  /** Makes a new link for claiming the account. The previous link no longer works. */
   makeClaimLink: make(
     { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
     `${account}/claim`,
@@ -82,7 +82,7 @@ export const userAdministrationCalls = {
     Schema.Struct({ send: Schema.Boolean }),
     ClaimLink,
   ),
-  /** Approves the user type that waits. */
+  /** Approves the waiting user type. */
   approveUserType: answerUnused(
     post(
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
@@ -92,7 +92,7 @@ export const userAdministrationCalls = {
       User,
     ),
   ),
-  /** Refuses it, with a reason, which the person reads. */
+  /** Refuses the waiting user type, with a reason that the person can read. */
   refuseUserType: answerUnused(
     post(
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
@@ -108,7 +108,7 @@ export const userAdministrationCalls = {
       '/api/user/types/:id',
       Schema.Struct({ id: idInAddress(UserTypeId) }),
       Schema.Struct({
-        // Each left out: as it is.
+        // A value that is left out stays as it is.
         needsApproval: Schema.optionalKey(Schema.Boolean),
         shortRegistration: Schema.optionalKey(Schema.Boolean),
       }),

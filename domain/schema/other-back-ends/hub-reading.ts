@@ -1,7 +1,7 @@
 /**
- * Reads the messages of another back end's hub as those of ours (docs/rules.md#other-back-ends). Invariants: a message without a revision
- * is marked so, and rows that could not be read are reported, so that the core knows to ask again. Nothing is made up of a hold that the
- * message does not say, such as whose it is or when it ends.
+ * Converts the messages of another back end's hub to those of ours (docs/rules.md#other-back-ends). Invariants: a message without a
+ * revision has `meta` null, and unreadable rows are reported, so that the core knows to ask again. The result contains no facts about a
+ * hold that the message does not state, such as its session or its end.
  */
 import { Result, Schema, Struct } from 'effect'
 import { isSameSession } from '../../ids.ts'
@@ -14,7 +14,7 @@ import { BookingId } from '../ids.ts'
 import { possibleInstants } from './other-forms.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 
-/** Null: the back end tells no revision. */
+/** Null if the back end sends no revision. */
 type MetaOrNone = Meta | null
 
 const ToldReservation = Schema.Struct({
@@ -23,17 +23,17 @@ const ToldReservation = Schema.Struct({
 })
 const ToldReservations = Schema.Array(ToldReservation)
 
-/** A hold as a message tells it: whose it is, and perhaps when it ends. */
+/** A hold in a message: its session, and its end if the message has one. */
 export interface ToldHold extends SlotReference {
   readonly sessionId: string
   /**
-   * The instants at which it may end, the likeliest first, in ms; empty: none is told. Null: the message says that it has no end, or that
-   * it is gone.
+   * The instants at which the hold may end, in ms, with the likeliest first. Empty if the message states no end. Null if the message states
+   * that the hold has no end or no longer exists.
    */
   readonly ends: readonly number[] | null
 }
 
-/** Called where a row could not be read, and the rest is used without it. */
+/** A function that is called if a row could not be read and the other rows are used without it. */
 type LeaveOut = (unread: Unread) => void
 
 export interface PushedReservations {
@@ -54,7 +54,7 @@ const toldHold = ({ expiration, ...slot }: typeof ToldReservation.Type, told: un
   return { ...slot, ends: end === null ? null : typeof end === 'string' ? possibleInstants(end) : [] }
 }
 
-/** The end of all holds, which a push may have as its second argument: as a text, or in an object. */
+/** The common end of all holds. A push may have it as its second argument, as a text or in an object. */
 const endBeside = (raw: unknown): unknown => {
   const second = inCamelCase(raw)
   return isFields(second) ? second.expiration : second
@@ -70,7 +70,7 @@ export const readReservationsPush = (
     meta: metaOf(second, words),
   }))
 
-/** A booking as it is read over HTTP, with its parts. A part that is cancelled takes no slots. */
+/** A booking with its parts, in the form of HTTP answers. A cancelled part takes no slots. */
 const BookedWhole = Schema.Struct({
   id: BookingId,
   bookingResources: Schema.Array(
@@ -102,7 +102,7 @@ export const readBookingsPush = (
   return Result.map(made, (live) => ({ made: live, meta: metaOf(second, words) }))
 }
 
-/** The answer may be `{ reservations, revision, now }`, the same without the last two, or a list in any wrapper. */
+/** The answer may be `{ reservations, revision, now }`, or `{ reservations }`, or a list in any wrapper. */
 export const readReservationsAnswer = (
   raw: unknown,
   words: Words,
@@ -113,7 +113,7 @@ export const readReservationsAnswer = (
     meta: metaOf(raw, words),
   }))
 
-/** What came of asking for a slot. `Unsettled`: the answer does not say, so the holds must be read. */
+/** The result of asking for a slot. `Unsettled` means that the answer does not say whether it is held, so the holds must be read. */
 export type AddedReservation =
   | { readonly _tag: 'Held'; readonly ends: ToldHold['ends'] }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
@@ -124,8 +124,8 @@ const isReason = Schema.is(RefusalReason)
 const verdicts = ['confirmed', 'success', 'succeeded', 'ok', 'held', 'reserved'] as const
 
 /**
- * `true`, or a reservation of this slot by this session, means that it is held; `false`, or an object that says so, that it is not. Any
- * other answer leaves it open, but one that can be no answer at all is unreadable.
+ * Reads the answer to a request for a slot. `true`, or a reservation of this slot by this session, means that the slot is held. `false`, or
+ * an object with a verdict of `false`, means that it is refused. A text or a number is unreadable. Any other answer is `Unsettled`.
  */
 export const readAddAnswer = (
   answer: unknown,

@@ -1,6 +1,6 @@
 /**
- * Turns the other forms in which back ends may write values into ours (docs/rules.md#other-back-ends). Pure. Invariant: a value of no known
- * form is left as it is, and the schema then refuses it.
+ * Converts values from the forms of other back ends to our form (docs/rules.md#other-back-ends). Pure. Invariant: a text in an unknown form
+ * is left unchanged, so that the schema refuses it.
  */
 import { isLocalDate } from '../../calendar/local-date.ts'
 import { isLocalTime } from '../../calendar/local-time.ts'
@@ -10,17 +10,17 @@ import { isFields } from '../../json/is-fields.ts'
 import { isAdministratorRole } from '../../rules/role-names.ts'
 import type { Form } from '../other-form-marks.ts'
 
-/** Makes a reader of any value from a reader of texts; what is no text stays as it is. */
+/** Makes a reader of any value from a reader of texts. A value that is not a text stays unchanged. */
 const ofText =
   (read: (text: string) => unknown) =>
   (raw: unknown): unknown =>
     typeof raw === 'string' ? read(raw) : raw
 
-/** A text may say a day, a time of the day and a zone, each or none of them. */
+/** The shape of a text with a day, a time of day and a zone. Each of the three may be missing. */
 const momentShape =
   /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([AP])M)?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
 
-/** `10:00 PM` is 22:00. */
+/** Converts a time on a twelve-hour clock: `10:00 PM` becomes 22:00. */
 const ofTwelve = (minutes: string, half: string | undefined): string => {
   const [hours = '', rest = ''] = minutes.split(':')
   const counted = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
@@ -43,14 +43,14 @@ const momentOf = (text: string) => {
   }
 }
 
-/** The instant of a day and a time with a zone, in ms; null: one of the three is missing. */
+/** The instant of a day and a time with a zone, in ms. Null if one of the three is missing. */
 const zonedInstant = (moment: ReturnType<typeof momentOf>): number | null => {
   if (moment?.date === undefined || moment.time === undefined || moment.zone === undefined) return null
   const instant = Date.parse(`${moment.date}T${moment.time}${moment.zone}`)
   return Number.isFinite(instant) ? instant : null
 }
 
-/** `yyyy-MM-dd`, or the date of a date-time; with a zone it is the date in Stockholm at that instant. */
+/** Reads `yyyy-MM-dd`, or the date of a date-time. With a zone, the result is the date in Stockholm at that instant. */
 const readDate = ofText((text) => {
   const moment = momentOf(text)
   if (moment?.date === undefined || (moment.zone !== undefined && moment.time === undefined)) return text
@@ -58,10 +58,10 @@ const readDate = ofText((text) => {
   return instant === null ? moment.date : wallTimeAt(instant).date
 })
 
-/** An earlier day, such as 0001-01-01, stands for no day, so it is not known what the clock in Stockholm shows then. */
+/** An earlier day, such as 0001-01-01, is a placeholder. A time with a zone on such a day cannot be converted to Stockholm time. */
 const FIRST_DAY = '1971-01-01'
 
-/** A time by itself or within a date-time, with or without seconds and a fraction; `24:00:00` and `1.00:00:00` are midnight. */
+/** Reads a time, alone or in a date-time, with or without seconds and a fraction. `24:00:00` and `1.00:00:00` are midnight. */
 const readTime = ofText((text) => {
   if (/^(?:24:00|1\.00:00)(?::00)?(?:\.0+)?$/u.test(text)) return '00:00:00'
   const moment = momentOf(text)
@@ -73,7 +73,7 @@ const readTime = ofText((text) => {
 
 const HOUR_MS = 3_600_000
 
-/** The instants that a text may mean, the likeliest first: a text without a zone is wall time in Stockholm, or else UTC. */
+/** The instants that a text may mean, with the likeliest first. Without a zone it is wall time in Stockholm or, less likely, UTC. */
 export const possibleInstants = (text: string): readonly number[] => {
   const moment = momentOf(text)
   if (moment?.date === undefined || moment.time === undefined) return []
@@ -87,13 +87,13 @@ export const possibleInstants = (text: string): readonly number[] => {
   return [instantsOf(date, time)[0] ?? asUtc - HOUR_MS, asUtc].map((instant) => instant + thousandths)
 }
 
-/** ISO 8601 with 0 to 9 digits of fraction; `Z`, an offset, or no zone: the wall clock of Stockholm. */
+/** Reads ISO 8601 with 0 to 9 digits of fraction. The zone is `Z` or an offset. Without a zone the text is wall time in Stockholm. */
 const readInstant = ofText((text) => {
   const [instant] = possibleInstants(text)
   return instant === undefined ? text : new Date(instant).toISOString()
 })
 
-/** What an object is called, where its name is all that is needed; anything else as it is. */
+/** The name of an object, or another value that identifies it. A value that is not an object stays unchanged. */
 const wordOf = (raw: unknown): unknown =>
   isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
 
@@ -110,56 +110,57 @@ const readName =
     return number >= 0 ? number : /^\d+$/u.test(word) ? Number(word) : word
   }
 const readTextKind = readName('TextField', 'TextArea', 'RichText')
-/** A text of an unknown kind is shown and edited as plain text. */
+/** Reads a content type. A text of an unknown type is shown and edited as plain text. */
 const readContentType = (raw: unknown): unknown => {
   const kind = readTextKind(raw)
   return kind === 0 || kind === 2 || raw === undefined || raw === null ? kind : 1
 }
 const readOrganisationType = readName('None', 'Company', 'School', 'Municipality')
 
-/** A role as one text: a number, the word of an object, or the words of a list with commas. */
+/** Converts a role to one text. The role may be a text, a number, an object, or a list, whose names are joined with commas. */
 const readRoleName = (raw: unknown): unknown => {
   if (Array.isArray(raw)) return raw.map(readRoleName).join(', ')
   const word = wordOf(raw)
   return typeof word === 'number' ? String(word) : (word ?? '')
 }
 
-/** The role that decides what a person may do here: administrator, or not. */
+/** Converts a role to one of ours: administrator or user. */
 const readRole = (raw: unknown): unknown => {
   const name = readRoleName(raw)
   return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
 }
 
-/** A role of the list of roles. One that is a plain text is its own name. */
+/** Reads a role from the list of roles. The name of a plain text is the text itself. */
 const readListedRole = (raw: unknown): unknown => {
   if (!isFields(raw)) return { id: raw, name: String(raw) }
   const id = raw.id ?? raw.value ?? raw.key ?? raw.name
   return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
 }
 
-/** Makes an id of a word, always the same one. It is larger than any real id, since no service has so many types. */
+/** Makes an id from a word. The same word always gives the same id. The id is larger than any real id of a user type. */
 const idOfWord = (word: string): number => {
   let hash = 0
   for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return 2_000_000_000 + hash
 }
 
-/** A user type that is told as a plain text: everybody may choose it, and its organisation type is the one that has this name, or none. */
+/** Reads a user type. If it is a plain text, everybody may choose it, and its organisation type is the one with that name, or None. */
 const readUserType = (raw: unknown): unknown => {
   if (typeof raw !== 'string') return raw
   const known = readOrganisationType(raw)
   return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
 }
 
-/** The id of an object, or an id that stands in place of the object; undefined: neither is there. */
+/** The id of an object, or an id in place of the object. Undefined if there is neither. */
 const idOf = (raw: unknown): number | undefined => {
   const id = Number(isFields(raw) ? raw.id : raw)
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 /**
- * In the specification a booked resource has a `resource` with a title and a group, and its id stands beside that. Here `resource` may be
- * missing, and its title and group may stand beside it too. The group may be an id, an object or a title (which is not needed), or absent.
+ * Reads a booked resource. In the specification it has the key `resource` with a title and a group, and the key `resourceId`. Here
+ * `resource` may be missing, and the booked resource itself may have the title and the group. The group may be an id, an object, a title
+ * (which is ignored), or absent.
  */
 const readBookedResource = (raw: unknown): unknown => {
   if (!isFields(raw)) return raw
@@ -175,14 +176,14 @@ const readBookedResource = (raw: unknown): unknown => {
   }
 }
 
-/** The resources within a group belong to that group, unless they say the id of another. */
+/** Reads a group. Each resource in it belongs to this group, unless the resource has the id of another group. */
 const readGroup = (raw: unknown): unknown => {
   if (!isFields(raw) || !Array.isArray(raw.resources)) return raw
   const ofThis = (one: unknown): unknown => (isFields(one) ? { ...one, group: idOf(one.group) ?? raw.id } : one)
   return { ...raw, resources: raw.resources.map(ofThis) }
 }
 
-/** The id of a user type, which may be told as an object; where it is told as a word only, an id is made of the word. */
+/** Reads the id of a user type, which may come as an object. If it comes as a word only, the id is made from the word. */
 const readUserTypeId = (raw: unknown): unknown => {
   const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
   return typeof read === 'string' && read !== '' ? idOfWord(read) : read
@@ -190,7 +191,7 @@ const readUserTypeId = (raw: unknown): unknown => {
 
 const stretch = /(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)\s*(?:[-–—]|till|to)\s*(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)/giu
 
-/** "09:00–10:30, 13:00–14:00", as a report may write them. */
+/** Reads times such as "09:00–10:30, 13:00–14:00", which a report may contain. */
 const readTimes = ofText((text) => {
   const times = [...text.matchAll(stretch)].map(([, startTime, endTime]) => ({ startTime, endTime }))
   return times.length === 0 && text !== '' ? text : times
@@ -205,27 +206,27 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   'organisation-type': readOrganisationType,
   'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
   'content-type': readContentType,
-  /** Only two colours can be shown: any but the second counts as the first. */
+  /** The client shows only two colours. Any colour except `secondary` counts as `primary`. */
   color: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
   role: readRole,
   'role-name': readRoleName,
   'listed-role': readListedRole,
-  /** Where user types are an enumeration, its numbers are their ids. */
+  /** If user types are an enumeration, their ids are its numbers. */
   'user-type-id': readUserTypeId,
   'user-type': readUserType,
   'booked-resource': readBookedResource,
   group: readGroup,
-  /** The owner of a booking, who may not be told. */
+  /** The owner of a booking. An unknown owner gets the id `NOBODY`. */
   owner: (raw) => (isFields(raw) ? { ...raw, id: idOf(raw) ?? NOBODY } : { id: idOf(raw) ?? NOBODY }),
-  /** An id, or the thing that has it. */
+  /** An id, or the object with the id. */
   reference: (raw) => (isFields(raw) ? idOf(raw) : raw),
   times: readTimes,
-  /** A text that stands alone; null or nothing is an empty text. */
+  /** A text, alone or in an object. Null or nothing becomes an empty text. */
   text: (raw) => (isFields(raw) ? raw : typeof raw === 'string' || !raw ? { value: raw ?? '' } : raw),
-  /** An answer of which nothing is needed. */
+  /** An answer whose content is not needed. */
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 
-/** Whether a value of this form is sent in the back end's own words: roles, user types, and midnight as an end. */
+/** Whether a value of this form is sent in the back end's own words. This applies to roles, user types, and midnight as an end. */
 export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
   form === 'role-name' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')

@@ -1,7 +1,7 @@
 /**
- * Reads a failure of any back end as one of ours (docs/rules.md#other-back-ends): a message for people, and the fields that are wrong.
- * Pure. Invariant: a text that is not for people never becomes the message. Without a message it is '', the screen goes by the status, and
- * the text is kept for those who run the back end.
+ * Converts a failure of any back end to our form (docs/rules.md#other-back-ends): a message for people, and the wrong fields. Pure.
+ * Invariant: a text that is not for people never becomes the message. If no text is for people, the message is '' and the screen uses the
+ * status. The unshown text is kept for those who run the back end.
  */
 import { Result } from 'effect'
 import { isFields } from '../../json/is-fields.ts'
@@ -20,13 +20,13 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** A text of a failure. `isForPeople`: it stands where services usually put words for people. */
+/** A text in a failure. `isForPeople` is true if services usually put words for people in that place. */
 interface Said {
   readonly text: string
   readonly isForPeople: boolean
-  /** It is about the whole call, not about one of several things. */
+  /** True if the text is about the whole call and not about one of several faults. */
   readonly isOfWhole: boolean
-  /** The field that it is about, in camelCase; null: none that has a name. */
+  /** The name of the field that the text is about, in camelCase. Null if it names no field. */
   readonly field: string | null
 }
 
@@ -41,17 +41,17 @@ const fieldOf = (path: unknown): string | null => {
   return /^[a-z]\w*$/iu.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : null
 }
 
-/** The first text of each field. What a JSON parser says of a path such as `$.date` is left out. */
+/** The first text of each field. Texts about a JSON path such as `$.date` come from a parser and are left out. */
 const saidByFields = (errors: unknown): Said[] =>
   Object.entries(isFields(errors) ? errors : {}).flatMap(([path, texts]) => {
     const [first] = path.startsWith('$') ? [] : (Array.isArray(texts) ? texts : [texts]).flatMap((text) => saidBy(text))
     return first === undefined ? [] : partly([first], fieldOf(path))
   })
 
-/** A list of texts, or of objects with texts, as ASP.NET Identity and FluentValidation send them. */
+/** The texts in a list of texts or objects. ASP.NET Identity and FluentValidation send such lists. */
 const saidByList = (list: unknown): Said[] => (Array.isArray(list) ? partly(list.flatMap(saidBy), null) : [])
 
-/** One fault, as a text or in an object. */
+/** The text of one fault, which is a text or an object. */
 const saidBy = (one: unknown): Said[] => {
   if (!isFields(one)) return said(one, true)
   const field = fieldOf(one.field ?? one.propertyName ?? one.property)
@@ -61,7 +61,7 @@ const saidBy = (one: unknown): Said[] => {
   return field === null ? said(text, true) : partly(said(text, true), field)
 }
 
-/** The body of ASP.NET's `BadRequest(ModelState)` is nothing but fields with their texts. */
+/** Whether the body consists only of fields with lists of texts. ASP.NET's `BadRequest(ModelState)` sends such a body. */
 const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
   const entries = Object.values(body)
   return (
@@ -70,7 +70,7 @@ const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
   )
 }
 
-/** All texts of an object; those that are most likely meant for people come first. */
+/** All texts of an object. The texts that are most likely meant for people come first. */
 const saidByObject = (body: Readonly<Record<string, unknown>>): Said[] => [
   ...said(body.message, true),
   ...said(body.userMessage ?? body.meddelande, true),
@@ -94,7 +94,7 @@ const allSaid = (body: unknown, text: string, isHtml: boolean): Said[] => {
     : said(typeof body === 'string' ? body : body === undefined ? text : undefined, false)
 }
 
-/** The details that a newer server of ours sends beside the message, as far as this build knows them. */
+/** The details that a newer version of our server sends with the message, as far as this build knows them. */
 const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
   const known = readKnown(FailureBody, raw)
   if (Result.isFailure(known)) return {}
@@ -104,7 +104,7 @@ const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
 
 export interface ReadFailure {
   readonly body: FailureBody
-  /** The words that are not for people; null: there are none. */
+  /** A text that is not for people. Null if there is none. */
   readonly unshown: string | null
 }
 
@@ -118,7 +118,7 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Read
   const shown = all.filter(isShown)
   const ofFields = shown.filter(({ field }) => field !== null)
   const fields = Object.fromEntries(ofFields.toReversed().map((one) => [one.field, one.text]))
-  // A text about the whole call is the message; without one, all texts about single things are.
+  // A text about the whole call becomes the message. If there is none, all texts about single faults together become the message.
   const ofWhole = shown.find(({ isOfWhole }) => isOfWhole)
   const message = ofWhole?.text ?? [...new Set(shown.map((one) => one.text))].join(' ')
   const code =

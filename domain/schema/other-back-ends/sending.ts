@@ -1,6 +1,6 @@
 /**
- * Writes to another back end in its own words (docs/rules.md#other-back-ends). Invariant: where a thing is saved, all that was not changed
- * goes back as it was read, and nothing is sent that was not read or changed.
+ * Converts the bodies of calls to another back end's own words (docs/rules.md#other-back-ends). Invariant: when a thing is saved, unchanged
+ * values are sent as they came, and values that neither came nor changed are not sent.
  */
 import { Option, Schema, SchemaAST } from 'effect'
 import { isFields } from '../../json/is-fields.ts'
@@ -16,7 +16,7 @@ import {
   type Words,
 } from './tolerance.ts'
 
-/** The body of a call, in the words that the back end has for ours. */
+/** Converts the body of a call to the words of the back end. */
 export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
   if (words.size === 0) return value
   const { form } = annotationsOf(ast)
@@ -36,7 +36,7 @@ export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown
   return only === null ? value : speak(only, value, words)
 }
 
-/** A thing as the back end told it, and as it was read. */
+/** A thing in the back end's form, and the same thing in our form. */
 export interface Told {
   readonly raw: Fields
   readonly read: Fields
@@ -53,8 +53,8 @@ export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown
 }
 
 /**
- * The body of a call that saves a thing: a value that was not changed goes back as it came and under the name that it came by, or not at
- * all where it did not come. So no guess of ours is ever written.
+ * The body of a call that saves a thing. An unchanged value is sent under the name under which it came. It is left out if it did not come,
+ * so that the client never sends a guess.
  */
 export const giveBack = (sent: unknown, spoken: unknown, { raw, read }: Told): unknown => {
   if (!isFields(sent) || !isFields(spoken)) return spoken

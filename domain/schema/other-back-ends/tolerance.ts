@@ -1,8 +1,8 @@
 /**
- * Reads answers of another back end as our schemas say (docs/rules.md#other-back-ends): names in PascalCase, null and absent keys, other
- * forms of dates, times and enumerations, other shapes. Invariants: an answer that passes its schema is not touched; an answer that was
- * read passed its schema, and any other is reported as unreadable, by field and kind and never by value. Which forms are forgiven says each
- * schema by its annotations (`other-form-marks.ts`).
+ * Converts answers of another back end to the form of our schemas (docs/rules.md#other-back-ends). It accepts names in PascalCase, null and
+ * absent keys, other forms of dates, times and enumerations, and other shapes. Invariants: an answer that passes its schema is not changed,
+ * and every result has passed its schema. Any other answer is reported as unreadable, with the field and the kind of value but never the
+ * value. The annotations of a schema name the accepted forms (`other-form-marks.ts`).
  */
 import { Result, Schema, SchemaAST } from 'effect'
 import { isFields } from '../../json/is-fields.ts'
@@ -10,24 +10,24 @@ import type {} from '../other-form-marks.ts'
 import { readKnown } from '../unknown-values.ts'
 import { isSpoken, readers } from './other-forms.ts'
 
-/** The words that a back end has for ours, such as `role administrator`. They are learnt from its answers, and used in what is sent to it. */
+/** The back end's words for ours, such as for `role administrator`. They are learnt from its answers and used in the calls to it. */
 export type Words = Map<string, unknown>
 
-/** Why an answer could not be read, without any value of it. */
+/** The reason why an answer could not be read. It contains no value from the answer. */
 export interface Unread {
-  /** Such as `bookingResources[0].date`; empty: the whole answer. */
+  /** A path such as `bookingResources[0].date`. Empty for the whole answer. */
   readonly path: string
   readonly expected: string
-  /** The kind of value that came: `absent`, `null`, `list`, or what `typeof` says. */
+  /** The kind of the value that came: `absent`, `null`, `list`, or the result of `typeof`. */
   readonly kind: string
 }
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The capitals that a name begins with in PascalCase: `ID`, the S of `SlotTime`. */
+/** The capital letters at the start of a name in PascalCase, such as `ID` or the S of `SlotTime`. */
 const firstCapitals = /^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u
 
-/** A value with all names in camelCase; where a name comes in both forms, the one in camelCase counts. */
+/** The value with all names in camelCase. If a name comes in both forms, the value of the camelCase name is used. */
 export const inCamelCase = (raw: unknown): unknown => {
   if (Array.isArray(raw)) return raw.map(inCamelCase)
   if (!isFields(raw)) return raw
@@ -39,7 +39,7 @@ export const inCamelCase = (raw: unknown): unknown => {
   return named
 }
 
-/** Other names that back ends have for fields of the specification. */
+/** Other names that back ends may use for fields of the specification. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   role: ['roles', 'roleName'],
   group: ['groupId', 'resourceGroup'],
@@ -49,7 +49,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   expiration: ['expires', 'expiresAt', 'expirationDate'],
 }
 
-/** The name under which an answer has a field. */
+/** The name that an answer uses for a field. */
 export const nameIn = (raw: Fields, name: string): string =>
   raw[name] === undefined ? (otherNames[name]?.find((other) => raw[other] !== undefined) ?? name) : name
 
@@ -58,7 +58,7 @@ export const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotation
   ...SchemaAST.resolve(ast),
 })
 
-/** The one type of a union beside null and undefined; null: it is no such union. */
+/** The only type in a union other than null and undefined. Null if the schema is no such union. */
 export const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
   const isSomething = (type: SchemaAST.AST): boolean => !SchemaAST.isNull(type) && !SchemaAST.isUndefined(type)
   const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter(isSomething) : []
@@ -75,17 +75,17 @@ export const eachItem = (
     return type === undefined ? item : make(type, item)
   })
 
-/** What null, or an absent key, means for a type. */
+/** The value that null or an absent key stands for in a type. */
 const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : raw
   if (SchemaAST.isArrays(ast)) return []
   if (SchemaAST.isBoolean(ast)) return false
-  // A date, or another text of a certain form, cannot be empty.
+  // A text with checks, such as a date, cannot be empty.
   if (SchemaAST.isString(ast) && ast.checks === undefined) return ''
   return raw
 }
 
-/** Whether a value has at least half of the fields that such a thing must have. */
+/** Whether a value has at least half of the required fields of the schema. */
 const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   if (ast === undefined || !SchemaAST.isObjects(ast) || !isFields(raw)) return false
   const required = ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type))
@@ -94,12 +94,12 @@ const isLike = (ast: SchemaAST.AST | undefined, raw: unknown): boolean => {
   return told.length > 0 && told.length * 2 >= names.length
 }
 
-/** Names of lists that answers have beside the list that was asked for. */
+/** Names of lists that an answer may have in addition to the requested list. */
 const besides = /^_?(?:errors?|warnings?|messages?|validationErrors|links?|columns|headers|fields|meta)$/iu
 
 /**
- * The list that an object stands for: the only list in it, or in its only object; of several lists the one with such things; of a
- * dictionary its values. Undefined: it is not known, which must not be taken for an empty list.
+ * The list in an object. It is the values of a dictionary, or the only list in the object or in its only inner object, or, of several
+ * lists, the one whose items fit the schema. Undefined if the list cannot be found, and callers must not treat that as an empty list.
  */
 const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[] | undefined => {
   const values = Object.values(raw)
@@ -116,18 +116,18 @@ const listIn = (item: SchemaAST.AST | undefined, raw: Fields): readonly unknown[
   return inner === undefined || others.length > 0 ? undefined : listIn(item, inner)
 }
 
-/** The list that a whole answer stands for; undefined: it is not known. */
+/** The list in a whole answer. Undefined if it cannot be found. */
 export const listWithin = (raw: unknown): readonly unknown[] | undefined =>
   Array.isArray(raw) ? raw : isFields(raw) ? listIn(undefined, raw) : undefined
 
-/** Takes an object out of its wrapper: an object with none of the expected fields, and with exactly one object within. */
+/** Takes an object out of its wrapper. A wrapper has none of the expected fields and contains exactly one object. */
 export const unwrapped = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isTold = ast.propertySignatures.some(({ name }) => raw[nameIn(raw, String(name))] !== undefined)
   const [inner, ...others] = isTold ? [] : Object.values(raw).filter(isFields)
   return inner === undefined || others.length > 0 ? raw : unwrapped(ast, inner)
 }
 
-/** An object whose required list has another name: the list is put under its own name, if it can be told which it is. */
+/** Handles an object whose required list has another name. If that list can be found, it gets the name in the schema. */
 const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   const isList = (type: SchemaAST.AST): boolean => SchemaAST.isArrays(type) && annotationsOf(type).form === undefined
   const lists = ast.propertySignatures.filter(({ type }) => isList(type) && !SchemaAST.isOptional(type))
@@ -143,7 +143,7 @@ const withOwnList = (ast: SchemaAST.Objects, raw: Fields): Fields => {
   return says || own !== lists[0] ? raw : { ...raw, [name]: 'no list' }
 }
 
-/** Reads a whole answer. An answer without a value stays without one: it is neither an empty list nor a no. */
+/** Reads a whole answer. An answer of null or undefined is not converted to an empty list or to false. */
 const readWhole = (ast: SchemaAST.AST, raw: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   if (form === undefined && absent === undefined && (raw === null || raw === undefined)) return raw
@@ -168,11 +168,11 @@ const readFields = (ast: SchemaAST.Objects, raw: Fields, words: Words): Fields =
   return read
 }
 
-/** A value in the form of the schema, as far as its form is known. Names are in camelCase already. */
+/** Converts a value to the form of the schema, as far as its form is known. The names are already in camelCase. */
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   const raw = form === undefined ? came : readers[form](came)
-  // The back end's word is learnt: of a role even an object, but a user type that is an object is sent as its id.
+  // The back end's word is learnt. For a role the word may be an object. A user type that came as an object is sent as its id.
   const isWord = came !== null && came !== undefined && (form === 'role-name' || !isFields(came))
   if (isSpoken(form, raw) && raw !== came && isWord) words.set(`${form} ${String(raw)}`, came)
   if (raw === null || raw === undefined) {
@@ -202,7 +202,7 @@ const kindOf = (raw: unknown): string => {
   return Array.isArray(raw) ? 'list' : typeof raw
 }
 
-/** What is wrong first, from the message of the schema library: "Expected number\n at ["a"][0]". */
+/** The first fault in a message of the schema library, such as "Expected number\n at ["a"][0]". */
 const unreadOf = (message: string, raw: unknown): Unread => {
   const [expected = '', place = ''] = message.split(/\n\s*at /u)
   const steps = [...(place.split('\n')[0]?.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/gu) ?? [])]
@@ -216,7 +216,7 @@ const unreadOf = (message: string, raw: unknown): Unread => {
   return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind: kindOf(found) }
 }
 
-/** A value without the rows that cannot be read, wherever they stand, and how many these are; null: nothing usable is left. */
+/** The value without its unreadable rows at any depth, and the number of those rows. Null if nothing usable is left. */
 const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unknown; readonly bad: number } | null => {
   const passes: boolean = Schema.is(Schema.make<Schema.Constraint>(ast))(raw)
   if (passes) return { value: raw, bad: 0 }
@@ -244,8 +244,8 @@ const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unk
 }
 
 /**
- * The value that a schema makes of an answer that it did not take as it is. A row that cannot be read costs itself alone; a list
- * none of whose rows can be read is none.
+ * Reads an answer that did not pass the schema unchanged. A row that cannot be read is left out, but a list without any readable row
+ * counts as unreadable.
  * @param words learns what words the back end has for ours
  * @param leaveOut is called with what no form made readable, where the rest is used without it, and with how many rows that is
  */

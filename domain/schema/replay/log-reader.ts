@@ -1,7 +1,7 @@
 /**
- * Reads a recorded log line by line (docs/rules.md#log), whole at once or as it comes. Invariant: nothing that was not
- * decoded leaves here; a line of a newer build is an entry all the same, written again as it was, and what of its event
- * is known here has its effect; the first broken line ends the reading, named by its number in the file.
+ * Reads a recorded log line by line (docs/rules.md#log), from a whole text or as the lines arrive. Invariants: every result was decoded. A
+ * line of a newer build becomes an entry that keeps the line unchanged, and the known part of its event has effect. In `readRecording` the
+ * first broken line ends the reading. A problem has the number of its line.
  */
 import { Option, Result, Schema } from 'effect'
 import { type Entry, entryOf, knownEntry, type Recording, startOf } from '../../replay/recording.ts'
@@ -12,13 +12,13 @@ import { readKnown } from '../unknown-values.ts'
 
 export interface LogFileProblem {
   readonly line: number
-  /** `no-log`: not such a file at all. */
+  /** `no-log` means that the file is not a recorded log. */
   readonly kind: 'no-log' | 'newer-format' | 'broken-line'
   readonly problem: string
 }
 
 const decodeHeader = Schema.decodeUnknownResult(LogHeader)
-/** Whole: what it does not know, of a newer build, is not lost silently. */
+/** Refuses unknown keys, so that the values of a newer build are not lost silently. */
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: 'error' })
 const decodeUnknown = Schema.decodeUnknownResult(UnknownEnvelope)
 
@@ -39,10 +39,10 @@ const RawHeader = Schema.StructWithRest(
 )
 const decodeRawHeader = Schema.decodeUnknownOption(RawHeader)
 
-/** In a line: what Schema says of where it is goes on in the next. */
+/** The message on one line. Messages of Schema have several lines. */
 const inALine = ({ message }: { readonly message: string }): string => message.replaceAll(/\s*\n\s*/g, ' ')
 
-/** With what brings the lines after it to the present format. */
+/** Reads the header. `step` converts the following lines to the present format. */
 const readHeader = (
   text: string,
   line: number,
@@ -96,7 +96,7 @@ export const createLogReader = () => {
         return null
       })
     },
-    /** The state before the entries; a failure where no header came. */
+    /** The header of the log. It is a failure if no header came. */
     header: (): Result.Result<LogHeader, LogFileProblem> =>
       begun === null
         ? Result.fail({ line: 1, kind: 'no-log', problem: 'the file is empty' })
