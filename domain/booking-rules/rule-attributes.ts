@@ -1,91 +1,91 @@
 /**
- * What a house can rule about booking, as a table: each attribute of a row of rules with its rule and its kind. The schemas, the columns, the
- * bounds, the limits of a person and the form all follow from it. How a rule is judged is in `domain/rules/counted-limits.ts` and
- * `booking-breaches.ts`, what is said of it in `domain/wording/rule-words.ts`. Invariant: it imports no schema, since the schemas are made of it.
+ * The table of all attributes of a row of rules, each with its rule and its kind. The schemas, the columns, the bounds, the limits of a
+ * person and the form are made from it. `domain/rules/counted-limits.ts` and `booking-breaches.ts` judge the rules, and
+ * `domain/wording/rule-words.ts` describes them. Invariant: this module imports no schema, because the schemas are made from it.
  */
 
 /**
- * In the order in which they are kept, and in which the sentences of a row come. Where nothing else is said, null means that the row says
- * nothing of it. `of` names the attribute without which this one says nothing, and `limit` the limit that follows, where its name is another.
- * Of several limits in minutes the largest is the strictest, unless it says `least`.
+ * The order is that of the stored attributes and of the sentences about a row. Unless a comment says otherwise, null means that the row
+ * does not set the attribute. `of` names another attribute without which this one has no effect. `limit` is the name of the resulting limit
+ * if it differs from the attribute's name. The largest of several limits in minutes is the strictest, unless `strictest` is `least`.
  */
 export const ruleAttributes = {
-  /** How many days ahead a day can be booked. */
+  /** The number of days in advance from which a day can be booked. */
   horizonDays: { rule: 'horizon', kind: 'days', limit: 'horizon' },
-  /** The time at which a day opens, that many days before; null: as that day begins. */
+  /** The time of day at which the day opens for booking, `horizonDays` in advance. Null for 00:00. */
   opensAt: { rule: 'horizon', kind: 'time' },
-  /** How long before a slot begins it must be booked. */
+  /** The lead time in minutes before the start of a slot for booking it. */
   noticeMinutes: { rule: 'notice', kind: 'lead' },
   /**
-   * How many weekdays before the slot's day it must be booked, and until which time of that weekday (null: its end). `noticeMinutes` then
-   * holds the minutes that this is at the least.
+   * The lead time in weekdays before the slot's day for booking it. `noticeAt` is the last time on that weekday, and null is the end of the
+   * day. `noticeMinutes` then has the lowest corresponding number of minutes.
    */
   noticeWeekdays: { kind: 'weekdays', of: 'noticeMinutes', limit: 'noticeDays' },
   noticeAt: { kind: 'time', of: 'noticeMinutes' },
-  /** Adjacent slots are one length of time. */
+  /** The shortest and the longest time. Adjacent slots count as one time. */
   shortestMinutes: { rule: 'shortest', kind: 'length' },
   longestMinutes: { rule: 'longest', kind: 'length', strictest: 'least' },
-  /** How many booked resources that have not begun. */
+  /** The highest number of booked resources that have not begun. */
   mostAhead: { rule: 'most-ahead', kind: 'bookings' },
-  /** How many booked resources on one day. */
+  /** The highest number of booked resources on one day. */
   mostADay: { rule: 'most-a-day', kind: 'bookings' },
-  /** How many minutes in a day, a week or a month; `quotaPer` says which. */
+  /** The highest number of minutes in a day, a week or a month. `quotaPer` names the period. */
   quotaMinutes: { rule: 'quota', kind: 'quota', limit: 'quota' },
   quotaPer: { kind: 'period', of: 'quotaMinutes' },
-  /** Further quotas, beside one of another period. */
+  /** Quotas for a week and for a month, in addition to a quota for another period. */
   quotaWeekMinutes: { rule: 'quota', kind: 'quota', limit: 'quotaWeek' },
   quotaMonthMinutes: { rule: 'quota', kind: 'quota', limit: 'quotaMonth' },
   /** A name under which the quotas and the numbers of bookings of several rows are counted together. */
   countsWith: { kind: 'name', of: 'counted' },
-  /** How long before the first slot begins the owner must have changed or cancelled. */
+  /** The lead time in minutes before the start of the first slot for changing or cancelling it. */
   cancelMinutes: { rule: 'cancel', kind: 'lead' },
-  /** As `noticeWeekdays` and `noticeAt`. */
+  /** The lead time in weekdays for changing or cancelling, in the same form as `noticeWeekdays` and `noticeAt`. */
   cancelWeekdays: { kind: 'weekdays', of: 'cancelMinutes', limit: 'cancelDays' },
   cancelAt: { kind: 'time', of: 'cancelMinutes' },
-  /** How long before the first slot begins cancelling is free; after that the price stays. */
+  /** The lead time in minutes before the start of the first slot for free cancelling. After that the price must be paid. */
   freeCancelMinutes: { rule: 'free-cancel', kind: 'lead' },
   /** Whether bookings are confirmed at once or by hand. */
   confirms: { rule: 'confirms', kind: 'confirmation' },
-  /** The days and the hours for which `confirms` holds; null: all. Of the two times a row has both or neither. */
+  /** The days and the hours to which `confirms` applies. Null for all. A row has both times or neither. */
   confirmsDays: { kind: 'days-of-week', of: 'confirms' },
   confirmsFrom: { kind: 'time', of: 'confirms' },
   confirmsTo: { kind: 'end', of: 'confirms' },
-  /** Whether a booking may repeat. */
+  /** Whether a booking may be a series. */
   series: { rule: 'series', kind: 'yes-or-no' },
 } as const
 
 type Attributes = typeof ruleAttributes
 export type RuleAttribute = keyof Attributes
 export type RuleKind = Attributes[RuleAttribute]['kind']
-/** The attributes of a kind, or of several. */
+/** The attributes of one or several kinds. */
 export type AttributeOf<Kind extends RuleKind> = {
   [Name in RuleAttribute]: Attributes[Name]['kind'] extends Kind ? Name : never
 }[RuleAttribute]
 
-/** An attribute that says something only together with another one. */
+/** An attribute that has effect only together with another attribute. */
 export type RuleDetail = {
   [Name in RuleAttribute]: Attributes[Name] extends { of: string } ? Name : never
 }[RuleAttribute]
-/** An attribute that says something by itself. */
+/** An attribute that has effect by itself. */
 export type MainAttribute = Exclude<RuleAttribute, RuleDetail>
 export type Rule = Attributes[MainAttribute]['rule']
 
-/** Rules that count what somebody has: of the resources of one row, or of all rows of one name, together. */
+/** The rules that count a person's bookings, over the resources of one row or of all rows with the same name. */
 export type CountedRule = Attributes[AttributeOf<'quota' | 'bookings'>]['rule']
 
 /** The rules that can refuse a choice. */
 export const refusingRules = ['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'most-a-day', 'quota'] as const
 
-/** The attributes of some kinds, in the order of the table. */
+/** Lists the attributes of some kinds, in the order of the table. */
 export function attributesOf<const Kind extends RuleKind>(...kinds: readonly Kind[]): readonly AttributeOf<Kind>[]
 export function attributesOf(...kinds: readonly RuleKind[]): readonly string[] {
   return Object.entries(ruleAttributes).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []))
 }
 
-/** The attribute of a quota of each period. A row may say that of a week or of a month in `quotaMinutes` too. */
+/** The attribute for the quota of each period. A row may also set the quota of a week or a month in `quotaMinutes`. */
 export const quotaAttributes = { day: 'quotaMinutes', week: 'quotaWeekMinutes', month: 'quotaMonthMinutes' } as const
 
-/** Rules that a row may say in weekdays instead of minutes, and by which attributes. */
+/** The lead times that a row may set in weekdays instead of minutes, with the attributes for that. */
 export const weekdayLeads = {
   noticeMinutes: { weekdays: 'noticeWeekdays', at: 'noticeAt' },
   cancelMinutes: { weekdays: 'cancelWeekdays', at: 'cancelAt' },
@@ -97,7 +97,7 @@ const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
 const MOST_WEEKDAYS = 60
 
-/** The whole numbers that an attribute of a kind may be. */
+/** The lowest and the highest integer for attributes of each kind. */
 export const ruleBounds = {
   days: { least: 0, most: MOST_DAYS },
   bookings: { least: 1, most: MOST_BOOKINGS },

@@ -1,16 +1,16 @@
 /**
- * The parts of an e-mail: its texts with values in place of their `{{name}}`, and the lines that stand under every mail. The server sends
- * them, and an administrator sees them with sample values before. Invariants: every address is whole; an administrator's word to the
- * recipient is always there, whether or not the text has a place for it; a value is text, and can add no tag, attribute or header, nor turn
- * the direction of what stands around it; a value that looks like a placeholder stays as it is. A placeholder without a value is left as it
- * was written, so that the mistake is seen.
+ * Makes the parts of an e-mail: its texts, with values in place of the placeholders `{{name}}`, and its footer. The server sends them, and
+ * an administrator can view them with sample values. Invariants: the addresses of links are complete. An administrator's message to the
+ * recipient is always included, even if the text has no placeholder for it. A value is text, and it cannot add a tag, an attribute or a
+ * header, or change the direction of the text around it. A value that looks like a placeholder is not filled in. A placeholder without a
+ * value stays as it was written, so that people see the mistake.
  */
 import { isolated } from '../text/isolated.ts'
 
 interface MailParts {
   /** One line. */
   readonly subject: string
-  /** HTML, as the footer. */
+  /** `content` and `footer` are HTML. */
   readonly content: string
   readonly footer: string
 }
@@ -21,13 +21,13 @@ export const mailParts = (
   values: MailValues,
 ): MailParts => {
   const { link = '', word = '' } = values
-  /** Where the product is: every mail has a link that tells it. */
+  /** The origin of the client's address. It is taken from the link that every e-mail has. */
   const origin = escapeHtml(/^https?:\/\/[\w.:[\]-]+(?=[/?#]|$)/i.exec(link)?.[0] ?? '')
   const bodyWithWord = word.trim() === '' || mentions(body, 'word') ? body : `${body}<p>{{word}}</p>`
   const site = origin === '' ? 'vår webbplats' : `<a href="${origin}">${origin}</a>`
   return {
     subject: fillLine(subject, values),
-    // Addresses within this site mean nothing in a mail: they become whole.
+    // Relative addresses do not work in an e-mail, so the origin is added to them.
     content: fillHtml(bodyWithWord, values).replace(
       /(<a [^<>]*?\bhref=")(?=\/(?![/\\]))/gi,
       (start) => `${start}${origin}`,
@@ -38,13 +38,13 @@ export const mailParts = (
 
 export type MailValues = Readonly<Record<string, string>>
 
-/** With the space before it, which goes when the value is empty: "Hej {{firstName}}!" becomes "Hej!". */
+/** A placeholder and the space before it. The space is removed if the value is empty: "Hej {{firstName}}!" becomes "Hej!". */
 const placeholder = /( ?)\{\{\s*(\w+)\s*\}\}/g
 const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
-/** A paragraph in which placeholders stand alone. */
+/** A paragraph that contains only placeholders. */
 const paragraphOfPlaceholders = /<p(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>(?:\s*\{\{\s*\w+\s*\}\})+\s*<\/p>/g
 const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
-/** Control characters, and marks that turn the direction of the text behind them. */
+/** Control characters, and marks that change the direction of the text after them. */
 const controlCharacter = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 
 const entities: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const fill = (text: string, values: MailValues, write: (value: string, name: str
   })
 
 /**
- * Fills rich text with values. A paragraph of placeholders alone goes as a whole where all of them are empty, so that it leaves no hole.
+ * Fills rich text with values. A paragraph that contains only empty placeholders is removed, so that it leaves no gap.
  * @param html rich text as it is stored, sanitised
  */
 export const fillHtml = (html: string, values: MailValues): string => {
@@ -82,14 +82,14 @@ export const fillHtml = (html: string, values: MailValues): string => {
     )
   const inText = (value: string): string =>
     escapeHtml(value.split('\n').map(isolated).join('\n')).replaceAll('\n', '<br>')
-  // Only `link` is an address; any other value is a part of one, such as in `mailto:{{userEmail}}`.
+  // Only `link` is a whole address. Any other value is a part of an address, as in `mailto:{{userEmail}}`.
   const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
   return html
     .replace(paragraphOfPlaceholders, (paragraph) => (isEmptied(paragraph) ? '' : paragraph))
     .replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
 }
 
-/** One line of plain text. */
+/** Fills a text with values and makes one line of plain text. */
 export const fillLine = (text: string, values: MailValues): string =>
   fill(text, values, isolated)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Example values of an e-mail, for an administrator’s look at it and for a trial mail. */
+/** Sample values for an e-mail, for the preview and the trial e-mail of an administrator. */
 import type { EmailName } from '../rules/email-placeholders.ts'
 import type { MailValues } from './mail-parts.ts'
 
@@ -32,7 +32,7 @@ const twoResources = [
 ].join('\n')
 const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
-/** The values that differ from one mail to another. */
+/** The values that differ from one e-mail to another. */
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
   'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
   'status-changed-several': {

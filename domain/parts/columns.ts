@@ -1,16 +1,16 @@
 /**
- * How the values of a part or an owner become a row of a table. A description names the column of each value; types, writing, reading and
- * copying follow from it. Invariant: a value of the schema without a column does not compile.
+ * Converts the values of a part or an owner to a row of a table. A description names the column of each value, and types, writing, reading
+ * and copying are made from it. Invariant: a value of the schema without a column does not compile.
  */
 
-/** The column in which each value is kept. */
+/** The column in which each value is stored. */
 export type ColumnsFor<Values> = Readonly<Record<keyof Values & string, string>>
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
   : ''
 
-/** Columns that are named as their values, in snake case. */
+/** Makes columns with the names of their values in snake case. */
 export function columnsNamed<Name extends string>(
   names: readonly Name[],
 ): { readonly [Value in Name]: SnakeCase<Value> }
@@ -19,7 +19,7 @@ export function columnsNamed(names: readonly string[]): unknown {
   return Object.fromEntries(names.map((name) => [name, snakeCase(name)]))
 }
 
-/** The row that `Columns` make of `Values`. */
+/** The type of the row that `Columns` make from `Values`. */
 export type RowOf<Columns, Values> = {
   [Name in keyof Columns & keyof Values as Columns[Name] & string]: Values[Name]
 }

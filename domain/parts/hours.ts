@@ -1,6 +1,6 @@
 /**
- * Opening times and locks of a group or a resource: their columns, and what each must be. Null stands for a text that is no time or no day.
- * Invariant: times come out in whole minutes, since the grid knows no others.
+ * The columns and the checks of opening times and locks. In the given values, null stands for a text that is not a time or a date.
+ * Invariant: the resulting times are in whole minutes, because the grid requires it.
  */
 import type { Interval } from '../calendar/interval.ts'
 import { addDays } from '../calendar/local-date.ts'
@@ -31,13 +31,13 @@ export const lockColumns = {
 const longestLockDays = 3660
 const LONGEST_REASON = 80
 
-/** The words for each value that is missing. */
+/** The message for each value that is missing. */
 const missing = (given: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value === null ? words[field] : null]))
 
 const wholeMinute = (time: LocalTime): LocalTime => timeFromMinutes(minutesOf(time))
 
-/** An end of 00:00 is midnight. */
+/** Checks an opening time. An end of 00:00 is midnight. */
 export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<Interval> => {
   if (startTime === null || endTime === null)
     return parsed<Interval>(missing({ startTime, endTime }, problemTexts), null)
@@ -47,7 +47,7 @@ export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<I
   )
 }
 
-/** A lock is one stretch from its first moment to its last, nights included. With an end at 00:00 it ends as its last day begins. */
+/** Checks a lock. A lock is one stretch and includes the nights. If its end is 00:00, it ends when its last day begins. */
 export const parseLock = ({ reason, ...given }: Given<LockValues>): Parsed<Required<LockValues>> => {
   const { startDate, startTime, endDate, endTime } = given
   if (startDate === null || startTime === null || endDate === null || endTime === null)

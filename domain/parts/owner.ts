@@ -1,6 +1,6 @@
 /**
- * Groups and resources, the owners of parts: the columns that an administrator fills in, and what each must be. Invariant: a value that a
- * parser gave is given back unchanged when it is parsed again.
+ * The columns and the checks of groups and resources, which are the owners of parts. Invariant: a parser returns its own result unchanged
+ * when that result is parsed again.
  */
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
@@ -18,7 +18,7 @@ export type GroupValues = Required<
 export type ResourceValues = Required<
   Pick<Resource, 'title' | 'description' | 'assets' | 'information' | 'capacity' | 'way' | 'group' | 'enabled'>
 > & {
-  /** Each once, in the order of their ids. */
+  /** Without duplicates, in the order of the ids. */
   readonly attributes: readonly AttributeId[]
 }
 
@@ -44,7 +44,7 @@ export const resourceColumns = {
   enabled: 'enabled',
 } as const satisfies ColumnsFor<ResourceValues>
 
-/** The values of a new one that an administrator may leave out. */
+/** The default values for a new group and a new resource. */
 export const newGroup = {
   color: 'primary',
   slotTime: 30,
@@ -69,7 +69,7 @@ const LONGEST_PLACE = 200
 const LONGEST_PLACE_LINK = 500
 const LONGEST_ATTRIBUTE = 60
 
-/** The labels of fields, and the words where they are wrong. */
+/** The labels of fields, and the messages for wrong values. */
 export const resourceWords = {
   information: 'Information',
   longInformation: 'Informationen får ha högst 500 tecken.',
@@ -94,7 +94,7 @@ export const attributeWords = {
   known: 'Den finns redan i listan.',
 } as const
 
-/** Of a picture's title too. @param title in one line @param missing the words at the field where there is none */
+/** Checks a title of a group, resource or picture. @param title in one line @param missing the words at the field where there is none */
 export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
   return title.length > longestTitle ? problemTexts.longTitle : null
@@ -104,7 +104,7 @@ const lengthProblem = (html: string): string | null =>
 const descriptionProblem = (html: string): string | null =>
   lengthProblem(html) ?? (hasText(html) ? null : problemTexts.description)
 
-/** The link to a place opens in a page of its own, so it is https, and has no name or password before its host. */
+/** The form of a link to a place. The link opens a page of its own, so it must be https and must have no user name or password. */
 const placeLinkShape = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/iu
 
 /** @param given the slot time in minutes; null: none was given, NaN: what was given is no number */
@@ -115,7 +115,7 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   const placeLink = cleanIdentifier(given.placeLink)
   const isSlotTime = slotTime !== null && slotTime >= MINIMUM_SLOT_MINUTES && slotTime <= MAXIMUM_SLOT_MINUTES
   const isPlaceLink = placeLink.length <= LONGEST_PLACE_LINK && placeLinkShape.test(placeLink)
-  // The link is shown on the words of its place, so it needs one.
+  // The text of the link is the place, so a link needs a place.
   const lacksPlace = place === '' && placeLink !== ''
   return parsed(
     {
@@ -129,14 +129,14 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   )
 }
 
-/** The name of a thing of the house's list. */
+/** Checks the name of an attribute in the house's list. */
 export const parseAttribute = (given: { readonly name: string }): Parsed<{ readonly name: string }> => {
   const name = oneLine(given.name)
   const tooLong = name.length > LONGEST_ATTRIBUTE ? attributeWords.longName : null
   return parsed({ name: name === '' ? attributeWords.name : tooLong }, { name })
 }
 
-/** The title of a copy; everything else it takes from its original. */
+/** Checks the title of a copied resource. An administrator gives only the title of a copy. */
 export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource, 'title'>> => {
   const title = oneLine(given.title)
   return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })

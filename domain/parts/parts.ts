@@ -1,6 +1,6 @@
 /**
- * The kinds of parts that groups and resources have. Each kind has a table in the database: reading, writing, copying and the handlers of
- * its calls follow from its row here and from its schema. Pictures have files too (`server/groups/pictures.ts`).
+ * The kinds of parts that groups and resources have. Each kind has a table in the database. Reading, writing, copying and the handlers of
+ * its calls are made from its row here and from its schema. Pictures also have files (`server/groups/pictures.ts`).
  */
 import { lockColumns, openTimeColumns } from './hours.ts'
 import { priceColumns } from './price.ts'
@@ -10,9 +10,9 @@ import { specialDayColumns } from './special-day.ts'
 export const parts = {
   opening: { table: 'opening_time', columns: openTimeColumns },
   lock: { table: 'time_lock', columns: lockColumns },
-  /** User types that may book; without any, all may. */
+  /** The user types that may book. If there are none, all user types may book. */
   allowed: { table: 'allowed_user_type', columns: { userTypeId: 'user_type_id' } },
-  /** Receivers of an e-mail about each booking. */
+  /** The receivers of an e-mail about each booking. */
   notification: { table: 'notification', columns: { email: 'email' } },
   picture: {
     table: 'media',
@@ -24,15 +24,15 @@ export const parts = {
     },
   },
   price: { table: 'resource_price', columns: priceColumns },
-  /** Without a user type it is for all. */
+  /** A rule without a user type applies to all user types. */
   rule: { table: 'booking_rule', columns: { userTypeId: 'user_type_id', ...ruleColumns } },
   'special-day': { table: 'special_day', columns: specialDayColumns },
 } as const
 
 export type PartKind = keyof typeof parts
 
-/** Parts that only administrators see, and that have no effect on grids. */
+/** The parts that only administrators see and that have no effect on grids. */
 export const unseenParts: readonly PartKind[] = ['notification', 'price']
 
-/** Parts that a copy of a resource gets too. Locks are not among them: they happened to the original. */
+/** The parts that a copy of a resource also gets. Locks are not copied, because they concern only the original. */
 export const copiedParts = ['opening', 'special-day', 'rule', 'allowed', 'price'] as const satisfies readonly PartKind[]

@@ -1,4 +1,4 @@
-/** Prices of a group or a resource: their columns, and what each must be: an amount for a block of at most a day. */
+/** The columns and the checks of prices. A price is an amount for a block of at most a day. */
 
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
 import { type BlockPrice, isPrice } from '../rules/price.ts'

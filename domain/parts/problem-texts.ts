@@ -1,8 +1,8 @@
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 
 /**
- * The words at a field of a group, a resource or one of their parts. At an empty field they say "Fyll i" or "Välj", at a wrong one what it
- * should be.
+ * The messages for fields of a group, a resource or one of their parts. For an empty field they begin with "Fyll i" or "Välj". For a wrong
+ * value they describe the right one.
  */
 export const problemTexts = {
   groupTitle: 'Fyll i title.',

@@ -1,6 +1,6 @@
 /**
- * A row of rules about booking: its columns, and what it may be. Its attributes are listed in `domain/booking-rules/rule-attributes.ts`.
- * Invariant: a row that is kept says something, and does not contradict itself.
+ * The columns and the checks of a row of rules about booking. `domain/booking-rules/rule-attributes.ts` lists the attributes of a row.
+ * Invariant: an accepted row sets at least one rule and does not contradict itself.
  */
 import {
   attributesOf,
@@ -33,7 +33,7 @@ const LONGEST_NAME = 80
 
 const isDetail = (name: keyof RuleValues): name is RuleDetail => 'of' in ruleAttributes[name]
 
-/** The row without the rules that are not kept, nor the details that belong to them. */
+/** The row without the rules that are dropped and without their details. */
 export const keptRules = (rule: RuleValues, keeps: (name: MainAttribute) => boolean): RuleValues => {
   const isKept = (name: keyof RuleValues): boolean => {
     if (!isDetail(name)) return keeps(name)
@@ -44,7 +44,7 @@ export const keptRules = (rule: RuleValues, keeps: (name: MainAttribute) => bool
   return { ...rule, ...recordOf(dropped, () => null) }
 }
 
-/** The words at the field of a number that is not within its bounds. */
+/** The message for a number outside its bounds. */
 export const boundsProblems = {
   days: problemTexts.ruleDays,
   bookings: problemTexts.ruleBookings,
@@ -59,14 +59,14 @@ const boundsProblem = (value: number | null, kind: keyof typeof ruleBounds): str
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : boundsProblems[kind]
 }
 
-/** A row that says weekdays also says the minutes that they are at the least. Without weekdays their time of day says nothing. */
+/** The lowest number of minutes for a row with weekdays. Without weekdays, their time of day is set to null. */
 const withMinutes = (rule: RuleValues, name: keyof typeof weekdayLeads): Partial<RuleValues> => {
   const { weekdays, at } = weekdayLeads[name]
   const said = rule[weekdays]
   return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
 }
 
-/** What contradicts another value or lacks its other half, each at the field that says so. */
+/** The messages for values that contradict each other and for values whose counterpart is missing, by field. */
 const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, string>> => {
   const problems: Partial<Record<keyof RuleValues, string>> = {}
   if (ruleNames.every((name) => isDetail(name) || rule[name] === null))
@@ -108,7 +108,7 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
   }
   const ofBounds = {
     ...recordOf(ruleNumbers, (name) => boundsProblem(rule[name], ruleAttributes[name].kind)),
-    // Where a time is said in weekdays these are judged, and their problem stands at the field that has the number.
+    // If a lead time is in weekdays, the weekdays are checked, and their message is at the field of the lead time.
     ...mapped(weekdayLeads, ({ weekdays }, name) =>
       rule[weekdays] === null ? boundsProblem(rule[name], 'lead') : boundsProblem(rule[weekdays], 'weekdays'),
     ),

@@ -1,6 +1,6 @@
 /**
- * Special days of a group or a resource: their columns, and what each must be: a date or a period, with a title and one stretch of its
- * days. A day without a stretch is closed; several rows of the same days are several stretches.
+ * The columns and the checks of special days. A special day is a date or a period with a title and at most one open stretch. Without a
+ * stretch the day is closed. Further stretches of the same days are further rows.
  */
 import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
@@ -24,7 +24,7 @@ export const specialDayColumns = {
 
 const LONGEST_TITLE = 80
 
-/** The days in their one form: a period has at least two days, and has weekdays only where it is not all of them. */
+/** The days in their normal form. A period has at least two days. It has weekdays only if some weekdays are left out. */
 const daysOf = ({
   date,
   lastDate = null,

@@ -1,6 +1,6 @@
 /**
- * The verdict of the rules on what somebody chooses (docs/rules.md#rules): the bar asks it before the press, the server within the
- * transaction. Invariant: the same choice, bookings, rules and moment give the same breaches, in the order of the choice.
+ * Finds the breaches of the rules in a choice of slots (docs/rules.md#rules). The booking bar uses it before the press, and the server uses
+ * it in the transaction. Invariant: the same choice, bookings, rules and moment give the same breaches in the same order.
  */
 import { durationMinutes, type Interval, isSameInterval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import type { Breach, ResourceLimits } from '../schema/booking-rules.ts'
@@ -9,7 +9,7 @@ import { countedLimitsOf, countOf, type RuledPart, type RuleGround } from './cou
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
 
 /**
- * Whether the day has opened by now: then nothing breaks the rule but a hold that was made before it opened.
+ * Whether the day of a `horizon` breach has opened. If it has, only a hold that was made before the opening breaks the rule.
  * @param now the server's clock, ms since 1970
  */
 export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
@@ -17,7 +17,7 @@ export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
 
 const isoText = (instant: number): string => new Date(instant).toISOString()
 
-/** The breaches of the rules of how early and how late one may book. The earliest slot decides. */
+/** The breaches of the rules about how early and how late a person may book. The earliest slot decides. */
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
   const breaches: Breach[] = []
   const { horizon } = limits
@@ -40,8 +40,8 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
 }
 
 /**
- * The breaches of how short and how long a time may be. Adjacent slots are one time, together with what the person has there already:
- * otherwise two bookings beside each other would evade the rule.
+ * The breaches of the rules about the shortest and longest time. Adjacent slots count as one time, together with the person's adjacent
+ * bookings. Otherwise two adjacent bookings would evade the rule.
  * @param before the slots that become the chosen ones: what was too short or too long already may stay so
  */
 const lengthBreaches = (
@@ -78,7 +78,7 @@ const lengthBreaches = (
 }
 
 /**
- * The breaches of limits that count over several parts, each once, at the first part that it concerns.
+ * The breaches of limits that count over several parts. Each breach is reported once, for the first part that it concerns.
  * @param before what becomes the chosen parts: a count that is above its limit already may stay as it is
  */
 const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[], ground: RuleGround): Breach[] => {
@@ -125,13 +125,14 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
   return [...ofDays, ...countBreaches(chosen, [], ground)]
 }
 
-/** Those breaches among them that count over several parts: quotas and numbers of bookings. */
+/** Only the breaches of limits that count over several parts: quotas and numbers of bookings. */
 export const countedBreachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] =>
   countBreaches(chosen, [], ground)
 
 /**
- * The verdict on other slots for a booking, by what gets worse: the window is asked of the added slots alone; what is too short, too long
- * or too much already, since a limit was lowered after it was booked, may stay so or come nearer to the limit.
+ * The breaches of new slots for a booking. Only what the change makes worse counts. The rules about how early and how late apply to the
+ * added slots alone. A time or count that already breaks a limit, for instance a limit set after the booking, may stay or come nearer to
+ * the limit.
  * @param ground its `has` is without what is changed
  */
 export const breachesOfChange = (

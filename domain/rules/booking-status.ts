@@ -3,22 +3,22 @@ import type { BookingStatus } from '../schema/bookings.ts'
 
 export const UNCONFIRMED = 0
 export const CONFIRMED = 1
-/** Its slots are free again; the owner still sees it, and it counts in no total. */
+/** The slots of a cancelled booked resource are free again. Its owner still sees it, but no total includes it. */
 export const CANCELLED = 2
 export const OCCUPIED = 3
 
-/** Parts whose status one call sets. */
+/** The highest number of parts whose status one call sets. */
 export const MOST_PARTS_AT_ONCE = 100
 
-/** Seconds for which an administrator's answer is offered to be undone, once it has been told. */
+/** The number of seconds for which an administrator can undo an answer after it has been announced. */
 export const UNDO_SECONDS = 10
-/** Seconds that a voice has at most to tell what was done and how it is undone. */
+/** The highest number of seconds for a screen reader to announce the answer and how to undo it. */
 export const UNDO_TOLD_SECONDS = 10
-/** Seconds that a press in the last moment has to arrive before the mail leaves. */
+/** The number of seconds for which the e-mail waits for an undo that was pressed at the last moment. */
 export const UNDO_GRACE_SECONDS = 3
-/** How many calls can be undone at once: as many as answer the longest queue. */
+/** The highest number of calls that can be undone at once. It is the number of calls needed to answer the longest queue. */
 export const MOST_ANSWERS_UNDONE = 10
-/** How many characters the word that goes with an answer may have. */
+/** The highest number of characters in the message that goes with an answer. */
 export const LONGEST_WORD = 1_000
 
 export const bookingStatusWords: Readonly<Record<BookingStatus, string>> = {

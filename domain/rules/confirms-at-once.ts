@@ -1,9 +1,9 @@
-/** Which bookings are confirmed without anybody's looking at them (docs/rules.md#rules). */
+/** Decides which bookings are confirmed without an administrator (docs/rules.md#rules). */
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 
-/** Whether a rule confirms slots at once: it must name their day and all of their hours. */
+/** Whether the rule confirms these slots at once. The rule must cover their weekday and all of their time. */
 export const confirmsAtOnce = (
   { confirms }: ResourceLimits,
   { date, slots }: { readonly date: LocalDate; readonly slots: readonly Interval[] },

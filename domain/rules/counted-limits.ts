@@ -1,6 +1,6 @@
 /**
- * The limits that count what somebody has (docs/rules.md#rules): what each counts, and which of them count together. Invariant: a limit
- * counts the parts whose own limits have its key, so whoever counts (the bar, the server, a list of all bookings) counts the same.
+ * The limits that count a person's bookings (docs/rules.md#rules): what each limit counts, and which limits count together. Invariant: a
+ * limit counts all parts whose resource has a limit with the same key, so the booking bar, the server and every list count the same.
  */
 import type { CountedRule } from '../booking-rules/rule-attributes.ts'
 import { durationMinutes, type Interval } from '../calendar/interval.ts'
@@ -10,7 +10,7 @@ import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } 
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { hasBegun } from './booking-window.ts'
 
-/** What somebody has booked, or chooses, in one resource on one day. */
+/** The slots that a person has booked or chooses in one resource on one day. */
 export interface RuledPart {
   readonly resourceId: ResourceId
   readonly date: LocalDate
@@ -18,35 +18,35 @@ export interface RuledPart {
 }
 
 export interface RuleGround {
-  /** The limits of every resource that can be booked; undefined: there are none for it. */
+  /** The person's limits for a resource. Undefined if there are none. */
   readonly limitsOf: (resourceId: ResourceId) => ResourceLimits | undefined
-  /** What the person has booked already and has not cancelled, without what is being changed now. */
+  /** The person's bookings that are not cancelled, without the one that is being changed. */
   readonly has: readonly RuledPart[]
   /** The server's clock, ms since 1970. */
   readonly now: number
 }
 
-/** A limit of one resource, as it counts on one day. */
+/** A limit of one resource on one day. */
 export interface CountedLimit {
   readonly rule: CountedRule
   /** Limits with the same key count the same parts together. */
   readonly key: string
-  /** Bookings or minutes. */
+  /** The highest number of bookings or minutes. */
   readonly most: number
   readonly scope: RuleScope
-  /** What a part adds to the count. */
+  /** The amount that a part adds to the count. */
   readonly amountOf: (part: RuledPart) => number
-  /** A booking that has begun is counted no longer. */
+  /** True if a booking that has begun no longer counts. */
   readonly onlyAhead?: true
-  /** What a breach says of the day or the period. */
+  /** The day and the period that a breach of the limit names. */
   readonly when: Pick<Breach, 'date' | 'per'>
 }
 
-/** The quotas of some limits. An older log or server may have the quota of a week in `quota`: only a quota's period says which it is. */
+/** The quotas in the limits. In an older log or server, `quota` may be the quota of a week or a month, so only `per` tells the period. */
 export const quotasOf = ({ quota, quotaWeek, quotaMonth }: ResourceLimits): readonly Quota[] =>
   [quota, quotaWeek, quotaMonth].filter((one) => one !== undefined)
 
-/** The day, week or month to which a day counts. */
+/** A text that identifies the day, week or month of a date. */
 export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   if (per === 'day') return date
   return per === 'week' ? mondayOf(date) : date.slice(0, 'yyyy-MM'.length)
@@ -58,7 +58,7 @@ const scopeKey = ({ scope, countsWith }: RuleScope): string =>
 const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
 const one = (): number => 1
 
-/** What each rule counts: the limits that a resource has on a day by that rule. */
+/** For each rule that counts: the limits that it gives a resource on a day. */
 export const countedLimits: Readonly<
   Record<CountedRule, (limits: ResourceLimits, date: LocalDate) => readonly CountedLimit[]>
 > = {
@@ -87,7 +87,7 @@ export const countedLimitsOf = (limits: ResourceLimits, date: LocalDate): readon
 export const isAhead = ({ date, slots }: RuledPart, now: WallTime): boolean =>
   slots.every(({ startTime }) => !hasBegun(date, startTime, now))
 
-/** What a limit counts of the person's bookings together with the chosen parts, and of the chosen parts alone. */
+/** Two counts under a limit: one of the person's bookings and the chosen parts together, and one of the chosen parts alone. */
 export const countOf = (
   { rule, key, amountOf, onlyAhead }: CountedLimit,
   chosen: readonly RuledPart[],
@@ -107,20 +107,20 @@ export const countOf = (
   }
 }
 
-/** A limit that counts over several parts says which rows it counts for. */
+/** The scopes of the limits that count over several parts. */
 const scopesOf = (limits: ResourceLimits): readonly RuleScope[] =>
   Object.values(limits).flatMap((limit) => (typeof limit === 'object' && 'scope' in limit ? [limit] : []))
 
-/** Whether a rule asks what somebody has booked before. */
+/** Whether a limit depends on the person's earlier bookings. */
 export const countsUsage = (limits: ResourceLimits): boolean =>
   limits.shortestMinutes !== undefined || limits.longestMinutes !== undefined || scopesOf(limits).length > 0
 
-/** Whether a rule asks what somebody has booked in other groups. */
+/** Whether a limit depends on the person's bookings in other groups. */
 export const countsOverGroups = (limits: ResourceLimits): boolean =>
   scopesOf(limits).some(({ countsWith }) => countsWith !== undefined)
 
 /**
- * All that somebody has booked, as rules count it.
+ * Converts a person's bookings to the parts that rules count.
  * @param except the booked resource that is being changed: its slots are not counted twice
  */
 export const partsOfUsage = (usage: readonly UsedPart[], except: BookingResourceId | null): readonly RuledPart[] =>

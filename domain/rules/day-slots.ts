@@ -1,6 +1,6 @@
 /**
- * The grid of a group's day as openings and locks make it (docs/rules.md#grid); holds and bookings are added by the database. Times are
- * whole minutes. Invariants: rows never overlap and lie within the day; every resource has one slot for each row, in the same order.
+ * Makes the grid of a group's day from opening times and locks (docs/rules.md#grid). The database adds holds and bookings. Times are whole
+ * minutes. Invariants: rows never overlap and lie within the day, and every resource has one slot for each row, in the same order.
  */
 
 import type { Interval } from '../calendar/interval.ts'
@@ -18,7 +18,7 @@ export const MAXIMUM_SLOT_MINUTES = 480
 export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
-/** Hours, as groups and resources both have them: when they are open, and when they are locked although it is open. */
+/** The opening times and locks of a group or resource. */
 export interface Hours extends SpecialHours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
@@ -26,15 +26,15 @@ export interface Hours extends SpecialHours {
 
 export interface GroupHours extends Hours {
   readonly slotTime: number
-  /** In the order of the columns; those that take no part in the grid are left out. */
+  /** In the order of the columns. Resources that are not in the grid are left out. */
   readonly resources: readonly (Hours & { readonly id: ResourceId })[]
 }
 
 export interface GridSlot extends Interval {
-  /** Lies wholly within the openings, exists on the clock, and has not begun. */
+  /** True if the slot lies wholly within the opening times, exists on the clock, and has not begun. */
   readonly open: boolean
   readonly locked: boolean
-  /** Why it is locked, in the house's words; absent: it is not locked, or not said. */
+  /** The house's reason for the lock. Absent if the slot is not locked or no reason is given. */
   readonly lockReason?: string
 }
 
@@ -43,7 +43,7 @@ interface DaySlots {
   readonly resources: readonly { readonly id: ResourceId; readonly slots: readonly GridSlot[] }[]
 }
 
-/** A stretch of one day in minutes, [from, to). */
+/** A stretch of one day in minutes. It includes `from` and excludes `to`. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -52,14 +52,14 @@ export interface Span {
 const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
 
-/** The week's openings: a resource's own if it has any on whatever weekday, else its group's. */
+/** The opening times of the week on a date. If the resource has opening times on any weekday, they replace those of its group. */
 const weeklyOpenings = (date: LocalDate, group: Hours, resource: Hours): readonly Interval[] => {
   const weekday = weekdayOf(date)
   const openings = resource.open.length > 0 ? resource.open : group.open
   return openings.filter((opening) => opening.dayOfWeek === weekday)
 }
 
-/** The openings that count for a resource on a day, joined. */
+/** The opening times that apply to a resource on a day, with adjacent and overlapping ones merged. */
 const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
   const special = specialDaysOf(date, group, resource)
   const openings =
@@ -85,7 +85,7 @@ interface LockedSpan extends Span {
   readonly reason: string | null
 }
 
-/** A lock until 00:00:00 ends as its last day begins. */
+/** The locks on a day. A lock that ends at 00:00:00 ends when its last day begins. */
 const lockedSpans = (date: LocalDate, hours: Hours): LockedSpan[] =>
   hours.locked
     .filter((lock) => lock.startDate <= date && date <= lock.endDate)
@@ -96,7 +96,7 @@ const lockedSpans = (date: LocalDate, hours: Hours): LockedSpan[] =>
     }))
     .filter((span) => span.from < span.to)
 
-/** What is left of a stretch without the others. */
+/** The pieces of a stretch that remain without the other stretches. */
 const without = (span: Span, others: readonly Span[]): Span[] =>
   others.reduce<Span[]>(
     (left, { from, to }) =>
@@ -114,7 +114,7 @@ export const withoutSpans = (spans: readonly Span[], others: readonly Span[]): S
 
 const missingHour: Span = { from: 120, to: 180 }
 
-/** When a resource is open on a day and not locked, whether or not it has begun or fits the rows of the grid. In order, and apart. */
+/** The open and unlocked time of a resource on a day, in order and without overlap. The present time and the grid's rows do not matter. */
 export const openTimeOf = (date: LocalDate, group: Hours, resource: Hours): Span[] =>
   withoutSpans(openSpans(date, group, resource), [
     ...lockedSpans(date, group),
@@ -137,7 +137,7 @@ const interval = (span: Span): Interval => ({
   endTime: timeFromMinutes(span.to),
 })
 
-/** The hours of a group's day. A single slot can be made from them without making the others. */
+/** The rows, opening times and locks of a group's day. A single slot can be made from them without making the others. */
 export interface DayHours {
   readonly date: LocalDate
   readonly rows: readonly Span[]
@@ -150,13 +150,13 @@ export interface DayHours {
 }
 
 /**
- * Reckons the hours of a group's day once, for everything that is asked about it: one slot (`slotOfDay`), all of them
- * (`daySlots`), how many there are (`openSlotsOf`), whether a booking still fits (`liesWithinHours`).
+ * Calculates the rows, opening times and locks of a group's day. `slotOfDay`, `openRowsOf`, `openSlotsOf` and `liesWithinHours` use the
+ * result.
  *
- * Use it where several of these are asked, or one of them many times; a grid for the screen is `daySlots` alone. It knows neither
- * the moment nor any booking: `slotOfDay` takes the moment, and the database adds what is held or booked.
+ * Use it if you need several of these functions or call one of them often. A grid for the screen needs only `daySlots`. The result does not
+ * depend on the present time or on bookings. `slotOfDay` takes the present time, and the database adds holds and bookings.
  *
- * It guarantees rows that never overlap and lie within the day, and a resource for each column, in order.
+ * The rows never overlap and lie within the day. There is one resource for each column, in order.
  *
  * @throws RangeError when the slot time of the group is none (docs/rules.md#grid)
  * @example
@@ -179,7 +179,7 @@ const isWithin = (row: Span, open: readonly Span[]): boolean =>
 const isLocked = (row: Span, locks: readonly Span[]): boolean =>
   locks.some(({ from, to }) => from < row.to && row.from < to)
 
-/** Whether locks touch a slot, and the reasons of all that do. */
+/** Whether any lock overlaps a slot, and the reasons of all such locks. */
 const lockOf = (row: Span, locks: readonly LockedSpan[]): Pick<GridSlot, 'locked' | 'lockReason'> => {
   const touched = locks.filter(({ from, to }) => from < row.to && row.from < to)
   const reasons = [...new Set(touched.flatMap(({ reason }) => reason ?? []))]
@@ -215,7 +215,7 @@ export const daySlots = (
   }
 }
 
-/** The rows that a resource could give within a stretch of the day: open, not begun, and not locked. In order. */
+/** The rows of a resource that overlap a stretch of the day and are open, not begun and not locked. In order. */
 export const openRowsOf = (
   { date, rows, resources }: DayHours,
   resourceId: ResourceId,
@@ -235,7 +235,7 @@ export const openRowsOf = (
   )
 }
 
-/** One slot as `daySlots` has it; null: no resource of the group, or no row of the grid. */
+/** One slot, equal to the one that `daySlots` makes. Null if the resource is not in the group or the grid has no such row. */
 export const slotOfDay = (
   { date, rows, resources }: DayHours,
   resourceId: ResourceId,
@@ -262,7 +262,7 @@ export const openSlotsOf = ({ date, rows, resources }: DayHours, now: WallTime):
   )
 }
 
-/** Whether what is booked lies within the hours of its day, rows of the grid or not. */
+/** Whether a booked slot lies within opening times and outside locks. It need not match a row of the grid. */
 export const liesWithinHours = ({ resources }: DayHours, resourceId: ResourceId, slot: Interval): boolean => {
   const resource = resources.find(({ id }) => id === resourceId)
   if (resource === undefined) return false

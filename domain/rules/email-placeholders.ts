@@ -1,6 +1,6 @@
 /**
- * The e-mails that the server sends, and the placeholders that an administrator may write in the texts of each (docs/rules.md#e-mails). A
- * text is the content item `email.{name}.subject` or `email.{name}.body`; a placeholder is `{{name}}` in it.
+ * The e-mails that the server sends, and the placeholders that an administrator may use in their texts (docs/rules.md#e-mails). The texts
+ * are the content items `email.{name}.subject` and `email.{name}.body`. A placeholder is written as `{{name}}`.
  */
 export const EMAIL_NAMES = [
   'verify-address',
@@ -29,22 +29,21 @@ export const EMAIL_NAMES = [
 export type EmailName = (typeof EMAIL_NAMES)[number]
 
 /**
- * Every value is plain text.
- * - `firstName`: of the one who gets the mail
- * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking, the profile, the start page)
- * - `bookingNumber`: such as 1001
- * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
- * - `totalPrice`: with its unit, such as "1 200 kr"
- * - `status`: the new status in a word; to the group's addresses, whether it was changed or cancelled
- * - `word`: what an administrator writes to the one who booked; empty where nothing was written
+ * The placeholders of each e-mail. Every value is plain text.
+ * - `firstName`: the first name of the recipient
+ * - `link`: the link for the action in the e-mail (verify, reset, undo, sign in, forgot password, the booking, the profile, the start page)
+ * - `bookingNumber`: the number of the booking, such as 1001
+ * - `resources`: the booked resources, each on a line with title, date and times, and the wish if there is one
+ * - `totalPrice`: the price with its unit, such as "1 200 kr"
+ * - `status`: the new status in a word, or, to the group's addresses, whether the booking was changed or cancelled
+ * - `word`: the administrator's message to the person who booked, or empty
  * - `userType`: the name of the recipient's user type
- * - `reason`: why an administrator said no, in the words of the administrator
- * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
- * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
+ * - `reason`: the administrator's reason for refusing the user type
+ * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
+ * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses
  */
 export const EMAIL_PLACEHOLDERS = {
-  // A mail that may reach somebody whom a stranger named, or that warns of a thief, has no name in it: a thief who
-  // changes an account writes that too.
+  // E-mails that a stranger can cause, or that warn of a thief, contain no name, because the stranger or thief may have written that name.
   'verify-address': ['link'],
   'claim-account': ['link'],
   'address-known': ['link'],
@@ -83,7 +82,7 @@ export const MAILS_TO_GROUPS: ReadonlySet<EmailName> = new Set<EmailName>([
   'booking-changed-group',
 ])
 
-/** Mails that would be of no use without their link. */
+/** The e-mails that are useless without their link. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'verify-address',
   'claim-account',
@@ -92,7 +91,7 @@ export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'email-changed',
 ])
 
-/** Not in subjects, since those are one line, and are shown where a link with a code must not be. */
+/** These are not allowed in subjects. A subject is one line, and it is shown in places where a link with a code must not appear. */
 const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'word']
 
 type EmailPart = 'subject' | 'body'

@@ -1,4 +1,4 @@
-/** E-mail addresses, as forms and server take them. */
+/** The checks of e-mail addresses for forms and the server. */
 
 import { cleanEmail } from '../text/typed-text.ts'
 import { type Parsed, parsed } from './parsed.ts'
@@ -7,7 +7,7 @@ import { personTexts } from './person-texts.ts'
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** The check of the specification's framework: empty passes; at most 254 characters in all and 64 before the @. */
+/** The check of the specification's framework. An empty text passes. The limits are 254 characters in all and 64 before the @. */
 export const isEmail = (text: string): boolean =>
   text === '' || (text.length <= 254 && text.indexOf('@') <= 64 && shape.test(text))
 

@@ -1,7 +1,7 @@
 /**
- * Finds free time in rooms that have what is wished for (docs/rules.md#finding), and times that are near where there is none. Pure: a day
- * comes in as its free rows. Invariants: a time that is found covers the wish with the fewest rows of its room that the person may book;
- * the same days give the same answer in the same order.
+ * Finds free time in rooms that fulfil a wish (docs/rules.md#finding), and near times if there is none. Pure: the caller gives the free
+ * rows of each day. Invariants: a found time covers the wish with the fewest rows of its room that the person may book, and the same days
+ * give the same answer in the same order.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { AttributeId, GroupId, ResourceId } from '../schema/ids.ts'
@@ -9,7 +9,7 @@ import type { Span } from './day-slots.ts'
 import { swedishOrder } from './swedish-order.ts'
 
 export interface Wish extends Span {
-  /** How long a time anywhere in the stretch; null: all of it. */
+  /** The length of the wished time, which may lie anywhere in the stretch. Null for the whole stretch. */
   readonly minutes: number | null
   readonly persons: number | null
   readonly attributes: readonly AttributeId[]
@@ -19,7 +19,7 @@ export interface Room {
   readonly id: ResourceId
   readonly groupId: GroupId
   readonly title: string
-  /** Null: nobody has said. */
+  /** Null if the capacity is not known. */
   readonly capacity: number | null
   readonly attributes: readonly AttributeId[]
 }
@@ -28,7 +28,7 @@ export interface Room {
 export interface RoomDay {
   readonly room: Room
   readonly date: LocalDate
-  /** The free rows that touch a stretch, in order. */
+  /** The free rows that overlap a stretch, in order. */
   readonly freeRows: (within: Span) => readonly Span[]
 }
 
@@ -40,23 +40,23 @@ export interface Found {
 }
 
 interface Refusal {
-  /** Why the person may not book it. */
+  /** The reason why the person may not book the time. */
   readonly words: string
-  /** No other time of that length in that room on that day would be allowed either. */
+  /** True if the person may not book any time of that length in that room on that day. */
   readonly isOfDay: boolean
 }
 
-/** How times that are found are judged and ordered. */
+/** The functions that give the price and the refusal of a found time. */
 export interface FindGround {
   /** In SEK. */
   readonly priceOf: (found: Found) => number
-  /** Null: it may be booked. */
+  /** Null if the person may book the time. */
   readonly refusalOf: (found: Found) => Refusal | null
 }
 
 export interface Hit extends Found {
   readonly price: number
-  /** Why the person may not book it; null: they may. */
+  /** The reason why the person may not book the time. Null if they may. */
   readonly refused: string | null
 }
 
@@ -69,7 +69,7 @@ interface Near extends Hit {
 
 const MOST_HITS = 50
 const MOST_NEAR = 6
-/** How many of each kind are told before more of any kind. */
+/** The number of near times of each kind that are chosen before further ones of any kind. */
 const NEAR_OF_EACH = 2
 
 const wholeDay: Span = { from: 0, to: 24 * 60 }
@@ -84,8 +84,8 @@ type Run = readonly Span[]
 type WishedTime = Pick<Wish, 'from' | 'to' | 'minutes'>
 
 /**
- * The fewest adjacent rows, the first of them given, that have so many minutes of the stretch, or all of it; null: before that comes a gap
- * or the end.
+ * The fewest adjacent rows from the row `first` on that contain the wished minutes of the stretch, or the whole stretch. Null if a gap or
+ * the end of the rows comes before that.
  */
 const runFrom = (rows: readonly Span[], first: number, { from, to, minutes }: WishedTime): Run | null => {
   const wanted = minutes ?? to - from
@@ -99,7 +99,7 @@ const runFrom = (rows: readonly Span[], first: number, { from, to, minutes }: Wi
 }
 
 /**
- * The runs that cover the wished time, each with the fewest rows from its first one on: those of the fewest rows first, then the earliest.
+ * The runs that cover the wished time. Each has the fewest rows from its first row on. They are sorted by number of rows, then by start.
  * @param rows free ones, in order
  */
 const coversOf = (rows: readonly Span[], wished: WishedTime): readonly Run[] => {
@@ -112,7 +112,7 @@ const coversOf = (rows: readonly Span[], wished: WishedTime): readonly Run[] => 
     .toSorted((one, other) => one.length - other.length)
 }
 
-/** The rows that cover a wished time with as few as can be, the earliest; null: there are none. @param rows free ones, in order */
+/** The earliest of the runs that cover the wished time with the fewest rows. Null if there is none. @param rows free ones, in order */
 export const coverOf = (rows: readonly Span[], wished: WishedTime): Run | null => coversOf(rows, wished)[0] ?? null
 
 const beginOf = ({ rows }: Found): number => rows[0]?.from ?? 0
@@ -126,7 +126,7 @@ const inOrder = (one: Hit, other: Hit): number =>
   (one.date < other.date ? -1 : Number(one.date > other.date)) ||
   beginOf(one) - beginOf(other)
 
-/** The first of the runs that may be booked; where none may, the first of all. */
+/** The first run that the person may book. If there is none, the first run with the reason. */
 const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refusalOf }: FindGround): Hit | null => {
   const hit = (rows: Run, refused: string | null): Hit => {
     const found = { room, date, rows }
@@ -143,7 +143,7 @@ const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refu
   return first === undefined ? null : hit(first, words)
 }
 
-/** A hit for each room and day that has what it takes. */
+/** One hit for each room and day that fulfil the wish. */
 const hitsOf = (wish: Wish, days: readonly RoomDay[], ground: FindGround): readonly Hit[] =>
   days
     .flatMap((day) =>
@@ -151,7 +151,7 @@ const hitsOf = (wish: Wish, days: readonly RoomDay[], ground: FindGround): reado
     )
     .toSorted(inOrder)
 
-/** The runs of a day that are as long as the wish, those that begin nearest to it first; the earlier of two. */
+/** The runs of a day with the length of the wish, sorted by the distance of their start from the wish. */
 const nearestRuns = (rows: readonly Span[], { from, to, minutes }: Wish): readonly Run[] => {
   const distance = ([first]: Run): number => Math.abs((first?.from ?? 0) - from)
   return coversOf(rows, { ...wholeDay, minutes: minutes ?? to - from }).toSorted(
@@ -159,7 +159,7 @@ const nearestRuns = (rows: readonly Span[], { from, to, minutes }: Wish): readon
   )
 }
 
-/** How many seats the room lacks: all of them where nobody has said how many it has. */
+/** The number of seats that the room lacks. A room with an unknown capacity counts as having none. */
 const shortOf = ({ capacity }: Room, { persons }: Wish): number => Math.max(0, (persons ?? 0) - (capacity ?? 0))
 
 const oncePerRoom = (near: readonly Near[]): readonly Near[] => {
@@ -173,8 +173,8 @@ interface Days {
 }
 
 /**
- * At most six times that may be booked: some at another time of the day, some in a room that lacks one thing, some on a later day; of each
- * kind every room at most once.
+ * At most six near times that the person may book. Three kinds exist: another time of the day, a room that lacks one thing, and a later
+ * day. Each kind has every room at most once.
  */
 export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGround): readonly Near[] => {
   const near = (
@@ -210,11 +210,11 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
 
 interface Finding {
   readonly hits: readonly Hit[]
-  /** How many may be booked, including those that are not in `hits`. */
+  /** The number of times that the person may book, including those that are not in `hits`. */
   readonly count: number
 }
 
-/** The times that fit: first in the smallest room that suffices, then by price and title. Times that the person may not book come last. */
+/** The times that fulfil the wish, sorted by capacity, price and title. Times that the person may not book come last. */
 export const findTimes = (wish: Wish, days: readonly RoomDay[], ground: FindGround): Finding => {
   const hits = hitsOf(wish, days, ground)
   return { hits: hits.slice(0, MOST_HITS), count: hits.filter(({ refused }) => refused === null).length }

@@ -1,6 +1,7 @@
 /**
- * Until when cancelling costs nothing (docs/rules.md#editing): by a rule, or shortly after booking, whatever the rules say. It stands apart
- * from `booking-window.ts` since the grid does not need it. Invariant: both moments follow from the booking and the limits alone.
+ * The last moments at which cancelling is free (docs/rules.md#editing). One follows from a rule, and one comes shortly after the booking
+ * for everybody. This module is separate from `booking-window.ts` because the grid does not need it. Invariant: both moments follow from
+ * the booking and the limits alone.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
@@ -9,14 +10,14 @@ import { bookableUntil } from './booking-window.ts'
 
 const MINUTE_MS = 60_000
 
-/** The last moment at which the owner may cancel for nothing what begins then, ms since 1970; null: until it begins. */
+/** The last moment at which the owner may cancel for free, in ms since 1970. Null if cancelling is free until the slot begins. */
 export const freelyCancelledUntil = (
   { freeCancelMinutes }: ResourceLimits,
   date: LocalDate,
   startTime: LocalTime,
 ): number | null => (freeCancelMinutes === undefined ? null : bookableUntil(freeCancelMinutes, date, startTime))
 
-/** How long after booking it may be undone for nothing, whatever the rules say. */
+/** The number of minutes after booking in which cancelling is free under all rules. */
 export const UNDO_MINUTES = 15
 
 /** @param madeAt when it was booked, ISO 8601. @returns ms since 1970 */

@@ -1,11 +1,11 @@
 /**
- * How many resource columns are shown beside each other (docs/rules.md#layout): all of them while each has 130 px, else
- * the mobile layout, with as many as fit.
+ * The number of resource columns that are shown side by side (docs/rules.md#layout). All columns are shown if each gets 130 px. Otherwise
+ * the mobile layout shows as many as fit.
  */
 export const MINIMUM_COLUMN_WIDTH_PX = 130
-/** The layout is measured again this long after load. */
+/** The time after loading at which the layout is measured again. */
 export const LAYOUT_AGAIN_MS = 500
-/** A column is in view when this much of it is visible. */
+/** The visible share from which a column counts as in view. */
 export const VISIBILITY_THRESHOLD = 0.6
 
 export type GridLayout = { readonly _tag: 'Wide' } | { readonly _tag: 'Mobile'; readonly columns: number }

@@ -1,6 +1,6 @@
 /**
- * Swedish personal, coordination and organisation numbers, however people write them. Invariant: every spelling of a number that is
- * accepted gives the same normal form, and the normal form gives itself.
+ * Reads Swedish personal, coordination and organisation numbers in the spellings that people use. Invariant: every accepted spelling of a
+ * number gives the same normal form, and the normal form gives itself.
  */
 
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
@@ -15,14 +15,14 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Without spaces of any kind. */
+/** The cleaned text without spaces. */
 const plainNumber = (text: string): string => cleanIdentifier(text).replaceAll(' ', '')
 
 const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d|T\d{3})$/
-/** Nobody has been older than 122. An older person is one whose century is written wrongly. */
+/** No known person has lived longer than 122 years, so a higher age means a wrong century. */
 const oldestYears = 130
 
-/** Coordination numbers have 60 added to the day, which is 60 where the day is not known. */
+/** The date of birth. Coordination numbers have 60 added to the day. If the day is not known, it is 60 and is read as the first. */
 const birthDate = (year: number, month: string, day: string): string => {
   const realDay = Number(day) >= 60 ? Number(day) - 60 || 1 : Number(day)
   return `${year}-${month}-${String(realDay).padStart(2, '0')}`
@@ -47,7 +47,7 @@ export const personalNumber = (text: string, today: LocalDate, takesStudentNumbe
     return isLocalDate(born) && born <= today && year >= thisYear - oldestYears
   }
   const latestYear = sign === '+' ? thisYear - 100 : thisYear
-  /** The latest that ends in the two digits. */
+  /** The latest possible year with these last two digits. */
   const nearest = latestYear - ((latestYear - Number(twoDigits)) % 100)
   const years = century === undefined ? [nearest, nearest - 100] : [Number(`${century}${twoDigits}`)]
   const year = years.find(isBorn)
@@ -55,7 +55,7 @@ export const personalNumber = (text: string, today: LocalDate, takesStudentNumbe
 }
 
 const vatNumber = /^SE(\d{6})-?(\d{4})-?01$/i
-/** The third digit is at least 2, so that it is no month. */
+/** The third digit is at least 2, so the number cannot be a personal number with a month there. */
 const organisationShape = /^(?:16)?([1-9]\d[2-9]\d{3})-?(\d{4})$/
 
 /**

@@ -1,7 +1,7 @@
 /**
- * How long before a slot something must be done (docs/rules.md#rules): a number of minutes before it begins, and a number of weekdays before
- * its day, until a time of that weekday. Weekdays are Monday to Friday without public holidays. Invariants: where both are said, both hold;
- * at any moment there is one earliest start that is still in time, and every later start is in time too.
+ * The lead time before a slot (docs/rules.md#rules). It is a number of minutes before the slot begins, a time of day some weekdays before
+ * the slot's day, or both. Weekdays are Monday to Friday except public holidays. Invariants: if both are set, both apply. At any moment
+ * there is one earliest start that is still in time, and every later start is in time too.
  */
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endOfDay, type LocalTime, localTime } from '../calendar/local-time.ts'
@@ -19,7 +19,7 @@ const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 
-/** How many minutes so many weekdays are at the least, for programs that know minutes alone. */
+/** The lowest number of minutes that correspond to a number of weekdays, for programs that know only minutes. */
 export const minutesOfWeekdays = (weekdays: number): number => (weekdays - 1) * DAY_MINUTES
 
 const leadOf = (minutes: number | undefined, days: WeekdayLead | undefined): LeadTime | null =>
@@ -30,11 +30,11 @@ const leadOf = (minutes: number | undefined, days: WeekdayLead | undefined): Lea
 type NoticeLimits = Pick<ResourceLimits, 'noticeMinutes' | 'noticeDays'>
 type CancelLimits = Pick<ResourceLimits, 'cancelMinutes' | 'cancelDays'>
 
-/** How long before a slot one must book; null: one may until it begins. */
+/** The lead time for booking a slot. Null if it can be booked until it begins. */
 export const noticeOf = ({ noticeMinutes, noticeDays }: NoticeLimits): LeadTime | null =>
   leadOf(noticeMinutes, noticeDays)
 
-/** How long before a slot one must change or cancel; null: one may until it begins. */
+/** The lead time for changing or cancelling a slot. Null if it can be changed until it begins. */
 export const cancelLeadOf = ({ cancelMinutes, cancelDays }: CancelLimits): LeadTime | null =>
   leadOf(cancelMinutes, cancelDays)
 
@@ -46,7 +46,7 @@ const isWeekday = (date: LocalDate): boolean => {
   return weekdayOf(date) % 6 !== 0 && !known.has(date)
 }
 
-/** The day that is so many weekdays before another. */
+/** The day that is a number of weekdays before another day. */
 const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
   let day = date
   for (let left = weekdays; left > 0; ) {
@@ -56,20 +56,20 @@ const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
   return day
 }
 
-/** The last moment that is still that time of that day, ms since 1970; the time that stands for the day's end lasts to midnight. */
+/** The last moment of a time limit on a day, in ms since 1970. If the time is the end of the day, the limit is midnight. */
 const lastMomentOf = (date: LocalDate, at: LocalTime): number =>
   firstInstantOf(date, at) + (at === endOfDay ? MINUTE_MS - 1 : 0)
 
-/** When a last moment has passed, ms since 1970. Wall time is compared in whole seconds, so all of its second is in time. */
+/** The instant at which a last moment has passed, in ms since 1970. Wall time has whole seconds, so the whole last second is in time. */
 export const overAt = (last: number): number => last - (last % SECOND_MS) + SECOND_MS
 
-/** The last moment that is in time for a slot that begins then, ms since 1970. */
+/** The last moment that is in time for a slot, in ms since 1970. */
 export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTime: LocalTime): number => {
   const byMinutes = bookableUntil(minutes, date, startTime)
   return days === undefined ? byMinutes : Math.min(byMinutes, lastMomentOf(weekdayBefore(date, days.weekdays), days.at))
 }
 
-/** The first day for which it is still in time now. */
+/** The first day whose limit in weekdays has not passed. */
 const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
   const today = wallTimeAt(now).date
   const isOver = now >= overAt(lastMomentOf(today, at))
@@ -78,7 +78,7 @@ const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
   return day
 }
 
-/** When a slot may begin at the earliest to be in time now: one that begins before is too soon. @param now ms since 1970 */
+/** The earliest start that is still in time now. A slot that begins before it is too soon. @param now ms since 1970 */
 export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)
@@ -86,7 +86,7 @@ export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   return date > byMinutes.date ? { date, time: localTime('00:00:00') } : byMinutes
 }
 
-/** The last moment at which the owner may change or cancel a slot that begins then, ms since 1970; null: until it begins. */
+/** The last moment at which the owner may change or cancel a slot, in ms since 1970. Null if the owner may do so until it begins. */
 export const changeableUntil = (limits: ResourceLimits, date: LocalDate, startTime: LocalTime): number | null => {
   const lead = cancelLeadOf(limits)
   return lead === null ? null : lastMoment(lead, date, startTime)

@@ -1,6 +1,6 @@
 /**
- * How much of a resource's open time is booked, by hours of the week. Pure. Invariant: no more is booked than was open: booked time counts
- * as open, since it was open when it was booked, whatever the hours and locks say now.
+ * Calculates how much of a resource's open time is booked, by hour of the week. Pure. Invariant: the booked time is never longer than the
+ * open time. Booked time always counts as open, because it was open when it was booked, even if opening times or locks have changed.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { type LocalDate, type Weekday, weekdayOf, weekdaysFromMonday } from '../calendar/local-date.ts'
@@ -22,7 +22,7 @@ interface HourOccupancy extends OpenAndBooked {
 
 const hourMinutes = 60
 
-/** Minutes of each hour of the week, from Sunday's first hour on. */
+/** The minutes in each hour of the week. The first hour is that of Sunday. */
 type HoursOfWeek = number[]
 const emptyWeek = (): HoursOfWeek => Array<number>(7 * 24).fill(0)
 
@@ -35,7 +35,7 @@ const addTo = (week: HoursOfWeek, weekday: Weekday, spans: readonly Span[]): voi
     }
 }
 
-/** Whether the day's hours follow from its weekday alone. */
+/** Whether the opening times of the day depend only on its weekday. */
 const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
   hours.every(
     ({ locked, specialDays = [] }) =>
@@ -43,11 +43,11 @@ const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
       !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
   )
 
-/** A day as all resources see it, so that it is reckoned once. */
+/** The facts about a day that are the same for all resources. They are calculated once. */
 interface DayOfWeek {
   readonly date: LocalDate
   readonly weekday: Weekday
-  /** On one day a year the clock leaves out an hour. */
+  /** True on the one day of the year on which the clock skips an hour. */
   readonly skipsHour: boolean
 }
 
@@ -69,7 +69,7 @@ export const withWeekdays = (dates: readonly LocalDate[]): readonly DayOfWeek[] 
   }))
 
 interface ResourceOccupancy extends OpenAndBooked {
-  /** By hour of the week. */
+  /** The minutes by hour of the week. */
   readonly open: readonly number[]
   readonly booked: readonly number[]
 }
@@ -101,7 +101,7 @@ export const resourceOccupancy = (
   return { open: openWeek, booked: bookedWeek, openMinutes: sum(openWeek), bookedMinutes: sum(bookedWeek) }
 }
 
-/** The sums over all resources, hour by hour, Monday first. Hours in which nothing is open are left out. */
+/** The sums over all resources for each hour, from Monday on. Hours in which nothing is open are left out. */
 export const hoursOfWeek = (resources: readonly ResourceOccupancy[]): readonly HourOccupancy[] =>
   weekdaysFromMonday.flatMap((weekday) =>
     Array.from({ length: 24 }, (_, hour) => {

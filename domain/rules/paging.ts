@@ -1,4 +1,4 @@
-/** Lists that are turned over page by page. */
+/** Constants for lists that are shown page by page. */
 
-/** The most rows on a page of results. */
+/** The highest number of rows on a page of results. */
 export const LARGEST_PAGE_SIZE = 100

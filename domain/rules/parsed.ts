@@ -1,6 +1,6 @@
 /**
- * What comes of reading what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field. Forms and server use
- * the same functions, so both refuse the same in the same words.
+ * The result of reading a form: the value in its normal form, or the problems in Swedish by field. Forms and the server use the same
+ * functions, so both refuse the same input with the same words.
  */
 export type Problems = Readonly<Record<string, string>>
 
@@ -8,7 +8,7 @@ export type Parsed<Value> =
   | { readonly _tag: 'Value'; readonly value: Value }
   | { readonly _tag: 'Problems'; readonly problems: Problems }
 
-/** Values as they are given: each may be missing or unreadable, which is null. */
+/** The values before they are checked. A value is null if it is missing or unreadable. */
 export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The verdict of the rules on all that somebody has booked, part by part in the order in which it was booked. A rule of how late one may
- * book forbids nothing that is booked. Invariant: a part is judged as `breachesOf` judges it with the parts before it, and its length with
- * all others. Here the time for all parts grows only with their number, not with its square.
+ * Checks the rules for all of a person's bookings, part by part in the order in which they were booked. A rule about how late a person may
+ * book does not apply to existing bookings. Invariant: the result for a part is that of `breachesOf` with the earlier parts, but its length
+ * is judged with all other parts. The running time is proportional to the number of parts and not to its square.
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -10,7 +10,7 @@ import type { ResourceLimits } from '../schema/booking-rules.ts'
 import { opensFrom } from './booking-window.ts'
 import { countedLimitsOf, isAhead, type RuledPart, type RuleGround } from './counted-limits.ts'
 
-/** Whether a part is forbidden. It must be asked of all parts in their order, since each counts for those after it. */
+/** Whether the rules forbid a part. It must be called for all parts in order, because each part counts for the later ones. */
 export type ForbidsInTurn = (part: RuledPart) => boolean
 
 /**
@@ -38,14 +38,14 @@ export const createJudgeInTurn = (
       else slots.push(...part.slots)
     }
     const runs = new Map<string, readonly Interval[]>()
-    /** How long the stretches are that the part belongs to, with adjacent slots of other parts. */
+    /** The lengths of the stretches to which the part belongs, including adjacent slots of other parts. */
     const lengthsOf = (part: RuledPart): readonly number[] => {
       const day = dayOf(part)
       const merged = runs.get(day) ?? mergeIntervals(slotsOfDays.get(day) ?? [])
       runs.set(day, merged)
       return merged.filter((run) => part.slots.some((slot) => overlaps(run, slot))).map(durationMinutes)
     }
-    /** What was counted so far, by the key of its limits. */
+    /** The counts so far. The key is that of the limit. */
     const counts = new Map<string, number>()
 
     return (part) => {
@@ -61,7 +61,7 @@ export const createJudgeInTurn = (
         counted.some(({ key, most, amountOf }) => (counts.get(key) ?? 0) + amountOf(part) > most)
 
       const isToCome = isAhead(part, wall)
-      // Limits of one key count the part once.
+      // Limits with the same key count the part only once.
       const amounts = new Map(
         counted.map(({ key, amountOf, onlyAhead }) => [key, onlyAhead === true && !isToCome ? 0 : amountOf(part)]),
       )

@@ -1,4 +1,4 @@
-/** What a new password must be: at least ten characters and at most 1,024 bytes, of any kind. The server refuses common passwords too. */
+/** The check of new passwords: at least ten characters and at most 1,024 bytes of any kind. The server also refuses common passwords. */
 
 const fewestCharacters = 10
 const mostBytes = 1_024
@@ -15,7 +15,7 @@ const bytesOf = (character: string): number => {
   return code < 0x10000 ? 3 : 4
 }
 
-/** The fault in it, in Swedish; null: there is none. */
+/** The problem with a password, in Swedish. Null if there is none. */
 export const passwordProblem = (password: string): string | null => {
   const characters = [...password]
   if (characters.length < fewestCharacters) return passwordTexts.short

@@ -1,4 +1,4 @@
-/** The words at a field of a person that is missing or wrong. Those for missing fields are the specification's to the letter. */
+/** The messages for fields of a person that are missing or wrong. The messages for missing fields are quoted from the specification. */
 export const personTexts = {
   email: 'Fyll i e-post.',
   firstName: 'Fyll i förnamn.',
@@ -20,7 +20,7 @@ export const personTexts = {
   billingCity: 'Fyll i ort.',
   userType: 'Välj användartyp.',
   accept: 'Vänligen acceptera villkoren',
-  // For what is wrong the specification has no words.
+  // The specification has no messages for wrong values.
   wrongEmail: 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
   wrongPin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
   wrongOrgNr: 'Organisationsnumret stämmer inte. Kontrollera siffrorna.',

@@ -1,7 +1,7 @@
 /**
- * What people must say about themselves, by the organisation type of their user type (docs/rules.md#accounts): the same when they register,
- * in their own profile and for administrators, and the same in forms and on the server. Invariants: of a person only what the type asks for
- * is kept, so no personal number is kept without a reason; checking a person again changes nothing.
+ * The fields that people must fill in, by the organisation type of their user type (docs/rules.md#accounts). The same checks apply in
+ * registration, in the profile, for administrators, and on the server. Invariants: only the fields that the type asks for are kept, so no
+ * personal number is kept without a reason. A second check of a person changes nothing.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { OrganisationType, User, UserType } from '../schema/people.ts'
@@ -13,7 +13,7 @@ import { holdsWebAddress } from './web-address-in-name.ts'
 
 export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
-/** Where invoices go. */
+/** The receiver of invoices. */
 export const billingFields = [
   'billingEmail',
   'billingFirstName',
@@ -27,16 +27,16 @@ export const ofOrganisations = ['company', 'orgNr', 'accountString', 'reference'
 export const allPersonFields = [...ofEverybody, ...ofPrivatePeople, ...ofOrganisations] as const
 export type PersonField = (typeof allPersonFields)[number]
 
-/** Every field; empty where nothing is said, or the type does not ask for it. */
+/** All fields of a person. A field is empty if it is not filled in or the type does not ask for it. */
 export type Person = { readonly [Field in PersonField]: string }
 
-/** A person as a form says it. */
+/** A person as filled in on a form. */
 export type SaidPerson = { readonly [Field in PersonField]?: string | null | undefined }
 
 interface CheckedPerson {
-  /** Each field in its normal form, but empty where it has a problem. */
+  /** Each field in its normal form. A field with a problem is empty. */
   readonly person: Person
-  /** What is wrong, in Swedish, in the order of the form; empty: nothing is. */
+  /** The problems in Swedish, in the order of the form. Empty if there are none. */
   readonly problems: { readonly [Field in PersonField]?: string }
 }
 
@@ -48,27 +48,27 @@ export const personFieldsOf = (type: OrganisationType | null): readonly PersonFi
   return [...ofEverybody, ...(isOrganisation ? ofOrganisations : ofPrivatePeople)]
 }
 
-/** Account string and reference are required of a Municipality, optional for a Company. */
+/** Whether a field is required. Account string and reference are required for a Municipality and optional for a Company. */
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
 
-/** These are enough to register where the user type lets the rest wait. */
+/** The fields that are required at registration if the user type has short registration. */
 const atFirst: readonly PersonField[] = ['email', 'firstName', 'lastName', 'company']
 const isRequiredAtFirst = (field: PersonField): boolean => atFirst.includes(field)
 
 type Registering = Pick<UserType, 'organisationType' | 'shortRegistration'>
 
-/** The fields that may not be empty in the form of somebody of this type. */
+/** The test for the fields that must not be empty in the form for a person of this type. */
 export const requiredBy = (type: Registering | null): typeof isRequired =>
   type?.shortRegistration === true ? isRequiredAtFirst : isRequired
 
-/** The fields that somebody of this type is asked for to register. */
+/** The fields that registration asks for from a person of this type. */
 export const firstFieldsOf = (type: Registering): readonly PersonField[] => {
   const fields = personFieldsOf(type.organisationType)
   return type.shortRegistration === true ? fields.filter(isRequiredAtFirst) : fields
 }
 
-/** What an administrator asks on the telephone of somebody without an account, to book for them. */
+/** The fields that an administrator needs on the telephone to book for a person without an account. */
 const ofCallers: readonly PersonField[] = ['firstName', 'lastName', 'phone']
 export const isRequiredOfCaller = (field: PersonField): boolean => ofCallers.includes(field)
 
@@ -83,7 +83,7 @@ const names: ReadonlySet<PersonField> = new Set<PersonField>([
 const longest: { readonly [Field in PersonField]?: number } = { firstName: 100, lastName: 100, zipCode: 20, phone: 40 }
 const longestOthers = 200
 
-/** A field in the form in which it is kept. */
+/** The value of a field in its stored form. */
 const cleanField = (field: PersonField, said: string): string => {
   switch (field) {
     case 'email':
@@ -102,7 +102,7 @@ const cleanField = (field: PersonField, said: string): string => {
   }
 }
 
-/** Nothing is known of this one. */
+/** A person whose fields are all empty. */
 export const emptyPerson: Person = {
   email: '',
   firstName: '',
@@ -124,13 +124,13 @@ export const emptyPerson: Person = {
   billingCity: '',
 }
 
-/** What a person's data is checked against. */
+/** The conditions for the check of a person. */
 interface PersonCheck {
-  /** Nobody is born after it. */
+  /** The present day. No date of birth may be later. */
   readonly today: LocalDate
-  /** Which fields may not be empty; left out: `isRequired`. */
+  /** The test for the fields that must not be empty. The default is `isRequired`. */
   readonly required?: typeof isRequired | undefined
-  /** Whether the house takes a number with a T for a personal number (`brand.json`). */
+  /** Whether the house accepts a number with a T as a personal number (`brand.json`). */
   readonly takesStudentNumbers?: boolean
 }
 
@@ -172,7 +172,7 @@ export const checkPerson = (said: SaidPerson, type: OrganisationType | null, che
   return { person, problems }
 }
 
-/** A user as a form has it: what is said of one's own organisation is part of the person. */
+/** A user in the form of `SaidPerson`, which includes the fields of the user's organisation. */
 export const saidPersonOf = ({ organisation, ...user }: User): SaidPerson => ({
   ...user,
   company: organisation?.name,
@@ -181,7 +181,7 @@ export const saidPersonOf = ({ organisation, ...user }: User): SaidPerson => ({
   reference: organisation?.reference,
 })
 
-/** The fields that this payer must say before something that costs is booked, in the order of the form. */
+/** The fields that the payer must fill in before booking something that costs, in the order of the form. */
 export const lackingFields = (
   user: User,
   type: OrganisationType,
@@ -195,7 +195,7 @@ export const lackingFields = (
 export const LONGEST_TYPE_REFUSAL = 500
 
 /**
- * The reason of a no to a user type, which the person reads.
+ * Checks the reason for refusing a user type. The person reads this reason.
  * @returns the words at the field; null: a person can be told it
  */
 export const typeRefusalProblem = (reason: string): string | null => {

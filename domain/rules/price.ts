@@ -1,21 +1,21 @@
-/** The cost of slots of one resource on one day (docs/rules.md#prices). Invariant: sums are made in whole öre, so that decimals are exact. */
+/** The price of slots in one resource on one day (docs/rules.md#prices). Invariant: sums are in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
 export type BlockPrice = Omit<ResourcePrice, 'id'>
 
-/** The person who pays, by all that a price may name. */
+/** The ids of the payer that a price may name. */
 export interface PricedPerson {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
-  /** Null: the person has none, or it has no effect yet. */
+  /** Null if the person has no user type or it has no effect yet. */
   readonly userTypeId: UserTypeId | null
 }
 
 const HIGHEST_PRICE = 1_000_000
 
-/** An amount that an administrator may set: in SEK, with at most two decimals. */
+/** Whether an administrator may set this amount. It is in SEK with at most two decimals. */
 export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
 
 /** @param payer null: an anonymous caller, whom no price names */
@@ -24,14 +24,14 @@ const appliesTo = (price: BlockPrice, payer: PricedPerson | null): boolean =>
   (price.organisationId === null || price.organisationId === payer?.organisationId) &&
   (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
 
-/** The narrowest thing that a price names: 3 a user, 2 an organisation, 1 a user type, 0 nothing. */
+/** How narrow a price is: 3 if it names a user, 2 for an organisation, 1 for a user type, 0 for nothing. */
 export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
   if (price.userId !== null) return 3
   if (price.organisationId !== null) return 2
   return price.userTypeId !== null ? 1 : 0
 }
 
-/** The prices of a resource, and those of the group that it is in. */
+/** The prices of a resource and the prices of its group. */
 interface PriceRows {
   readonly ofGroup: readonly BlockPrice[]
   readonly ofResource: readonly BlockPrice[]
@@ -44,15 +44,15 @@ const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null)
 }
 
 /**
- * The prices that count for a payer: those of the resource that apply, and of these the ones that name the narrowest thing. Where none of
- * the resource applies, those of its group are chosen in the same way.
+ * The prices that apply to a payer. They are the narrowest of the resource's prices that fit the payer. If none of the resource's prices
+ * fits, the prices of its group are chosen in the same way.
  */
 export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerson | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)
   return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
 
-/** What the cheapest blocks cost, in öre, that together last at least so many minutes; the last one may last longer than is needed. */
+/** The lowest price, in öre, of blocks that together last at least the given minutes. The blocks may last longer than needed. */
 const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number => {
   const blocks = prices
     .filter((price) => price.time > 0)
@@ -64,7 +64,7 @@ const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number =
   return cheapest[minutes] ?? 0
 }
 
-/** SEK for the slots of one resource on one day. Adjacent slots are one run, and every run is paid with blocks of its own. */
+/** The price in SEK for the slots of one resource on one day. Adjacent slots form a run, and each run is paid with its own blocks. */
 export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
   const blocks = pricesFor(rows, payer)
   const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)

@@ -1,6 +1,6 @@
 /**
- * The largest reading over days, and the largest wish for free time (docs/rules.md#finding): the server refuses what
- * asks for more, and screens ask in pieces or refuse the same.
+ * The limits for reading slots over several days and for a wish for free time (docs/rules.md#finding). The server refuses a call above
+ * them. Screens split such a call into several calls or refuse it too.
  */
 
 export const MOST_RESOURCES = 60

@@ -1,4 +1,4 @@
-/** The days of a report: both are given, in their order, and they are at most five years. */
+/** The first and last day of a report. Both are required, the last must not be before the first, and the limit is five years. */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { type Given, type Parsed, parsed } from './parsed.ts'
 
@@ -13,7 +13,7 @@ export const daySpanTexts = {
   tooLong: 'En rapport kan omfatta högst fem år.',
 } as const
 
-/** Five years, leap days among them. */
+/** Five years. Each is counted with a leap day. */
 const longestReportDays = 5 * 366
 
 /** @param given null for text that is no day */

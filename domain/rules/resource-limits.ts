@@ -1,6 +1,6 @@
 /**
- * Which rules apply to one person and one resource (docs/rules.md#rules). Invariant: each rule comes from the narrowest row that says
- * anything of it: of resource and user type, of the resource, of group and user type, of the group.
+ * Finds the limits for one person and one resource (docs/rules.md#rules). Invariant: each limit comes from the narrowest row that sets it.
+ * From narrow to wide, the rows are those for resource and user type, for the resource, for group and user type, and for the group.
  */
 import {
   type AttributeOf,
@@ -20,13 +20,13 @@ const midnight = localTime('00:00:00')
 const inMinutes = attributesOf('lead', 'length')
 const inBookings = attributesOf('bookings')
 
-/** A row that says something, and what its limits count over. */
+/** A row that sets limits, and the scope over which its limits count. */
 interface Source<Scope> {
   readonly row: RuleValues
   readonly scope: Scope
 }
 
-/** The limits that follow from rows. @param sourceOf the row that counts for an attribute; undefined: none says anything of it */
+/** Makes the limits from rows. @param sourceOf the row that counts for an attribute; undefined: none says anything of it */
 const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Source<Scope> | undefined) => {
   const said = <Name extends RuleAttribute>(name: Name) => sourceOf(name)?.row[name] ?? null
   const counted = (name: AttributeOf<'bookings' | 'quota'>) => {
@@ -68,7 +68,7 @@ export const limitsOfRow = (row: RuleValues) => {
   return limitsFrom(() => ({ row, scope }))
 }
 
-/** The same row with the quota of a week or of a month in the attribute of that period. */
+/** The same row, but with a quota of a week or a month moved to the attribute for that period. */
 export const withQuotasByPeriod = (row: BookingRule): BookingRule => {
   const { quotaMinutes, quotaPer } = row
   return quotaMinutes === null || quotaPer === null || quotaPer === 'day'
@@ -106,7 +106,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   )
   if (narrowestFirst.length === 0) return null
   const limits = limitsFrom((name) => {
-    // A detail comes from the row that says the attribute that it belongs to.
+    // A detail comes from the row that sets its main attribute.
     const attribute = ruleAttributes[name]
     const main = 'of' in attribute && attribute.of !== 'counted' ? attribute.of : name
     return narrowestFirst.find(({ row }) => row[main] !== null)
@@ -115,14 +115,14 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
 }
 
 /**
- * When a day opens for the first of all user types, ms since 1970; null: for some type it is always open. Before that nobody can book the
- * day, so nobody needs to hold it either.
+ * The earliest instant at which a day opens for any user type, in ms since 1970. Null if the day is always open for some user type. Before
+ * this instant nobody can book the day, so nobody needs to hold it.
  */
 export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null => {
   const all = [...rows.ofResource, ...rows.ofGroup]
-  // Where no row has a horizon there is none, whoever asks.
+  // If no row has a horizon, there is none for any user type.
   if (all.every(({ horizonDays }) => horizonDays === null)) return null
-  // Null: all the types that no row names.
+  // Null stands for all the types that no row names.
   const opens = [...new Set([null, ...all.map(({ userTypeId }) => userTypeId)])].map((type) =>
     opensFrom(limitsOf(rows, type) ?? {}, date),
   )
@@ -130,8 +130,8 @@ export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null 
 }
 
 /**
- * When a hold ends although its session goes on, ms since 1970: at the next moment at which its day opens for some user type. Null: it does
- * not, since the day has opened for the person who holds it, or no other opening is to come.
+ * The instant at which a hold must end early, in ms since 1970. It is the next instant at which the hold's day opens for some user type.
+ * Null if the hold does not end early, because the day has opened for the holder or will not open for another user type.
  * @param holder the user types that the person is judged by; null: a visitor
  */
 export const earlyHoldEnds = (

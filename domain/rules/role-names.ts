@@ -1,6 +1,6 @@
 /**
- * The names of roles. A back end may have any; each is kept, shown and sent back as it came. The client needs to know only which of them
- * administers (docs/rules.md#other-back-ends).
+ * The names of roles. A back end may use any names, and the client keeps, shows and sends them back unchanged. The client only needs to
+ * know which roles are administrators (docs/rules.md#other-back-ends).
  */
 export const ADMINISTRATOR = 'administrator'
 

@@ -1,27 +1,27 @@
 /**
- * The dates of a booking that repeats (docs/rules.md#series). Pure. Invariant: the dates are in order, each once, at most `MOST_DATES`, and
- * at most `MOST_DAYS` after the first day.
+ * Calculates the dates of a series (docs/rules.md#series). Pure. Invariants: the dates are in order and without duplicates. There are at
+ * most `MOST_DATES`, and none is more than `MOST_DAYS` after the first day.
  */
 import { addDays, type LocalDate, mondayOf } from '../calendar/local-date.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { SeriesPattern } from '../schema/series.ts'
 
-/** How many dates a series may have, including those that are left out. */
+/** The highest number of dates in a series, including those that are left out. */
 export const MOST_DATES = 60
-/** How many days after its first day the last may be. */
+/** The highest number of days from the first day of a series to the last. */
 export const MOST_DAYS = 400
-/** How many resources may be booked on each date. */
+/** The highest number of resources on each date of a series. */
 export const MOST_RESOURCES = 4
-/** How many slots may be held for it. */
+/** The highest number of slots that may be held for a series. */
 export const MOST_SLOTS = 400
 
-/** The dates that the pattern would have if none were left out. */
+/** The dates of the pattern, including those that are left out. */
 export const allDatesOf = ({ weeks, weekdays, from, end }: SeriesPattern): readonly LocalDate[] => {
   const furthest = addDays(from, MOST_DAYS)
   const last = 'until' in end && end.until < furthest ? end.until : furthest
   const most = 'count' in end ? Math.max(0, Math.min(end.count, MOST_DATES)) : MOST_DATES
   const monday = mondayOf(from)
-  // From Monday to Sunday, which is the last day of an ISO week.
+  // Sorted from Monday to Sunday, because an ISO week ends with Sunday.
   const offsets = [...new Set(weekdays)].map((weekday) => (weekday + 6) % 7).toSorted((a, b) => a - b)
   const begins = Array.from({ length: Math.ceil((MOST_DAYS + 7) / (7 * weeks)) + 1 }, (_, index) =>
     addDays(monday, index * weeks * 7),
@@ -35,7 +35,7 @@ export const datesOf = (pattern: SeriesPattern): readonly LocalDate[] => {
   return allDatesOf(pattern).filter((date) => !left.has(date))
 }
 
-/** Administrators may repeat; others where a rule of each of the resources lets them. @param limits undefined: there are no rules */
+/** Administrators may make a series. Others may if a rule of every resource allows it. @param limits undefined: there are no rules */
 export const mayRepeat = (
   isAdministrator: boolean,
   limits: readonly (Pick<ResourceLimits, 'series'> | undefined)[],

@@ -1,6 +1,6 @@
 /**
- * Which special days count on a date (docs/rules.md#special-days). Pure. Invariant: the rows that count on a date are equally specific, so
- * several rows are several stretches of that date.
+ * Decides which special days apply on a date (docs/rules.md#special-days). Pure. Invariant: the rows that apply on a date are equally
+ * specific. If there are several, each is an open stretch of that date.
  */
 import { daysBetween, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
@@ -8,7 +8,7 @@ import type { SpecialDay } from '../schema/booking-rules.ts'
 export type SpecialDayRow = Omit<SpecialDay, 'id'>
 
 export interface SpecialHours {
-  /** On their dates they replace the weekly openings; locks still count. */
+  /** On their dates, special days replace the weekly opening times. Locks still apply. */
   readonly specialDays?: readonly SpecialDayRow[]
 }
 
@@ -19,10 +19,10 @@ export const lastDateOf = ({ date, lastDate }: Days): LocalDate => lastDate ?? d
 export const coversDate = (days: Days, date: LocalDate): boolean =>
   days.date <= date && date <= lastDateOf(days) && (days.weekdays ?? [weekdayOf(date)]).includes(weekdayOf(date))
 
-/** In the order of their numbers, Sunday first. */
+/** All weekdays in the order of their numbers, from Sunday on. */
 export const everyWeekday = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly Weekday[]
 
-/** How specific a row is: smaller is more specific, and the first number that differs decides. */
+/** The rank of a row. A smaller rank is more specific, and the first number that differs decides. */
 const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
   const length = daysBetween(days.date, lastDateOf(days))
   return [
@@ -40,7 +40,7 @@ const compareRanks = (one: readonly number[], other: readonly number[]): number 
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** The special days that count for a resource on a date, the most specific. None: the week's openings count. */
+/** The most specific special days for a resource on a date. If there are none, the opening times of the week apply. */
 export const specialDaysOf = (
   date: LocalDate,
   group: SpecialHours,
@@ -55,7 +55,7 @@ export const specialDaysOf = (
     : ranked.filter(({ rank }) => compareRanks(rank, first.rank) === 0).map(({ days }) => days)
 }
 
-/** The name of a date for a resource; null: it is an ordinary one. */
+/** The titles of the special days for a resource on a date. Null if there are none. */
 export const specialTitle = (date: LocalDate, group: SpecialHours, resource: SpecialHours): string | null => {
   const titles = new Set(specialDaysOf(date, group, resource).map(({ title }) => title))
   return titles.size === 0 ? null : [...titles].join(', ')

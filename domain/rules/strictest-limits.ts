@@ -1,6 +1,6 @@
 /**
- * The limits of a person who may turn out to be of any of several user types (docs/rules.md#accounts). Invariant: whatever they allow, the
- * limits of each of the types allow too. Quotas of a day, of a week and of a month are three limits.
+ * The limits for a person whose user type is not decided among several (docs/rules.md#accounts). Invariant: everything that these limits
+ * allow, the limits of each of the types also allow. The quotas of a day, a week and a month are three separate limits.
  */
 import { attributesOf, quotaAttributes, ruleAttributes } from '../booking-rules/rule-attributes.ts'
 import { overlaps } from '../calendar/interval.ts'
@@ -12,14 +12,14 @@ import { quotasOf } from './counted-limits.ts'
 import { limitsOf, type RuleRows, withQuotasByPeriod } from './resource-limits.ts'
 
 /**
- * Resources that one of the types counts together are counted together for all of them, by one row of the group.
+ * The widest scope of a limit. If one of the types counts resources together by a row of the group, all of the types do so.
  * @param ofGroup the group's rows that say this limit
  */
 const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope[]): RuleScope | undefined => {
   const isOfGroup = scopes.some((scope) => scope.ofGroup)
   const ids = isOfGroup ? ofGroup.map(({ id }) => id) : scopes.map(({ scope }) => scope)
   const [scope] = ids.toSorted((one, other) => one - other)
-  // Only one of several names can count, and the same one for all resources of the group.
+  // If there are several names, only one is used. It is the same for all resources of the group.
   const names = (isOfGroup ? ofGroup : scopes).map(({ countsWith }) => countsWith ?? null)
   const [countsWith] = names.filter((name) => name !== null).toSorted()
   return scope === undefined
@@ -30,7 +30,7 @@ const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope
 type Confirms = NonNullable<ResourceLimits['confirms']>
 const byHand: Confirms = { how: 'by-hand', days: null, hours: null }
 
-/** Confirms at once only what both of them confirm at once. */
+/** Combines two rules about confirmation. The result confirms at once only what both confirm at once. */
 const bothConfirm = (one: Confirms, other: Confirms): Confirms => {
   if (one.how === 'by-hand' || other.how === 'by-hand') return byHand
   const days = one.days === null ? other.days : one.days.filter((day) => other.days?.includes(day) ?? true)

@@ -1,8 +1,8 @@
 /**
- * The public holidays of Sweden, and apart from them the eves on which houses often have other hours. The holidays are the "röda dagar" of
- * the act on public holidays (1989:253), without Sundays as such. The eves are those that libraries and offices publish: Midsummer's Eve,
- * Christmas Eve and New Year's Eve, which the annual leave act counts as Sundays; Easter Eve, a Saturday on which few are open; and the days
- * before a holiday on which many close early (Twelfth Night, Maundy Thursday, Walpurgis Night, the eve of All Saints).
+ * The public holidays of Sweden, and the eves on which houses often have other opening times. The holidays are the "röda dagar" in the act
+ * on public holidays (1989:253), without ordinary Sundays. The eves are those that libraries and offices publish. The annual leave act
+ * counts Midsummer's Eve, Christmas Eve and New Year's Eve as Sundays. Few houses are open on Easter Eve, which is a Saturday. Many close
+ * early on Twelfth Night, Maundy Thursday, Walpurgis Night and the eve of All Saints.
  */
 import { addDays, type LocalDate, localDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
 
@@ -12,7 +12,7 @@ export interface Holiday {
 }
 
 interface SwedishHolidays {
-  /** By date. */
+  /** Both lists are sorted by date. */
   readonly holidays: readonly Holiday[]
   readonly eves: readonly Holiday[]
 }
@@ -20,10 +20,10 @@ interface SwedishHolidays {
 const on = (year: number, month: number, day: number): LocalDate =>
   localDate([String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-'))
 
-/** The first day with this weekday, from a day on. */
+/** The first day with this weekday, starting with the day `from`. */
 const firstFrom = (from: LocalDate, weekday: Weekday): LocalDate => addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
-/** By the anonymous Gregorian algorithm, as published by Meeus. */
+/** Calculates Easter Sunday with the anonymous Gregorian algorithm, as published by Meeus. */
 export const easterSunday = (year: number): LocalDate => {
   const golden = year % 19
   const century = Math.floor(year / 100)

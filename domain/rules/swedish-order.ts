@@ -1,6 +1,6 @@
 /**
- * How Swedish texts are sorted: å, ä and ö come last, capitals and accents matter little, and "Rum 2" comes before
- * "Rum 10". Invariant: two texts are equal only if they are the same, so that an order is the same each time.
+ * The order of Swedish texts. The letters å, ä and ö come last, and "Rum 2" comes before "Rum 10". Capitals and accents matter only between
+ * otherwise equal texts. Invariant: only identical texts compare as equal, so sorting always gives the same order.
  */
 const collator = new Intl.Collator('sv', { numeric: true })
 

@@ -1,5 +1,5 @@
 /**
- * Stands for the end of a hold whose end is not known: it lasts until the back end says otherwise, and no countdown is shown. It is a time
- * in 9999, in ms, which no real hold reaches.
+ * The placeholder for an unknown end of a hold. Such a hold lasts until the back end ends it, and no countdown is shown. The value is an
+ * instant in the year 9999, in ms, which no real hold reaches.
  */
 export const UNKNOWN_END = 253_402_214_400_000

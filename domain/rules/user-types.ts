@@ -1,4 +1,4 @@
-/** User types: which may book what, and which somebody may choose (docs/rules.md#permission). */
+/** Decides which user types may book a resource, and which user types a person may choose (docs/rules.md#permission). */
 import type { UserTypeId } from '../schema/ids.ts'
 import type { OrganisationType, UserType } from '../schema/people.ts'
 import type { Account } from '../schema/state.ts'
@@ -6,14 +6,14 @@ import type { Account } from '../schema/state.ts'
 const allows = (allowed: readonly UserTypeId[], userType: UserTypeId | null): boolean =>
   allowed.length === 0 || (userType !== null && allowed.includes(userType))
 
-/** Group and resource must both allow. An empty list allows everybody, even a person without a type. */
+/** Whether both group and resource allow a user type. An empty list allows everybody, including a person without a user type. */
 export const isAllowed = (
   userType: UserTypeId | null,
   groupAllowed: readonly UserTypeId[],
   resourceAllowed: readonly UserTypeId[],
 ): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
 
-/** The types that may book a resource, where not everybody may. */
+/** The user types that may book a resource. Empty if both lists are empty, and then everybody may book. */
 export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   ofGroup: readonly Booker[],
   ofResource: readonly Booker[],
@@ -24,12 +24,12 @@ export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   )
 }
 
-/** Visitors may choose among the public types, users may also keep their own, administrators may choose any. */
+/** Visitors may choose a public user type. Users may also keep their own, and administrators may choose any. */
 export const offeredUserTypes = (account: Account, types: readonly UserType[]): readonly UserType[] =>
   types.filter(
     ({ id, public: isPublic }) =>
       isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id)),
   )
 
-/** Its people go by their own names, since the organisation is not theirs. */
+/** People of a school use their own names as payers, because the organisation is not their own. */
 export const SCHOOL: OrganisationType = 2

@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { empty, read } from './call.ts'
 
 export const serviceCalls = {
-  /** The version and build of the service. With it the client finds a newer release. */
+  /** The version and build of the service. The client makes this call regularly to find a newer release. */
   version: read(
     { who: 'anyone', areas: [] },
     '/api/version',
