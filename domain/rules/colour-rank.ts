@@ -4,7 +4,7 @@
  */
 export const COLOURS = 11
 
-/** The number before the dash of a `bookingIdNumber` such as `1001-2`. */
+/** The number before the dash in a `bookingIdNumber` such as `1001-2`. */
 export const bookingNumberOf = (bookingIdNumber: string): number => Number.parseInt(bookingIdNumber, 10)
 
 /** The index in the palette, 0 to 10, for every booking number of a day. A text that is not a number has no index. */

@@ -253,7 +253,7 @@ export const slotOfDay = (
   }
 }
 
-/** How many slots of the day have not begun, and are open. @param now the server's clock as wall time */
+/** The number of slots on the day that are open, not begun and not locked. @param now the server's clock as wall time */
 export const openSlotsOf = ({ date, rows, resources }: DayHours, now: WallTime): number => {
   const usable = rows.filter((row) => isUsable(date, row, now))
   return resources.reduce(

@@ -29,8 +29,8 @@ const birthDate = (year: number, month: string, day: string): string => {
 }
 
 /**
- * A personal or coordination number, with or without century, dash, plus and spaces: `yyyyMMdd-nnnn`, or null when the text is no such number.
- * Universities give whoever has none a number of their own, with a T and without a check digit: `yyyyMMdd-Tnnn`.
+ * Reads a personal or coordination number with or without century, dash, plus and spaces. The result is `yyyyMMdd-nnnn`, or null if the
+ * text is not such a number. Universities give people without such a number a T number without a check digit, `yyyyMMdd-Tnnn`.
  * @param today nobody is born after it, and it decides the century where none is written
  * @param takesStudentNumbers whether the house takes those too
  */
@@ -59,8 +59,8 @@ const vatNumber = /^SE(\d{6})-?(\d{4})-?01$/i
 const organisationShape = /^(?:16)?([1-9]\d[2-9]\d{3})-?(\d{4})$/
 
 /**
- * An organisation number, also with the century 16 or as a VAT number, or the personal number of a person who runs a
- * business in their own name: `nnnnnn-nnnn`, or null when the text is no such number.
+ * Reads an organisation number, also with the century 16 or as a VAT number. It also reads the personal number of a person who runs a
+ * business in their own name. The result is `nnnnnn-nnnn`, or null if the text is not such a number.
  * @param today see `personalNumber`
  */
 export const organisationNumber = (text: string, today: LocalDate): string | null => {

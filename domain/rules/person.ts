@@ -43,7 +43,7 @@ interface CheckedPerson {
 /** The fields that the type asks for. @param type null: not chosen yet */
 export const personFieldsOf = (type: OrganisationType | null): readonly PersonField[] => {
   if (type === null) return ofEverybody
-  // None and School are private people; Company and Municipality are organisations, and invoiced as such.
+  // People with the type None or School are private people. Company and Municipality are organisations, and invoices go to them.
   const isOrganisation = type === 1 || type === 3
   return [...ofEverybody, ...(isOrganisation ? ofOrganisations : ofPrivatePeople)]
 }

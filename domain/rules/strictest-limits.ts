@@ -1,6 +1,6 @@
 /**
- * The limits for a person whose user type is not decided among several (docs/rules.md#accounts). Invariant: everything that these limits
- * allow, the limits of each of the types also allow. The quotas of a day, a week and a month are three separate limits.
+ * The limits for a person whose user type is not decided among several (docs/rules.md#accounts). Invariant: the limits of each of the types
+ * allow everything that these limits allow. The quotas of a day, a week and a month are three separate limits.
  */
 import { attributesOf, quotaAttributes, ruleAttributes } from '../booking-rules/rule-attributes.ts'
 import { overlaps } from '../calendar/interval.ts'

@@ -18,7 +18,7 @@ export const ActivityKind = Schema.Literals([
 ])
 export type ActivityKind = typeof ActivityKind.Type
 
-/** The kind of a deed as a client reads it; `unknown` stands for a kind that only a newer server knows. */
+/** The kind of a deed as a client reads it. `unknown` stands for a kind that only a newer server knows. */
 export const SeenKind = Schema.Literals([...ActivityKind.literals, 'unknown']).annotate({ unknown: 'unknown' })
 export type SeenKind = typeof SeenKind.Type
 

@@ -133,7 +133,7 @@ export const Breach = Schema.Struct({
   rule: Schema.Literals(refusingRules),
   /** The first chosen resource that breaks it. */
   resourceId: ResourceId,
-  /** The day; `most-ahead` has none. */
+  /** The day of the breach. A breach of `most-ahead` has none. */
   date: Schema.optionalKey(LocalDate),
   /** A number of days, minutes or bookings, depending on the rule. */
   limit: Schema.Int,
