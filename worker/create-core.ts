@@ -1,6 +1,6 @@
 /**
- * The core. Each browser has one. Tabs connect to it through ports, and everything else it gets from its environment, so that
- * a test can run the whole of it.
+ * The core. Each browser has one. Tabs connect to the core through ports. The core gets everything else from its environment, so that a
+ * test can run the whole core.
  */
 import * as Comlink from 'comlink'
 import { Cause, Clock, Effect, Layer, ManagedRuntime } from 'effect'
@@ -57,12 +57,12 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** A reaction that ran for at least this long, in ms, before it failed is counted as failing for the first time. */
+/** If a reaction ran for at least this long (ms) before it failed, the failure counts as its first one. */
 const STEADY_MS = 30_000
 
 /**
- * Runs a reaction for as long as the core lives. If it fails, the failure is logged and the reaction is started again: immediately
- * after the first failure, then after longer and longer pauses, so that a reaction that always fails takes no time from the others.
+ * Runs a reaction for as long as the core lives. If it fails, the failure is logged and the reaction is started again: immediately after
+ * the first failure, then after increasing pauses. A reaction that always fails therefore takes little time from the others.
  */
 const keepRunning = (reaction: Effect.Effect<unknown, unknown, CoreServices>) =>
   Effect.suspend(() => {
@@ -109,8 +109,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const epoch = epochOf(environment.randomUUID())
   const runtime = createCoreRuntime(epoch, environment)
 
-  // The core holds this lock for as long as it lives, and each of its tabs waits to get it: a tab that gets it knows that the core
-  // is dead. No tab may join before the core holds the lock, or that tab would get it while the core lives.
+  // The core holds this Web Lock for as long as it lives, and each of its tabs requests the lock. A tab that gets the lock knows that the
+  // core is dead. No tab may join before the core holds the lock, because that tab would get the lock while the core lives.
   const life = new AbortController()
   const lockHeld = new Promise<void>((resolve) => {
     environment.locks

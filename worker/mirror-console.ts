@@ -1,5 +1,5 @@
 /**
- * Sends what the shared core writes to its console, and its uncaught errors, to the tabs, which print it
+ * Sends the shared core's console output and uncaught errors to the tabs, which print them
  * (`src/developer/development/print-core-console.ts`). Used in development only.
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../domain/port/core-port.ts'

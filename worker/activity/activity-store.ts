@@ -1,8 +1,8 @@
 /**
- * The activity that administrators watch, for all tabs of the browser (docs/decisions/0017). It is part of neither the log nor the
- * state, because hundreds of deeds a second would push everything else out of the log. A tab asks for what is new, one question at a
- * time, so that a slow tab gets more with each answer instead of a growing queue. Invariant: deeds that are pushed while older ones
- * are being read are added after those.
+ * The activity that administrators watch, for all tabs of the browser (docs/decisions/0017). It is part of neither the log nor the state,
+ * because hundreds of deeds a second would push everything else out of the log. A tab asks for new deeds with one question at a time. A
+ * slow tab therefore gets more deeds in each answer, and no queue grows. Invariant: the store adds pushed deeds after older deeds that are
+ * still being read.
  */
 import { Effect, Result } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
@@ -14,13 +14,13 @@ import { readKnown } from '../../domain/schema/unknown-values.ts'
 import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/selectors/activity-feed.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
-/** A tab's question is answered after this time even if nothing new has come. */
+/** The store answers a tab's question after this time even if there are no new deeds. */
 const PATIENCE_MS = 20_000
 
 interface View {
   readonly version: number
   readonly status: ActivityUpdate['status']
-  /** Null until it has been read for the first time. */
+  /** Null until the activity has been read for the first time. */
   readonly feed: ActivityFeed | null
   readonly visitors: number | null
   readonly connections: number | null
@@ -33,7 +33,7 @@ export type ActivityStore = ReturnType<typeof createActivityStore>
 export const createActivityStore = () => {
   const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
   const retry$ = new Subject<void>()
-  /** Pushed deeds that wait until older ones have been read; null while nothing is being read and pushes are added immediately. */
+  /** Pushed deeds that wait until older deeds have been read. Null while no reading is under way; then pushes are added immediately. */
   let setAside: SeenDeed[] | null = []
 
   const change = (part: Partial<Omit<View, 'version'>>): void =>
@@ -44,7 +44,9 @@ export const createActivityStore = () => {
   }
 
   return {
-    /** Takes in a push of the hub. Of a newer server's push the known part is read; items that are no activity are left out. */
+    /**
+     * Takes in a push from the hub. From a newer server's push it reads the known fields, and it leaves out items that are not activity.
+     */
     receive(pushed: unknown): void {
       const deeds: SeenDeed[] = []
       for (const read of (Array.isArray(pushed) ? pushed : []).map((item) => readKnown(SeenItem, item))) {
@@ -56,7 +58,7 @@ export const createActivityStore = () => {
       if (setAside === null) add(deeds)
       else setAside.push(...deeds)
     },
-    /** From now on pushes wait until what was missed has been read. @returns the last id that is known, or null */
+    /** Makes pushes wait until the missed deeds have been read. @returns the last id that is known, or null */
     beginReading(): number | null {
       setAside = []
       const { feed } = view$.value
@@ -64,27 +66,27 @@ export const createActivityStore = () => {
     },
     readNewest: (page: SeenPage): void => change({ feed: feedOf(page) }),
     readMissed: add,
-    /** Everything that was missed has been read: from now on pushes are added immediately. */
+    /** Ends the wait: all missed deeds have been read, and pushes are added immediately again. */
     live(): void {
       const pushed = setAside ?? []
       setAside = null
       add(pushed)
       change({ status: 'live' })
     },
-    /** Nothing new comes for now: the connection is away, or the activity could not be read. */
+    /** Notes that no new deeds come: the connection is lost, or the activity could not be read. */
     interrupted(status: 'interrupted' | 'failed'): void {
       setAside = []
       change({ status, visitors: null, connections: null })
     },
-    /** No administrator watches any more. */
+    /** Empties the store when no administrator watches any more. */
     forget(): void {
       setAside = []
       change(nothing)
     },
-    /** A person asks for the next attempt to be made now. */
+    /** A person asks the core to make the next attempt now. */
     askRetry: (): void => retry$.next(),
     retryAsked: waitUntil(retry$, () => true).pipe(Effect.asVoid),
-    /** Answers as soon as there is something that the tab does not know, and after `PATIENCE_MS` at the latest. */
+    /** Answers as soon as the store has something that the tab lacks, and after `PATIENCE_MS` at the latest. */
     update: (known: ActivityKnown): Effect.Effect<ActivityUpdate> =>
       waitUntil(
         view$,

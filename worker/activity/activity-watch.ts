@@ -1,6 +1,6 @@
 /**
- * Gives the store of the activity (docs/decisions/0017). Its code is loaded when the first administrator watches, so that a visitor's
- * core carries none of it.
+ * Gives the store of the activity (docs/decisions/0017). The store's code is loaded when the first administrator watches, so that a
+ * visitor's core does not load it.
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { loadOnce } from '../waiting/load-once.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes a call of the contract for a tab. The areas of data that it changed are noted in the state, so that every tab which shows
- * something of them reads it again. Invariant: a call that changes who is signed in is not made this way; it has a command of its own.
+ * Makes a call of the contract for a tab. The state notes the areas of data that the call changed, so that every tab that shows one of
+ * these areas reads it again. Invariant: a call that changes who is signed in is not made here; each such call has its own command.
  */
 import { Effect, Option, Schema } from 'effect'
 import type { OpenCallName, UploadName } from '../../domain/port/core-port.ts'
@@ -20,7 +20,7 @@ const removals: ReadonlySet<OpenCallName | UploadName> = new Set(['deleteBooking
 const decodeBooking = Schema.decodeUnknownOption(Schema.Struct({ id: BookingId }))
 const decodeUser = Schema.decodeUnknownOption(Schema.Struct({ id: UserId }))
 
-/** Looks whether the booking that was made last is still there: it may have been removed, as a whole or with its last resource. */
+/** Checks whether the latest booking still exists. It may have been removed, as a whole or with its last resource. */
 const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
@@ -56,7 +56,7 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
         const isMissing = feature !== null && failure._tag === 'Refused' && isLack(failure.status)
         const toast = toastsFailure && !isMissing ? failureToast(failure) : null
         if (toast !== null) showToast(log, tabId, toast)
-        // The thing is gone or in another state than the tab shows, or nobody knows what became of the call: tabs read it again.
+        // The tabs read the data again if it is gone, if it differs from what they show, or if the outcome of the call is unknown.
         const mayHaveChanged =
           failure._tag === 'Refused'
             ? failure.status === 404 || failure.status === 409 || failure.status >= 500

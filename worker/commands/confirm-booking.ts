@@ -1,9 +1,9 @@
 /**
- * Books what a person confirmed. Invariants: there is one confirmation at a time, for all tabs together; it asks for exactly the times
- * that the person saw; a repeated attempt asks for the same times with the same idempotency key, so that at most one booking is made;
- * a back end that was never seen to keep such keys may have made the booking although its answer was lost or could not be read, so
- * the person's bookings are looked through before anything is said or sent again; times that cannot be booked are let go, so that the
- * rest can be booked by the next press.
+ * Books the slots that a person confirmed. Invariants: there is one confirmation at a time, for all tabs together; it asks for exactly the
+ * times that the person saw; a repeated attempt sends the same times with the same idempotency key, so that at most one booking is made;
+ * slots that cannot be booked are released, so that the next press can book the rest. A back end that was never seen to keep idempotency
+ * keys may have made the booking even if its answer was lost or unreadable. With such a back end, the core searches the person's bookings
+ * before it answers or sends the attempt again.
  */
 import { Effect, Option, Result } from 'effect'
 import type { CallFailure, Result as CallResult } from '../../domain/port/core-port.ts'
@@ -24,7 +24,7 @@ import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
-/** The body of the call that creates a booking, and of the one that asks for prices. */
+/** The body of the calls that create a booking and read its prices. */
 export const bookingModel = (
   lines: readonly BasketLine[],
   wishes: readonly Wish[],
@@ -37,7 +37,7 @@ export const bookingModel = (
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
-    // Every booking names its resource, also if the back end tells no title.
+    // Every booking names its resource, even if the back end sends no title.
     resourceTitle: title === '' ? `Resurs ${resourceId}` : title,
     message: wishes.find((wish) => wish.resourceId === resourceId && wish.date === date)?.message ?? '',
     bookingSlots: slots,
@@ -47,9 +47,9 @@ export const bookingModel = (
 export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 /**
- * Whether the booking may have been made although the call failed. Nothing is known without a readable answer, or after an error of the
- * server. After a conflict, the booking that is in the way may be this one: a browser repeats by itself a request that a broken
- * connection may have carried.
+ * Whether the booking may have been made although the call failed. The outcome is unknown without a readable answer and after a server
+ * error. After a conflict, the conflicting booking may be the person's own: a browser may repeat a request by itself when the connection
+ * breaks.
  */
 const mayBeMadeAfter = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' ||
@@ -77,7 +77,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', request)
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  /** Looks for the booking after an attempt whose outcome is not known. */
+  /** Searches for the booking after an attempt with an unknown outcome. */
   const look = Effect.gen(function* () {
     const code = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
     const unknown: FoundBooking = { _tag: 'Unknown' }
@@ -86,7 +86,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
 
   const made = Effect.fnUntraced(function* (booking: BookingReference) {
     append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
-    // Shown in every tab. In the tab that booked the receipt is seen in its place, and the toast is only heard.
+    // Every tab gets the toast. The tab that booked shows the receipt instead, and only a screen reader announces the toast there.
     append('core', {
       _tag: 'ToastShown',
       tabId: null,
@@ -109,10 +109,10 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
     })
     if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
-    // Slots that have been locked or closed since would make every further attempt fail.
+    // Slots that have been locked or closed since the press would make every further attempt fail.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
     if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
-    // A quota may be used up by bookings that the person has made in another browser.
+    // The person may have used up a quota by bookings made in another browser.
     if (status === 409) append('http', { _tag: 'DataChanged', area: 'bookings' })
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
@@ -134,7 +134,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })
 })
 
-/** Reads the shown days again after a booking: only then can its owner open it from the grid. */
+/** Reads the shown days again after a booking, so that the owner can open the booking from the grid. */
 const reloadShownDays = Effect.gen(function* () {
   const { append, state } = yield* EventLog
   for (const day of shownDays(state())) {

@@ -1,6 +1,6 @@
 /**
- * Looks whether the requested times are booked, after the answer was lost or could not be read, and the back end keeps no idempotency
- * keys. It relies on this: if a time that the person held is now booked by the same person, it is that booking.
+ * Checks whether the requested times are booked, after an answer that was lost or unreadable, from a back end that keeps no idempotency
+ * keys. It assumes that a time which the person held, and which the same person has now booked, belongs to that booking.
  */
 import { Effect, Option } from 'effect'
 import { covers, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
@@ -40,7 +40,7 @@ interface WantedSlot extends Interval {
   readonly date: string
 }
 
-/** Whether one of a booking's resources that is not cancelled is booked for the whole slot, in one piece or several. */
+/** Whether an uncancelled resource of the booking is booked for the whole slot, in one stretch or several. */
 export const holdsSlot = (
   { bookingResources }: { readonly bookingResources: readonly BookedPart[] },
   slot: WantedSlot,

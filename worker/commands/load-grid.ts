@@ -1,4 +1,4 @@
-/** Reads what a grid shows: the names of groups and resources, and the slots of a group's day. What is read becomes events of the log. */
+/** Reads the data of a grid: the names of groups and resources, and the slots of a group's day. The answers become events of the log. */
 import { Effect } from 'effect'
 import { mayPass } from '../../domain/port/core-port.ts'
 import type { DayAddress } from '../../domain/selectors/pages.ts'
@@ -33,14 +33,14 @@ export const loadCatalogue = Effect.gen(function* () {
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  // If the back end sends no revision, the slots are at least as new as the last push before they were asked for.
+  // If the back end sends no revision, the slots are at least as new as the last push before the request.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
   append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
 })
 
 /**
- * Reads a day, with some attempts. Never fails: a failure is an event.
+ * Reads a day, in several attempts. Never fails: a failure becomes an event.
  * @param failing whether a failure shows a toast
  * @returns whether the day is settled: read, or failed for a reason that does not pass
  */
@@ -61,5 +61,5 @@ export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'b
   )
 })
 
-/** The address alone, of a value that has more. */
+/** The group and date alone, without the other fields of the value. */
 export const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date })

@@ -1,8 +1,8 @@
 /**
- * What a press on a slot, or on a range of them, does: the hub is asked to hold or to let go each slot by itself. Invariants: each slot
- * whose request was logged is answered by exactly one event (confirmed, released or refused), within a bounded time; if the connection is
- * lost before the answer, the list that is read over the next connection is the answer; a slot that the person's user type may not
- * book is not asked for.
+ * Handles a press on one slot or on a range of slots: it asks the hub to hold or release each slot separately. Invariants: each slot whose
+ * request was logged is answered by exactly one event (confirmed, released or refused) within a bounded time; if the connection is lost
+ * before the answer, the list of holds that is read over the next connection is the answer; slots that the person's user type may not book
+ * are not requested.
  */
 import { Effect, Result } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -19,26 +19,26 @@ import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
-/** A page that has just opened is being connected: its first press waits this long for the connection before it is refused. */
+/** The first press on a newly opened page waits this long for the connection before the press is refused. */
 const CONNECT_MS = 20_000
-/** A connection that has not come back by then may never come back. */
+/** A connection that has not come back within this time may never come back. */
 const BACK_MS = 60_000
 
 const isConnecting = ({ connection }: State): boolean =>
   connection.status === 'connecting' || (connection.status === 'disconnected' && connection.cause === 'idle')
 
-/** Waits while any of the slots is being selected, or is being released. */
+/** Waits while any of the slots has a pending press of this kind. */
 const waitWhilePending = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
   const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
   while (!isSettled(state())) {
     yield* waitUntil(state$, isSettled)
-    // Others may wait for the same slots. They go on one after the other, so that each sees what the one before has requested.
+    // Several presses may wait for the same slots. They continue one after the other, so that each sees the requests of the one before.
     yield* Effect.yieldNow
   }
 })
 
-/** When the session's own hold on the slot ends; null if there is none. */
+/** When the session's own hold on the slot ends; null without such a hold. */
 const heldUntil = (state: State, slot: SlotReference): number | null => {
   const holds = Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {})
   const own = holds.find(
@@ -48,7 +48,7 @@ const heldUntil = (state: State, slot: SlotReference): number | null => {
   return own?.[1].expiration ?? null
 }
 
-/** Waits until the holds have been read over the next connection. Gives the end of the own hold on the slot, or null. */
+/** Waits until the holds have been read over the next connection. Returns the end of the session's own hold on the slot, or null. */
 const heldAfterReconnecting = Effect.fnUntraced(function* (slot: SlotReference) {
   const { state, state$ } = yield* EventLog
   const isKnown = ({ pending, connection }: State): boolean =>
@@ -57,11 +57,11 @@ const heldAfterReconnecting = Effect.fnUntraced(function* (slot: SlotReference) 
   return heldUntil(state(), slot)
 })
 
-/** The hub takes 50 calls a second of a connection. So many are sent together, and the rest one by one. */
+/** The hub accepts 50 calls a second from a connection. The first `AT_ONCE` calls are sent together, and the rest one by one. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
 
-/** Makes one call for each slot, and appends the event that it results in. Without a session every slot is refused. */
+/** Makes one call for each slot, and appends the resulting event. Without a session every slot is refused. */
 const askForEach = Effect.fnUntraced(function* (
   slots: readonly SlotReference[],
   refused: 'SlotSelectionRefused' | 'SlotReleaseRefused',
@@ -104,8 +104,8 @@ const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: 
   if (reason === 'unanswered') return outcome((yield* heldAfterReconnecting(slot)) ?? { reason: 'disconnected' })
 
   if (reason === 'unreadable' || reason === 'unsettled') {
-    // The answer does not say whether the slot is held, so the hub's list of holds decides. If the list cannot be had now, the
-    // next reading of it decides. A slot that is not listed as one's own is let go in any case.
+    // The answer does not say whether the slot is held, so the hub's list of holds decides. If the list cannot be read now, its next
+    // reading decides. A slot that is not listed as the session's own is released in any case.
     const listed = yield* hub.readReservations(session).pipe(Effect.result)
     if (Result.isSuccess(listed)) {
       const { reservations, revision } = listed.success
@@ -154,7 +154,7 @@ const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReferenc
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state, state$ } = yield* EventLog
   const hub = yield* HubClient
-  // After a quick undo the slot may still be on its way to be released.
+  // After a quick undo, the release of the slot may still be pending.
   yield* waitWhilePending('releasing', wanted)
   const requested = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of requested) append(tabId, { _tag: 'SlotSelectionRequested', slot })
@@ -164,7 +164,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
     const resource = state().resources[slot.resourceId]
     if (resource?.refusesCaller === undefined) slots.push(slot)
     else {
-      // Nothing is held that could not be booked in the end.
+      // The core does not hold a slot that the person's user type may not book.
       const words = bookedOnlyBy(resource.title, resource.bookedBy ?? [])
       append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'refused', words })
     }
@@ -183,12 +183,12 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
         Effect.map((outcome) => selectionEvent(slot, outcome)),
       ),
     )
-  // A reading or a push that is older than the answer may have come after it, and then the state has the slot only with the next one.
-  // A screen that acts on the answer must not take such a slot for one that could not be had.
+  // A reading or a push that is older than the answer may arrive after it. The state then shows the slot as held only after the next
+  // reading or push. A screen that acts on the answer must not treat such a slot as refused.
   yield* waitWhilePending('selecting', slots).pipe(Effect.timeoutOption(BACK_MS))
 })
 
-/** The own holds on a slot, with the times for which they were made: since then the slot's times may have been changed. */
+/** The session's own holds on a slot, with the times of the holds. The slot's times may have been changed since. */
 const holdsOn = (state: State, slot: SlotReference): readonly SlotReference[] => {
   const holds = ownSlots(state).filter((hold) => meets(hold, slot))
   return holds.length === 0 ? [slot] : holds
@@ -239,11 +239,11 @@ export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core',
         Effect.map((reason) => releaseEvent(slot, reason)),
       ),
     )
-  // As in `selectSlots`.
+  // A late reading or push may delay the state, as in `selectSlots`.
   yield* waitWhilePending('releasing', slots).pipe(Effect.timeoutOption(BACK_MS))
 })
 
-/** Gives everything that is held its full time again. The server does that ten times at most. */
+/** Extends all holds to their full time. The server allows this ten times at most. */
 export const extendReservations = Effect.fnUntraced(function* (tabId: TabId) {
   const hub = yield* HubClient
   const credentials = yield* Credentials

@@ -1,4 +1,4 @@
-/** Runs the command of a tab. The answer says no more than that it was done; what it changed shows in the state. */
+/** Runs a tab's command. The answer says only that the command was done; the state shows what changed. */
 import { Effect } from 'effect'
 import type { TabId } from '../../domain/schema/ids.ts'
 import type { Command } from '../../domain/schema/port.ts'
@@ -43,7 +43,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
     case 'DismissLapses':
       return append(tabId, { _tag: 'LapsesDismissed' })
-    // Another tab may have answered the same question before: a connection that exists, or is being made, is left as it is.
+    // Another tab may have answered the same question already, so a connection that exists or is being made stays as it is.
     case 'Reconnect':
       if (state().connection.cause === 'idle') return
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })

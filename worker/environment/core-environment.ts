@@ -1,4 +1,4 @@
-/** What the core needs of the world around it, as small interfaces. The worker's entries give it the real ones, tests give it fakes. */
+/** Small interfaces for everything outside the core. The worker's entries supply the real implementations, and tests supply fakes. */
 import { Context } from 'effect'
 import type { LogTotals, UploadWatch } from '../../domain/port/core-port.ts'
 import type { Bounds, KeptSegment } from '../../domain/replay/log-segments.ts'
@@ -13,19 +13,19 @@ export interface Locks {
   isFree(name: string): Promise<boolean>
 }
 
-/** The hub answered a call with an error, so the call was not done. After any other failure it is not known whether it was. */
+/** The hub answered a call with an error, so the call was not done. After any other failure the outcome of the call is unknown. */
 export class CallRefused extends Error {}
 
 /** The hub refused the connection because of its token, or because it had none. */
 export class TokenRefused extends Error {}
 
-/** The hub was reached and agreed to connect, but then nothing came over this transport. Another transport may work. */
+/** The hub agreed to connect, but nothing arrived over this transport. Another transport may work. */
 export class TransportFailed extends Error {}
 
 /** How one attempt to connect to the hub is made. */
 export interface HubWay {
   readonly transport: HubTransport
-  /** How long nothing may come over the transport before it counts as failed, in ms. */
+  /** A transport that is silent for longer than this, in ms, counts as failed. */
   readonly patience: number
 }
 
@@ -33,7 +33,7 @@ export interface HubWay {
 export interface HubEnd {
   /** Whether the server allows this client to connect again. */
   readonly mayReturn: boolean
-  /** Whether it ended without a message from the server that it would: it broke, or something on the way cut it. */
+  /** Whether the connection ended without a closing message from the server: the connection broke, or a proxy cut it. */
   readonly wasCut: boolean
 }
 
@@ -49,23 +49,26 @@ export interface HubConnection {
   invoke(name: string, ...parameters: unknown[]): Promise<unknown>
 }
 
-/** By this the browser's cores tell each other which build of the client the server serves. */
+/** The channel by which the browser's cores tell each other which build of the client the server serves. */
 export interface Releases {
   send(build: string): void
   /** @returns a function that stops the listening */
   hear(listener: (build: string) => void): () => void
 }
 
-/** Where the log is stored, so that it outlives the core. */
+/** The store of the log. The stored log outlives the core. */
 export interface LogStore {
   /** Stores all of the segments or none. A segment replaces an earlier one of the same core and number. */
   put(segments: readonly KeptSegment[]): Promise<void>
-  /** Deletes the oldest segments, of any core, until the rest is within the bounds. Resolves to the totals of the rest. */
+  /**
+   * Deletes the oldest segments of all cores until the remaining segments are within the bounds. Resolves to the totals of the remaining
+   * segments.
+   */
   forgetBeyond(bounds: Bounds): Promise<LogTotals>
   close(): void
 }
 
-/** Where the transport that works is stored, so that the next core begins with it. There is one record at most. */
+/** The store of the transport that works, so that the next core begins with that transport. It has one record at most. */
 export interface TransportMemory {
   /** Resolves to undefined if nothing is stored, and to an unchecked value otherwise: an older build may have stored it. */
   read(): Promise<unknown>
@@ -75,20 +78,23 @@ export interface TransportMemory {
 
 export interface CoreEnvironmentInterface {
   readonly build: string
-  /** Scheme, host and port, without a trailing slash: a worker cannot resolve a relative address of the hub. */
+  /** Scheme, host and port, without a trailing slash. A worker cannot resolve a relative address of the hub. */
   readonly origin: string
-  /** Where the client's pages are, without a trailing slash: the origin, and the folder if there is one. Links in e-mails begin with it. */
+  /**
+   * The base address of the client's pages, without a trailing slash: the origin, and the folder if there is one. Links in e-mails begin
+   * with it.
+   */
   readonly site: string
   readonly locks: Locks
   readonly releases: Releases
   /** @param watch is called with the share of the body that has been sent */
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
-  /** Makes a connection that is not started yet. Rejects if the SignalR library, which is a chunk of its own, cannot be loaded. */
+  /** Makes a connection without starting it. Rejects if the SignalR library, which is a separate chunk, cannot be loaded. */
   createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>
-  /** Its promises reject in a browser that stores nothing. */
+  /** The memory's promises reject in a browser that stores nothing. */
   readonly transportMemory: TransportMemory
   randomUUID(): string
-  /** Whether to load what nobody has asked for yet. It is false where data is expensive or slow. */
+  /** Whether the core may load data that no page shows yet. False on expensive or slow connections. */
   mayFetchAhead(): boolean
   /** Rejects in a browser that stores nothing, as in some private windows. */
   openLogStore(): Promise<LogStore>

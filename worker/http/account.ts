@@ -1,6 +1,6 @@
 /**
- * The person who is signed in, for all tabs of the browser. Invariant: the token is in the cookie and in memory only; the log has the
- * person's id, role and user type.
+ * The person who is signed in, for all tabs of the browser. Invariant: the token is stored only in the cookie and in memory; the log has
+ * only the person's id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
@@ -15,7 +15,7 @@ import { retry } from '../waiting/retry.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
 import { HttpClient } from './http-client.ts'
 
-/** The pause between two checks of whether the token is still good, which are made once for all tabs (docs/rules.md#sessions). */
+/** The pause between two checks of the token. One check serves all tabs (docs/rules.md#sessions). */
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
@@ -23,7 +23,7 @@ type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
 
 const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du stänger den sista fliken.'
 
-/** Whether the server could not answer, so that nothing is known about the token. */
+/** Whether the server could not answer, so that the validity of the token is unknown. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
@@ -48,7 +48,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
           onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
         }),
       )
-      // The answer says nothing about a token that was written meanwhile.
+      // The answer does not apply to a token that was written meanwhile.
       if (!stands && credentials.token() === asked) yield* http.expire
     })
 
@@ -57,14 +57,14 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       const asked = credentials.token()
       if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
       const entered = yield* http.call('signInSilent', { body: {} }).pipe(
-        // It is asked until it answers.
+        // The request is repeated until the server answers.
         retry(() => RETRY_MS, isOutOfOrder),
         Effect.option,
       )
-      // The person has signed in or out meanwhile, so the answer about the old token counts no more.
+      // The person has signed in or out meanwhile, so the answer about the old token is ignored.
       if (credentials.token() !== asked) return
       if (Option.isNone(entered)) return yield* http.expire
-      // If another core of the browser has signed in or out meanwhile, this one follows it.
+      // If another core of the browser has signed in or out meanwhile, this core follows that change.
       if (yield* credentials.followToken) return http.otherTokens$.next()
       const { answer } = entered.value
       // Another back end may send the token only when a person signs in with a password.
@@ -72,7 +72,10 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       signedIn(answer)
     })
 
-    /** Signs in anew after another token was taken over from the cookie. Days may have been read with the old token, or with none. */
+    /**
+     * Signs in again after the core has taken over another token from the cookie. Days may have been read with the old token, or without
+     * one.
+     */
     const becomeAnother = Effect.gen(function* () {
       append('core', { _tag: 'DaysDoubted' })
       yield* signInSilently
@@ -84,7 +87,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       switchMap((isSignedIn) => (isSignedIn ? interval(SESSION_CHECK_MS) : EMPTY)),
     )
 
-    /** To be called when a user was changed. If it is the person who has signed in, the state is brought up to date. */
+    /** To be called when a user was changed. If that user has signed in here, the state is brought up to date. */
     const changed = Effect.fnUntraced(function* (id: number) {
       const { account } = state()
       if (account._tag !== 'SignedIn' || account.userId !== id) return
@@ -94,7 +97,10 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       signedIn({ ...answer, role: isAdministratorRole(answer.role) ? 'administrator' : 'user' })
     })
 
-    /** An administrator has approved or changed the person's user type, which has its own rules and prices. */
+    /**
+     * Updates the account after an administrator has approved or changed the person's user type. Each user type has its own rules and
+     * prices.
+     */
     const becomeOfOtherType = Effect.gen(function* () {
       const { account } = state()
       if (account._tag !== 'SignedIn') return
@@ -109,11 +115,11 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
         if (!credentials.isKept()) showToast(log, null, { _tag: 'RequestFailed', message: UNKEPT })
-        // Unless it was certain that nobody had signed in, days may have been read with another token.
+        // Days may have been read with another token, unless the state said that nobody had signed in.
         if (state().account._tag !== 'SignedOut') append('core', { _tag: 'DaysDoubted' })
         signedIn(answer)
       }),
-      /** The server signs the person out on all other devices. This browser goes on with a fresh token. */
+      /** The server signs the person out on all other devices. This browser continues with a new token. */
       changePassword: Effect.fnUntraced(function* (body: CallBody<'changePassword'>) {
         const { account } = state()
         if (account._tag !== 'SignedIn') return yield* unreadable
@@ -124,7 +130,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       changed,
       signOut: Effect.gen(function* () {
         const token = credentials.token()
-        // Signed out here first, so that the core itself leaves the hub before the server closes the token's connections.
+        // The core signs out first, so that it leaves the hub before the server closes the token's connections.
         yield* credentials.writeToken(null)
         append('core', { _tag: 'SignedOut', cause: 'asked' })
         if (token === null) return
@@ -132,7 +138,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         yield* http.call('signOut', { headers }).pipe(Effect.ignore)
       }),
       signInSilently,
-      /** Signs in or out if another core of the browser has done so; tabs without SharedWorker each have a core of their own. */
+      /** Signs in or out if another core of the browser has done so. Without SharedWorker each tab has its own core. */
       follow: Effect.gen(function* () {
         if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* becomeAnother
       }),

@@ -1,4 +1,4 @@
-/** The failure of a call: how the log names it, and which toast it shows. */
+/** Gives the name of a call's failure in the log, and its toast. */
 import { Data } from 'effect'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
@@ -16,10 +16,13 @@ export const failureCode = (failure: CallFailure): string =>
 /** Whether the status says that the back end has no such call: not found, method not allowed, or not implemented. */
 export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501
 
-/** Shown instead of the server's words about a field, which may repeat what was typed: the log has nothing of that. The form shows them. */
+/**
+ * This toast replaces the server's words about a field, because those words may repeat typed text, which must not reach the log. The form
+ * shows the server's words.
+ */
 const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 
-/** Null if there is to be no toast. The page itself says that something was not found. */
+/** Null for a failure without a toast. For example, the page itself says that something was not found. */
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
     case 'Refused':

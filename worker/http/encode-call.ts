@@ -1,4 +1,4 @@
-/** Makes the request of a call from its row in the table of calls: the address, and the body as JSON or as the form of an upload. */
+/** Makes a call's request from the call's row in the table of calls: the address, and the body as JSON or as an upload form. */
 import { Effect, Schema, SchemaAST } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
@@ -11,7 +11,7 @@ type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 
-/** The row of a call. */
+/** The row of a call in the table of calls. */
 export function findCall<Name extends CallName>(name: Name): ShapeOf<Name>
 export function findCall(name: CallName): CallShape {
   return calls[name]
@@ -22,7 +22,7 @@ export interface UploadedFile {
   readonly watch: UploadWatch
 }
 
-/** A request as a tab sent it, not yet checked. Parts that are empty may be left out. */
+/** An unchecked request from a tab. Empty parts may be left out. */
 export interface UncheckedRequest {
   readonly parameters?: unknown
   readonly query?: unknown
@@ -31,7 +31,7 @@ export interface UncheckedRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The value as it is sent. A value that does not pass the schema is not in the contract, and fails. */
+/** Encodes a value for the request. A value that does not match the schema is outside the contract, and fails. */
 const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>
   Schema.encodeUnknownEffect(schema)(value).pipe(Effect.mapError(() => unreadable))
 

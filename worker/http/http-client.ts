@@ -1,8 +1,8 @@
 /**
- * Calls of the server over HTTP, by the table of all calls (`domain/schema/calls/http.ts`). Invariants: the used part of every answer
- * is decoded, in any form that an honest back end may give it, and what cannot be decoded becomes a tagged failure; identical
- * readings that are under way share one request; a call that may change something carries the present XSRF token, and is repeated
- * once if it was refused for that token (`send-change.ts`); a token that the server does not know is forgotten.
+ * Calls of the server over HTTP, by the table of all calls (`domain/schema/calls/http.ts`). Invariants: the used part of every answer is
+ * decoded, in any of the known forms, and an answer that cannot be decoded becomes a tagged failure; identical readings that run at the
+ * same time share one request; a call that may change data carries the present XSRF token, and is repeated once if the server refused that
+ * token (`send-change.ts`); the core forgets a token that the server does not know.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'
@@ -18,16 +18,16 @@ import { encodeCall, findCall, formOf, type UncheckedRequest } from './encode-ca
 import { decodeFailure, parseJson, sendChange } from './send-change.ts'
 import { ServerClock } from './server-clock.ts'
 
-/** How long a program that must run alone waits for the readings before it, in ms. */
+/** How long a program that must run alone waits for the earlier readings, in ms. */
 const PATIENCE_MS = 5_000
 
 /**
- * The readings that are under way. Invariant: while a program runs `alone`, no reading does: it begins when those before it are
- * answered, or have taken `PATIENCE_MS`, and no other reading begins before the program has ended.
+ * The readings that are under way. A program that runs `alone` begins when the earlier readings have been answered, or after `PATIENCE_MS`.
+ * Invariant: no reading begins while such a program runs.
  */
 const createReadings = () => {
   const running = new Set<Promise<unknown>>()
-  /** Resolves when the last program that runs, or waits to run, alone has ended; null if there is none. */
+  /** Resolves when the last program that runs or waits to run alone has ended; null without such a program. */
   let stillness: Promise<void> | null = null
   return {
     read: async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
@@ -61,7 +61,7 @@ const createReadings = () => {
 
 type CallRequest<Name extends CallName> = CallParts<Name> & Pick<UncheckedRequest, 'headers'>
 
-/** One request, with all that it sends but the cookies and the token. */
+/** One request, with everything that it sends except the cookies and the token. */
 interface RawRequest extends Pick<CallShape, 'method' | 'textType'>, Pick<UncheckedRequest, 'upload'> {
   readonly path: string
   readonly body?: string | FormData | undefined
@@ -73,12 +73,12 @@ interface RawAnswer {
   readonly status: number
   readonly text: string
   readonly isHtml: boolean
-  /** Whether our own server answered: it alone sends the header `X-Now`. */
+  /** Whether our own server answered. Only our server sends the header `X-Now`. */
   readonly isOurs: boolean
   readonly revision: number | null
 }
 
-/** An answer that has not come by then is given up, so that nothing waits for ever. */
+/** The time limit of an answer, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
 export class HttpClient extends Context.Service<HttpClient>()('booking/worker/HttpClient', {
@@ -94,7 +94,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     const startPage = `${new URL(environment.site).pathname.replace(/\/$/, '')}/`
     let keepsKeys = false
 
-    /** A value as another back end says it, with its own words. Fields that were not changed are sent exactly as it had told them. */
+    /** Translates a value into the words of another back end. Fields that were not changed are sent exactly as that back end sent them. */
     const speak = (ast: SchemaAST.AST, value: unknown, path: string): unknown => {
       const other = backEnd.other()
       if (other === null) return value
@@ -103,7 +103,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return told === undefined ? spoken : other.giveBack(value, spoken, told)
     }
 
-    /** The headers of an answer tell the server's time. The hub may tell it later, or not at all. */
+    /** Reads the server's time from the headers of an answer. The hub may send the time later, or not at all. */
     const measureClock = (headers: Headers, sentAt: number): void => {
       const now = Number(headers.get('X-Now'))
       const date = Date.parse(headers.get('Date') ?? '')
@@ -111,7 +111,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
     }
 
-    /** The headers of an answer name the build of the client that is served. All of the browser's cores are told of a new one. */
+    /** Reads the served build of the client from the headers of an answer, and tells all cores of the browser about a new build. */
     const followRelease = (headers: Headers): void => {
       const build = headers.get('X-Build')
       if (build === null || build === log.state().servedBuild) return
@@ -121,7 +121,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     let told: { readonly token: string | null; readonly userType: string } | null = null
     const otherTypes$ = new Subject<void>()
-    /** The headers of an answer name the user type by which the caller was judged. */
+    /** Reads from the headers of an answer which user type the server used for the caller. */
     const followUserType = (headers: Headers, token: string | null): void => {
       const userType = headers.get('X-User-Type')
       if (userType === null) return
@@ -164,7 +164,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
         const text = await response.text()
         const revision = received.get('X-Revision')
-        // A service that redirects a call to a page, as to one for signing in, means 401.
+        // A back end that redirects a call to a page, such as its sign-in page, means 401.
         const isSentAway =
           response.redirected && path.startsWith('/api/') && !new URL(response.url).pathname.startsWith('/api/')
         return {
@@ -180,8 +180,8 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     }
 
     /**
-     * Sends a reading, or joins the same one if it is under way. The answer may be another for another person, and after a change of
-     * data, so both are part of the key.
+     * Sends a reading, or joins the same one if it is under way. The answer depends on the person and on the latest change of data, so both
+     * are part of the key.
      */
     const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
       const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
@@ -194,9 +194,9 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     const otherTokens$ = new Subject<void>()
     /**
-     * Signs out, because the server does not know the token any more. If another core of the browser has signed in meanwhile, its token
-     * is taken over instead. It must not be interrupted half-way: without a token the hub reconnects, and that interrupts whatever
-     * reaction had asked.
+     * Signs out, because the server does not know the token any more. If another core of the browser has signed in meanwhile, this core
+     * takes over that core's token instead. This program must not be interrupted: without a token the hub reconnects, and the reconnection
+     * interrupts the reaction that made the call.
      */
     const expire = Effect.gen(function* () {
       if ((yield* credentials.followToken) && credentials.token() !== null) return otherTokens$.next()
@@ -228,7 +228,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         readXsrf: credentials.readXsrf,
         loadReading: backEnd.load,
         read: (page) => {
-          // As the same person as the call: a sign-out names the token that it ends.
+          // The reading is made as the same person as the call, because a sign-out names the token that it ends.
           const authorization = headers?.Authorization
           const asTheSame = authorization === undefined ? {} : { headers: { Authorization: authorization } }
           return Effect.promise(() =>
@@ -241,7 +241,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
       const send = () => (method === 'GET' ? readings.read(() => once(null)) : run(change))
       const token = credentials.token()
-      // Two changes that look the same are still two.
+      // Two identical changes are sent as two requests.
       const raw = yield* Effect.promise(() => (shape.isChange ? send() : merged(key, send)))
       if (raw === null) return yield* unreachable
 
@@ -264,7 +264,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return yield* refused(name, raw)
     })
 
-    /** Reads an answer that does not pass the schema of the call, if it has a form that other back ends are known to use. */
+    /** Reads an answer that does not match the call's schema, if the answer has a known form of other back ends. */
     const readOtherForm = Effect.fnUntraced(function* <Value>(
       name: CallName,
       used: Schema.Codec<Value, unknown>,
@@ -301,7 +301,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       if (Result.isSuccess(own)) backEnd.told.delete(path)
-      // Another back end may answer prices that pass the schema in another order than they were asked for.
+      // Another back end may answer prices that match the schema, but in another order than requested.
       const isInTurn = name !== 'prices' || (backEnd.other()?.areInTurn(request.body, raw) ?? true)
       const { answer, rows } =
         isInTurn && Result.isSuccess(own)
@@ -316,11 +316,11 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       /** Makes a call whose parts have not been checked yet. */
       callUnchecked: <Name extends CallName>(name: Name, request: UncheckedRequest) =>
         Effect.map(use(name, request), ({ answer }) => answer),
-      /** Whether the server was seen to keep idempotency keys, so that a call which is sent again is done once. */
+      /** Whether the server was seen to keep idempotency keys, which make a repeated call take effect only once. */
       keepsKeys: () => keepsKeys,
-      /** Tells when the person is judged by another user type than before. */
+      /** Emits when the server uses another user type for the person than before. */
       otherTypes$,
-      /** Tells when the core has taken over another token from the cookie. */
+      /** Emits when the core has taken over another token from the cookie. */
       otherTokens$,
       expire,
     }

@@ -1,9 +1,8 @@
 /**
- * Sends a call that may change something, with the present value of the cookie `XSRF-TOKEN`. If the back end refuses the call for
- * that token, it is repeated: our server refuses it with a code of its own. ASP.NET Core, whose token is bound to the user and comes
- * with some answer or other, refuses it without a word (`docs/another-back-end.md`). `npm run conform` uses the same rule.
- * Invariant: a call is repeated once at most, and only if it was refused before anything was done; after a refusal without a word it
- * is repeated only with another token.
+ * Sends a call that may change something, with the present value of the cookie `XSRF-TOKEN`. If the back end refuses the token, the call is
+ * repeated. Our server refuses a token with its own error code. ASP.NET Core binds the token to the user, and refuses a wrong token without
+ * a reason (`docs/another-back-end.md`). `npm run conform` uses the same rule. Invariant: a call is repeated once at most, and only if the
+ * server refused it before doing anything; after a refusal without a reason it is repeated only with another token.
  */
 import { Effect, Option, Schema } from 'effect'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
@@ -11,20 +10,23 @@ import { FailureBody } from '../../domain/schema/failure-body.ts'
 interface Answered {
   readonly status: number
   readonly text: string
-  /** By the header `Content-Type`. */
+  /** Whether the header `Content-Type` says HTML. */
   readonly isHtml: boolean
 }
 
 interface Sending<Answer extends Answered> {
-  /** Gives null if nothing answered. */
+  /** Null without an answer. */
   readonly send: (xsrf: string | null) => Effect.Effect<Answer | null>
   /** The present value of the cookie; null if there is none. */
   readonly readXsrf: Effect.Effect<string | null>
   /** Loads the code that reads the answers of other back ends; null if it cannot be loaded. */
   readonly loadReading: Effect.Effect<{ readonly isWithoutWord: (answer: Answered) => boolean } | null>
-  /** Reads what anybody may read, but as the person who makes the call: the back end may bind the token to whoever reads. */
+  /** Reads public data as the person who makes the call, because the back end may bind the token to the reader. */
   readonly read: (path: string) => Effect.Effect<unknown>
-  /** Runs a program while nothing else is read: a token goes with the cookie of the same answer, and two answers would mix them up. */
+  /**
+   * Runs a program while no other reading runs. A token belongs to the cookie of the same answer, and two simultaneous answers could mix up
+   * the two.
+   */
   readonly alone: <Done>(work: Effect.Effect<Done>) => Effect.Effect<Done>
   /** The path of the client's start page. */
   readonly startPage: string
@@ -33,8 +35,8 @@ interface Sending<Answer extends Answered> {
 export const decodeFailure = Schema.decodeUnknownOption(FailureBody)
 
 /**
- * Reads until the back end has given another token than the refused one. Some give one with every reading, others with the start page
- * only, as the documentation of ASP.NET Core shows it. Null if none came.
+ * Reads until the back end has given another token than the refused one. Some back ends send a token with every reading. Others send it
+ * only with the start page, as in the documentation of ASP.NET Core. Null without another token.
  */
 const anotherToken = Effect.fnUntraced(function* (
   refused: string | null,

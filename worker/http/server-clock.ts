@@ -1,8 +1,8 @@
 /**
- * How far the server's clock is ahead of the browser's. Two bounds are kept. An answer gives an upper bound, because the server wrote
- * its time after it was asked; a push gives a lower bound, because it has been under way since. Invariant: the state has the upper
- * bound, so the browser never shows more time than the server gives. When the browser's clock was set, or stood still while the
- * machine slept, that is noticed and the bounds are measured anew.
+ * How far the server's clock is ahead of the browser's. Two bounds are kept. An answer gives an upper bound, because the server wrote its
+ * time after the request was sent. A push gives a lower bound, because time has passed since the server wrote it. Invariant: the state has
+ * the upper bound, so the browser never shows more time than the server gives. If the browser's clock was set, or stopped while the machine
+ * slept, the core notices that and measures the bounds again.
  */
 import { Clock, Context, Effect, Layer } from 'effect'
 import { EventLog } from '../log/event-log.ts'
@@ -18,11 +18,14 @@ export const unknownBounds: ClockBounds = { least: Number.NEGATIVE_INFINITY, mos
 /** Clocks drift by less than this between two measurements. */
 const DRIFT_MS = 100
 
-/** The bounds after an answer. If the new upper bound contradicts the lower one, a clock was set and the old bounds count no more. */
+/** The bounds after an answer. If the new upper bound is below the lower bound, a clock was set and the old bounds are dropped. */
 export const afterAnswer = ({ least, most }: ClockBounds, atMost: number): ClockBounds =>
   atMost < least ? { ...unknownBounds, most: atMost } : { least, most: Math.min(most, atMost) }
 
-/** The bounds after a push. If the new lower bound is far above the upper one, a clock was set, and only an answer can give an upper one. */
+/**
+ * The bounds after a push. If the new lower bound is far above the upper bound, a clock was set, and only an answer can give a new upper
+ * bound.
+ */
 export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockBounds => {
   if (atLeast > most + DRIFT_MS) return { ...unknownBounds, least: atLeast }
   return { least: Math.max(least, atLeast), most: Math.max(most, atLeast) }
@@ -36,7 +39,7 @@ const APART_MS = 1_000
 const DATE_MS = 1_000
 /** The header `Date` is believed if it differs from the browser's clock by no more than this. */
 const AGREED_MS = 30_000
-/** The browser's two clocks differ by less than this from one look to the next, unless one of them was set. */
+/** The difference between the browser's two clocks changes by less than this from one look to the next, unless the wall clock was set. */
 const MOVED_MS = 1_000
 
 export class ServerClock extends Context.Service<ServerClock>()('booking/worker/ServerClock', {
@@ -48,7 +51,7 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
     let bounds = unknownBounds
     let lastAhead = ahead()
-    /** Whether the server has told its time to the millisecond, which only ours does. */
+    /** Whether the server has sent its time in milliseconds. Only our server does. */
     let isExact = false
     /** Whether the header `Date` of the last answer agreed with the browser's clock. */
     let isAgreed = false
@@ -63,8 +66,8 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
       /** The server's time. Before it has been measured it is the browser's time. */
       now: (): number => wall() + (state().clockOffset ?? 0),
       /**
-       * Takes in the header `X-Now` of an answer over HTTP, which may come from another server than the hub's. It is of use before the hub
-       * is connected, and when the hub's own answers are slow.
+       * Takes in the header `X-Now` of an HTTP answer. The answer may come from another server than the hub. The header is useful before
+       * the hub is connected, and when the hub answers slowly.
        */
       stamped: (askedAt: number, serverNow: number): void => {
         isExact = true
@@ -72,8 +75,8 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         note()
       },
       /**
-       * The server's time if it is certain enough to end holds by it, or null. The header `Date` may come from a proxy or a wrong clock,
-       * and anybody may set the browser's clock, so without an exact time both have to agree.
+       * The server's time if it is certain enough for ending holds; otherwise null. The header `Date` may come from a proxy or a wrong
+       * clock, and anybody may set the browser's clock, so without an exact time the header and the browser's clock have to agree.
        */
       known: (): number | null => (isExact || isAgreed ? wall() + (state().clockOffset ?? 0) : null),
       /** Takes in the header `Date` of an answer, if no exact time is known and the browser's clock agrees. */
@@ -84,7 +87,7 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
         note()
       },
-      /** Takes in the time that the hub answered to a question of the time `askedAt` of the browser. */
+      /** Takes in the server's time from the hub's answer. The browser sent the question at `askedAt`. */
       answered: (askedAt: number, serverNow: number): void => {
         isExact = true
         bounds = afterAnswer(bounds, serverNow - askedAt)
@@ -99,16 +102,16 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         note()
         if (!Number.isFinite(most)) return
         const wasSet = atLeast > most + DRIFT_MS
-        // Until the server has been asked, the lower bound is the best that is known.
+        // The lower bound is the best known value until the server answers again.
         if (wasSet) append('core', { _tag: 'ClockMeasured', offset: atLeast })
         if (wasSet || atLeast < most - LATE_MS) doubt()
       },
-      /** To be called now and then: notices if the browser's wall clock was set since the last time, and then doubts all bounds. */
+      /** To be called regularly. If the browser's wall clock was set since the last call, all bounds are doubted. */
       look: (): void => {
         const moved = ahead() - lastAhead
         lastAhead += moved
         if (Math.abs(moved) < MOVED_MS) return
-        // A clock that was set back would give the holds more time until the server has been asked.
+        // A clock that was set back would show too much time for the holds until the server answers.
         const { clockOffset } = state()
         if (moved < 0 && clockOffset !== null) append('core', { _tag: 'ClockMeasured', offset: clockOffset - moved })
         bounds = unknownBounds

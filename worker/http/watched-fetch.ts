@@ -1,12 +1,12 @@
 /**
- * Sends a request and tells how much of its body has been sent; `fetch` cannot tell that. The request can be stopped. Invariant: it
- * ends, because it is given up when for a while neither more of the body is sent nor an answer comes.
+ * Sends a request and reports how much of the body has been sent, because `fetch` cannot report that. The caller can stop the request.
+ * Invariant: every request ends. A request that neither sends more of its body nor gets an answer is given up after `PATIENCE_MS`.
  */
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 
 /** How long a request may be silent. */
 const PATIENCE_MS = 60_000
-/** How often the watch is asked, also while nothing is sent, so that a request that is stuck can be stopped. */
+/** How often the watch is called. It is also called while nothing is sent, so that a stuck request can be stopped. */
 const ASK_MS = 200
 
 /** @throws TypeError if no answer comes or the watch says to stop, as `fetch` throws it */

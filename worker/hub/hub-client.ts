@@ -1,6 +1,6 @@
 /**
- * The calls of the hub's methods. Invariant: if an answer does not come in time, the connection is ended; what is read over the next
- * one tells what became of the call.
+ * The calls of the hub's methods. Invariant: if an answer does not come in time, the connection is ended; the readings over the next
+ * connection show the outcome of the call.
  */
 import { Context, Data, Effect, Layer, Option, Result, Schema } from 'effect'
 import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
@@ -24,14 +24,14 @@ import { holdsOf, type RevisionCount } from './hub-pushes.ts'
 
 /**
  * Why a call failed. `disconnected`: it was not sent. `failed`: the hub refused it. `unknown-method`: the back end has no such method.
- * `unreadable`: the answer has no known form. `unsettled`: the answer does not say whether the slot is held. `unanswered`: it was sent,
- * and nobody knows what became of it; the connection is being made anew.
+ * `unreadable`: the answer has no known form. `unsettled`: the answer does not say whether the slot is held. `unanswered`: it was sent, but
+ * its outcome is unknown; the client reconnects.
  */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unsettled' | 'unanswered'
-  /** The back end's own words for a refusal, if they are meant for people. */
+  /** The back end's own reason for a refusal, if it is meant for people. */
   readonly words?: string
-  /** Whether it was refused because the person has not signed in. */
+  /** Whether the hub refused the call because the person has not signed in. */
   readonly asksForSignIn?: boolean
 }> {}
 
@@ -79,7 +79,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         Effect.catch((error) => {
           if (!(error instanceof CallRefused))
             return lines.drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
-          // The words of our hub's library, and those of ASP.NET's.
+          // The first message is from our hub's library, the second from ASP.NET.
           if (/Unknown hub method|Method does not exist/u.test(error.message))
             return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
           const words = backEnd.other()?.refusalWords(error.message)
@@ -113,9 +113,9 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
       connectedToken: () => lines.present()?.token ?? null,
       /** The transport of the present connection, for the diagnostics; null if there is no connection. */
       transport: () => lines.present()?.transport ?? null,
-      /** Whether the back end sends its revision, by which a missed push is noticed. Null if that is not known yet. */
+      /** Whether the back end sends revisions, which show that a push was missed. Null while that is unknown. */
       sendsRevision: () => revisions.isSent,
-      /** Reads all holds, the revision at which they were read, and the server's time, which is null if it was not sent. */
+      /** Reads all holds, with their revision and the server's time. The time is null if the hub did not send it. */
       readReservations: Effect.fnUntraced(function* (session: SessionId) {
         const before = revisions.counted
         const raw = yield* ask('GetReservations', [session])
@@ -152,7 +152,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
         )
         return added._tag === 'Unsettled' ? yield* new HubFailure({ reason: 'unsettled' }) : added
       }),
-      /** Succeeds also if the slot was not held any more. */
+      /** Releases a hold. Succeeds even if the slot was not held any more. */
       removeReservation: (session: string, slot: SlotReference) =>
         Effect.asVoid(ask('RemoveReservation', slotArguments(session, slot))),
       clearReservations: (session: string) => Effect.asVoid(ask('ClearReservations', [session])),

@@ -1,6 +1,6 @@
 /**
- * Keeps the one connection to the hub for as long as it is wanted. Invariants: nothing waits for ever, since connecting and
- * disconnecting both have a time limit; after a transport that failed the next one is tried without a pause.
+ * Keeps the one connection to the hub for as long as the core needs it. Invariants: connecting and disconnecting have time limits, so
+ * nothing waits for ever; after a failed transport the next transport is tried without a pause.
  */
 import { Clock, Deferred, Effect, Option } from 'effect'
 import { type HubTransport, hubTransports } from '../../domain/schema/hub-transport.ts'
@@ -23,9 +23,9 @@ import { createTransportChoice } from './transport-choice.ts'
 
 /** The pauses before the attempts to connect, at the start and after a loss. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-/** The time limit of an attempt: one that gets no answer would never end. */
+/** The time limit of an attempt. Without it, an attempt without an answer would never end. */
 const START_MS = 30_000
-/** If connections end this soon one after the other, the pauses before the next ones are as long as after failed attempts. */
+/** A connection that ends within this time is brief. After brief connections the pauses are as long as after failed attempts. */
 const BRIEF_MS = 10_000
 /** The time limit of disconnecting. */
 const STOP_MS = 2_000
@@ -53,7 +53,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const address = `${environment.origin}/booking-hub`
   const choice = createTransportChoice(address, environment.transportMemory)
   let present: Line | null = null
-  /** Whether the hub has refused a visitor. It is not asked again before somebody has signed in. */
+  /** Whether the hub has refused a visitor. The core does not try again before somebody has signed in. */
   let refusesVisitors = false
 
   const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
@@ -68,7 +68,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       change('disconnected', refusesVisitors || isConnectedQuietly(state) ? 'idle' : 'lost')
   }
 
-  /** Synchronous, so that a call which fails together with its connection finds the connection gone. */
+  /** Ends a connection. It is synchronous, so that a call that fails together with its connection finds the connection gone. */
   const end = (line: Line, how: HubEnd): void => {
     if (present === line) {
       present = null
@@ -102,8 +102,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   }).pipe(Effect.timeoutOption(START_MS))
 
   /**
-   * One attempt to connect. If a transport fails, the next one is tried, each transport once. If the token is refused, it may have
-   * expired: the account is checked, and then the hub is asked once more, perhaps without a token. Null if no connection was made.
+   * One attempt to connect. If a transport fails, the next one is tried, each transport once. If the token is refused, it may have expired:
+   * the account is checked, and then the hub is asked once more, perhaps without a token. Returns null without a connection.
    */
   const attempt = openLine.pipe(
     Effect.catch((error) =>
@@ -118,8 +118,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   )
 
   /**
-   * Makes attempts until one succeeds. After two failures the state says `reconnecting`, also if there was no connection before, because
-   * in both cases the page is not live.
+   * Makes attempts until one succeeds. After two failures the state says `reconnecting`, even if there was no connection before, because
+   * the page is not live in either case.
    * @param briefly how many of the last connections ended soon after they had begun
    */
   const reach = Effect.fnUntraced(function* (briefly: number) {
@@ -146,16 +146,16 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     while (line !== null) {
       const since = yield* Clock.currentTimeMillis
       present = line
-      // Pushes may have been missed between two connections, so the count must not go on without a gap.
+      // Pushes may have been missed between two connections, so the count must have a gap there.
       revisions.counted += 1
       change('connected')
       const how: HubEnd = yield* Deferred.await(line.ended)
       end(line, how)
-      // The server may have ended it because the token has expired. That is asked while the connection is being made anew.
+      // The server may have ended the connection because the token has expired. The core checks the token while it reconnects.
       if (how.mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
       const lived = (yield* Clock.currentTimeMillis) - since
       if (line.hasAnswered && how.wasCut) yield* choice.wasCut(line.transport, lived)
-      // If another transport is tried next, it may be better, so it is tried without a longer pause.
+      // The next transport may be better than the last one, so it is tried without a longer pause.
       briefly = lived < BRIEF_MS && choice.present() === line.transport ? briefly + 1 : 0
       line = how.mayReturn ? yield* reach(briefly) : null
     }
@@ -165,13 +165,13 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     /** The present connection, or null. */
     present: () => present,
     refusesVisitors: () => refusesVisitors,
-    /** The time limit of an answer. It is shorter over a transport that has answered no call yet. */
+    /** The time limit of an answer. The limit may be shorter on a connection that has answered no call yet. */
     answerMs: (line: Line): number => (line.hasAnswered ? ANSWER_MS : choice.patience()),
     answered: (line: Line) => {
       line.hasAnswered = true
       return choice.worked(line.transport)
     },
-    /** Ends a connection over which a call got no answer. The next connection tells what became of the call. */
+    /** Ends a connection over which a call got no answer. The readings over the next connection show the outcome of the call. */
     drop: Effect.fnUntraced(function* (line: Line) {
       if (!line.hasAnswered) yield* choice.failed(line.transport)
       end(line, { mayReturn: true, wasCut: true })

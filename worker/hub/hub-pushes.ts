@@ -1,7 +1,7 @@
 /**
- * Turns the hub's pushes into events. Invariants: each push becomes an event; a push that cannot be read is noted, and makes the core
- * read what it may have been about; only pushes of the present connection count; no session id reaches the log, which says only
- * whether a hold is `mine` or `other`'s.
+ * Turns the hub's pushes into events. Invariants: each push becomes an event; an unreadable push is noted in the log, and makes the core
+ * read the data that it may concern; pushes from earlier connections are ignored; no session id reaches the log, which marks each hold only
+ * as `mine` or `other`.
  */
 import { Effect, Option, Result, Schema } from 'effect'
 import type { Event, HoldChange, HoldRead } from '../../domain/schema/events.ts'
@@ -17,8 +17,8 @@ import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
 
 /**
- * The revisions of the hub's pushes. If the back end sends none, the core counts: each push raises the count by one, a reading has the
- * count of the moment when it was asked for, and each new connection skips one number.
+ * The revisions of the hub's pushes. If the back end sends no revisions, the core counts pushes: each push raises the count by one, a
+ * reading gets the count at the time of its request, and each new connection skips one number.
  */
 export interface RevisionCount {
   /** Whether the back end sends revisions; null if that is not known yet. */
@@ -26,7 +26,7 @@ export interface RevisionCount {
   counted: number
 }
 
-/** A reservation as the events have it: it says whether the hold is `mine` or `other`'s instead of the session. */
+/** Turns a reservation into the form of the events, which says `mine` or `other` instead of the session. */
 const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: string | null): HoldChange => ({
   ...slot,
   holder: sessionId === session ? 'mine' : 'other',
@@ -42,7 +42,7 @@ export const holdsOf = (reservations: readonly Reservation[], session: SessionId
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
 
-/** After a push that cannot be read the core reads again immediately, and after further ones at most once within this time. */
+/** After an unreadable push the core reads again immediately. After further unreadable pushes it reads at most once within this time. */
 const DOUBT_MS = 1_000
 
 const holdsDoubted: Event = { _tag: 'ReservationsDoubted' }
@@ -51,13 +51,13 @@ const bookingsDoubted: Event = { _tag: 'DataChanged', area: 'bookings' }
 const waitingDoubted: Event = { _tag: 'DataChanged', area: 'waiting' }
 const groupsDoubted: Event = { _tag: 'DataChanged', area: 'groups' }
 
-/** A push, which another back end or a newer server of ours may send in a form of its own. */
+/** A push in any form: another back end or a newer server may send it in another form than ours. */
 interface AnyPush<Push> {
   readonly name: HubPushName
   readonly readOwn: (parameters: readonly unknown[]) => Option.Option<Push>
   readonly readOther: (parameters: readonly unknown[]) => Result.Result<Push, Unread> | undefined
   readonly handle: (push: Push) => void
-  /** The events that make the core read again what the push may have been about, if it cannot be read. */
+  /** If the push is unreadable, these events make the core read the data that it may concern. */
   readonly doubts: readonly Event[]
 }
 
@@ -71,14 +71,14 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
 
   const append = (event: Event): void => log.append('hub', event)
   const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
-  /** The revision of a push; if none is sent, the next of the count. */
+  /** The revision of a push. If the back end sends no revision, it is the next number of the core's count. */
   const revisionOf = (meta: Meta | null): number => {
     revisions.isSent = meta !== null
     if (meta === null) revisions.counted += 1
     return meta?.revision ?? revisions.counted
   }
 
-  /** The doubts since the last ones were appended, which wait until `DOUBT_MS` are over; null if nothing was doubted within that time. */
+  /** The doubts that wait until `DOUBT_MS` have passed since the last doubts were appended. Null outside that time. */
   let waiting: Set<Event> | null = null
   const doubt = (doubts: readonly Event[]): void => {
     if (waiting !== null) {
@@ -116,7 +116,8 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
           if (!handleOther(parameters)) doubt(doubts)
           return
         }
-        // The first push in another form: by the time the code for those is loaded it is late, so what it is about is read too.
+        // This is the first push in another form. It is late when the code for such pushes has been loaded, so the data that it concerns is
+        // read too.
         void Effect.runPromise(backEnd.load).then(() => {
           if (isPresent()) handleOther(parameters)
           doubt(doubts)

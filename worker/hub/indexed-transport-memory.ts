@@ -1,4 +1,4 @@
-/** Remembers the transport that works in IndexedDB, for all cores of the browser: one record, in a database of its own. */
+/** Stores the transport that works in IndexedDB, for all cores of the browser. The store is one record in a separate database. */
 import type { TransportMemory } from '../environment/core-environment.ts'
 
 const DATABASE = 'booking-transport'
@@ -11,7 +11,10 @@ const answered = <Value>(asked: IDBRequest<Value>): Promise<Value> =>
     asked.addEventListener('error', () => reject(asked.error))
   })
 
-/** The database is closed each time, because a core asks it a few times only, and an open one would hinder a person who clears the site's data. */
+/**
+ * Opens the database for one transaction and closes it again. A core needs it only a few times, and an open database would hinder a person
+ * who clears the site's data.
+ */
 const withRecords = async <Value>(
   mode: IDBTransactionMode,
   ask: (records: IDBObjectStore) => IDBRequest<Value>,

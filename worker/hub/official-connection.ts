@@ -1,8 +1,8 @@
 /**
- * A connection of the official SignalR client over one transport. It is a chunk of its own, so that a page without live slots does not
- * load it. Invariants: it never reconnects, because an attempt of the library that gets no answer never ends; the library asks when
- * to reconnect only if the server allows it, and so tells that it may. A transport over which no handshake comes in time has failed,
- * even if it seemed to open.
+ * A connection of the official SignalR client over one transport. It is a separate chunk, so that a page without live slots does not load
+ * it. Invariants: the connection never reconnects by itself, because an unanswered attempt of the library never ends; a transport without a
+ * handshake in time has failed, even if it seemed to open. The library asks for the delay before a reconnection only if the server allows
+ * reconnecting, so that question shows the permission.
  */
 import {
   DefaultHttpClient,
@@ -27,13 +27,16 @@ import {
 
 const SERVER_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 15_000
-/** A poll that fails after at least this time was cut by a proxy. Nothing is lost by polling again. */
+/** If a poll fails after at least this time, a proxy cut it. Polling again loses nothing. */
 const CUT_POLL_MS = 2_000
 
-/** How SignalR servers begin the message of a call that they answer with an error. Other errors come from the library itself. */
+/** The beginnings of error messages that SignalR servers send as answers to calls. Other errors come from the library itself. */
 const ANSWERED = /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /u
 
-/** The library's own HTTP client. It also tells when the hub has agreed to connect, and makes a poll that was cut off one that timed out. */
+/**
+ * The library's own HTTP client, with two additions: it reports when the hub has agreed to connect, and it turns a poll that was cut into a
+ * poll that timed out.
+ */
 class PatientHttpClient extends DefaultHttpClient {
   readonly #agreed: () => void
 
@@ -49,7 +52,7 @@ class PatientHttpClient extends DefaultHttpClient {
       if (request.url?.includes('/negotiate?')) this.#agreed()
       return response
     } catch (error) {
-      // A proxy answers with a status of its own, or not at all; a server that does not know the poll says 404.
+      // A proxy answers with its own status or not at all. A server that does not know the poll answers 404.
       const isOfProxy = !(error instanceof HttpError) || error.statusCode === 408 || error.statusCode >= 500
       // Only polls use GET. The library repeats a poll that timed out.
       const wasCut = request.method === 'GET' && performance.now() - since >= CUT_POLL_MS && isOfProxy
@@ -68,7 +71,7 @@ export const officialConnection = (
   let hasAgreed = false
   let isSilent: (error: TransportFailed) => void = () => undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
-  /** Ends an attempt to open that the library would otherwise wait for without end. */
+  /** Ends an attempt to connect. The library itself would wait for it without end. */
   let abandon: () => void = () => undefined
   const silence = new Promise<never>((_, reject) => {
     isSilent = reject
@@ -89,7 +92,7 @@ export const officialConnection = (
     }
   }
 
-  /** The options `WebSocket` and `EventSource`, which give the library the classes to use, are missing in its types. */
+  /** The library's types lack the options `WebSocket` and `EventSource`, which name the classes to use. */
   const options = {
     ...(token === null ? {} : { accessTokenFactory: () => token }),
     httpClient: new PatientHttpClient(begin),
@@ -137,7 +140,7 @@ export const officialConnection = (
           abandon = () => undefined
         })
         .catch((error: unknown) => {
-          // The library tells the status only within the message.
+          // The library gives the status only as part of the message.
           if (/Status code '40[13]'/u.test(String(error))) throw new TokenRefused()
           if (!hasAgreed) throw error
           stop().catch(() => undefined)

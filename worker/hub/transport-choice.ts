@@ -1,27 +1,32 @@
 /**
- * Chooses the transport that is tried next. That a transport could be opened proves nothing, because a proxy may accept it and pass
- * nothing on: it works only when a call has been answered over it. Invariants: after a transport that failed comes the next in order,
- * and after the last one the first; a transport that works is the first to be tried at this address, by this core and later ones, for
- * half a day or until it fails.
+ * Chooses the next transport to try. An open transport proves nothing, because a proxy may accept the connection and forward nothing. A
+ * transport works when a call has been answered over it. Invariants: after a failed transport the next in order is tried, and after the
+ * last one the first; this core and later cores try a working transport first at this address, for half a day or until it fails.
  */
 import { Clock, Effect, Option, Schema } from 'effect'
 import { type HubTransport, hubTransports, KeptTransport } from '../../domain/schema/hub-transport.ts'
 import type { HubWay, TransportMemory } from '../environment/core-environment.ts'
 
-/** How long a transport that has not worked may be silent. After two that fail so, the third still holds a slot within 20 s. */
+/**
+ * The longest silence of a transport that has not worked yet. After two such failures, the third transport can still hold a slot within 20
+ * s.
+ */
 const SILENCE_MS = 6_000
-/** The same when all transports have failed in a row, because then the server or the network may be slow. */
+/** The longest silence after all transports have failed in a row, because then the server or the network may be slow. */
 const SLOW_MS = 15_000
 /** After this time the better transports are tried again, because a computer may have been carried to another network. */
 const KEPT_MS = 12 * 60 * 60_000
 /** A browser that has not answered by then has stored nothing. */
 const MEMORY_MS = 1_000
 
-/** A transport is left after this many connections that were each cut after the same time: only a proxy does that. */
+/**
+ * The core changes transports after this many connections in a row were each cut after the same time, because only a proxy cuts so
+ * regularly.
+ */
 const CUTS = 3
-/** A connection that lived longer was useful, and was not cut by the short time limit of a proxy. */
+/** A connection that lived longer than this was useful, and no short time limit of a proxy cut it. */
 const LONGEST_CUT_MS = 5 * 60_000
-/** Two lives that differ by no more than this, or by a tenth, are the same. */
+/** Two lifetimes count as equal if they differ by at most this, or by at most a tenth. */
 const SAME_MS = 1_000
 
 const decodeKept = Schema.decodeUnknownOption(KeptTransport)
@@ -29,16 +34,16 @@ const [first] = hubTransports
 
 export const createTransportChoice = (address: string, memory: TransportMemory) => {
   let present: HubTransport = first
-  /** Since when the present transport works; null if it is not known to work. */
+  /** The time since which the present transport works; null if it is not known to work. */
   let since: number | null = null
   /** Whether the record of an earlier core has been read. */
   let isRead = false
-  /** How many transports have failed since one worked. */
+  /** The number of failed transports since a transport last worked. */
   let failures = 0
-  /** How long the last connections over the present transport lived that were cut, in ms. */
+  /** The lifetimes, in ms, of the last connections over the present transport that were cut. */
   let lives: readonly number[] = []
 
-  /** No attempt waits until the record is stored: without it the next core tries the transports anew. */
+  /** Stores the record. No attempt waits for it: without the record the next core only tries the transports again. */
   const keep = (kept: KeptTransport | null) =>
     Effect.forkDetach(Effect.promise(() => memory.write(kept).catch(() => undefined)))
 

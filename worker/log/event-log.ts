@@ -1,8 +1,8 @@
 /**
- * The log: the one place where facts enter the core. Invariant: to append a fact, fold it into the state and tell the subscribers is
- * one synchronous step; a fact that a subscriber appends meanwhile waits its turn, so that all see the facts in the same order.
- * The log is always on, and bounded: it holds the last segments of this core, each with the state before it, so that they replay to
- * the present state.
+ * The log is the only place where facts enter the core. Invariant: appending a fact, folding it into the state and notifying the
+ * subscribers is one synchronous step. A fact that a subscriber appends during this step waits, so that all subscribers see the facts in
+ * the same order. The log is always on and has a limited size: it keeps the last segments of this core, each with the state before it, so
+ * that they replay to the present state.
  */
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
@@ -27,7 +27,7 @@ const SEGMENT_EVENTS = 250
 const SEGMENT_SLOTS = 1_500
 const SEGMENTS_HELD = 8
 
-/** How many slots an event names: they make nearly all of its size. */
+/** The number of slots that an event names. The slots make up nearly all of an event's size. */
 const slotsIn = (event: Event): number => {
   if (event._tag === 'DayLoaded' || event._tag === 'ColumnsLoaded')
     return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
@@ -62,7 +62,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
     const after = seq
     seq = envelope.seq
 
-    // Before the state changes: a new segment begins with the state before its first event.
+    // This precedes the change of the state, because a new segment begins with the state before its first event.
     if (current.envelopes.length >= SEGMENT_EVENTS || currentSlots >= SEGMENT_SLOTS) {
       ended = [...ended, current].slice(1 - SEGMENTS_HELD)
       current = { number: current.number + 1, start: state$.value, envelopes: [] }
@@ -105,8 +105,8 @@ export class EventLog extends Context.Service<EventLog, EventLogInterface>()('bo
 }
 
 /**
- * Notes in the log that an answer could not be read, for whoever runs the back end: the page's console and `/diagnostik` show it.
- * What was noted already is not noted again.
+ * Notes in the log that an answer could not be read, for whoever runs the back end: the page's console and `/diagnostik` show it. The same
+ * failure is noted only once.
  * @param call the name of the call, or of the push
  */
 export const noteUnread = (
@@ -114,7 +114,7 @@ export const noteUnread = (
   call: string,
   { path, expected, kind }: Unread,
 ): void => {
-  // Which place in a list it was makes no difference.
+  // The index in a list makes no difference.
   const field = path.replaceAll(/\[\d+\]/gu, '[]')
   const isNoted = Object.values(state().unread).some(
     (one) => one.call === call && one.path === field && one.kind === kind,

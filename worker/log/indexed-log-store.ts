@@ -1,6 +1,6 @@
 /**
- * The log's store in IndexedDB, which all cores of the browser share. Each core writes only its own segments, each segment whole, so a
- * core that dies while it writes loses nothing that it had written before. This file is loaded when there is something to store.
+ * The log's store in IndexedDB, which all cores of the browser share. Each core writes only its own segments, and writes each segment as a
+ * whole, so a core that dies while writing keeps everything that it wrote before. This file is loaded when there is something to store.
  */
 import { epoch as epochOf } from '../../domain/ids.ts'
 import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/replay/log-segments.ts'
@@ -46,10 +46,10 @@ const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
 /** @throws DOMException in a browser that stores nothing, as in some private windows */
 export const openIndexedLogStore = async (): Promise<LogStore> => {
   const database = await openDatabase()
-  // Otherwise a newer build that changes the database, and a person who clears the site's data, would have to wait.
+  // An open database would delay a newer build that changes the database, and a person who clears the site's data.
   database.addEventListener('versionchange', () => database.close())
 
-  /** One transaction: if anything in it fails, nothing of it is stored. */
+  /** Runs one transaction. If any part of it fails, nothing is stored. */
   const write = async (change: (segments: IDBObjectStore) => void | Promise<void>): Promise<void> => {
     const writing = database.transaction(KEPT_LOG.segments, 'readwrite', { durability: 'relaxed' })
     const written = new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Stores the log in the browser, so that it outlives a reload and the death of a core. New events are stored together, a little later,
- * so that no press waits for them. In a browser that stores nothing the log is held in memory only, which the console says once.
+ * Stores the log in the browser, so that it outlives a reload and the death of a core. New events are stored together after a short delay,
+ * so that no press waits for the store. In a browser that stores nothing, the log stays in memory only, and the console says so once.
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
@@ -10,17 +10,17 @@ import { CoreEnvironment, type LogStore } from '../environment/core-environment.
 import { waitUntil } from '../waiting/from-streams.ts'
 import { EventLog } from './event-log.ts'
 
-/** Nothing is stored in the first seconds, when the pages have more important things to do. */
+/** The time before the first storing. In the first seconds the pages have more important work. */
 const FIRST_MS = 2_000
 /** Events within this time are stored together. */
 const GATHER_MS = 250
-/** A browser that has not answered by then will not answer. */
+/** A browser that has not answered within this time will not answer. */
 const ANSWER_MS = 10_000
-/** The pause after a failure. By then there may be room again, or the store may work again. */
+/** The pause after a failure. After it there may be space again, or the store may work again. */
 const AGAIN_MS = 60_000
 /** The bounds of the stored log, of all cores together. The size is in characters, each of which takes one or two bytes. */
 const KEPT: Bounds = { events: 20_000, size: 8_000_000, age: 14 * 24 * 60 * 60_000 }
-/** The bounds that are tried when there is no room for more. */
+/** The bounds for the next try when the store is full. */
 const KEPT_IF_FULL: Bounds = { ...KEPT, events: 2_000, size: 1_000_000 }
 
 class StoreFailed extends Data.TaggedError('StoreFailed')<{ readonly cause: unknown }> {}
@@ -38,7 +38,7 @@ export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogK
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const { openLogStore } = yield* CoreEnvironment
-    /** What the store holds, of all cores; null before that is known, and while nothing can be stored. */
+    /** The totals of the store, for all cores together. Null while they are unknown, and while nothing can be stored. */
     let totals: LogTotals | null = null
     let warned = false
 
@@ -52,7 +52,7 @@ export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogK
       let writtenNumber = -1
       for (;;) {
         yield* waitUntil(seq$, (seq) => seq > writtenSeq)
-        // A core without tabs may be ended at any moment, so it does not wait for more events.
+        // The browser may end a core without tabs at any moment, so such a core does not wait for more events.
         yield* Effect.raceFirst(
           Effect.sleep(GATHER_MS),
           waitUntil(log.state$, ({ tabs }) => Object.keys(tabs).length === 0),
@@ -61,7 +61,7 @@ export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogK
         writtenSeq = log.seq()
         const fresh = life.segments.filter(({ number }) => number >= writtenNumber)
         const put = asked(() => store.put(fresh.map((segment) => keptSegment(life, segment))))
-        // Whatever made it fail, it is tried once more after room has been made.
+        // Whatever the cause of the failure, the core deletes old segments and tries once more.
         yield* Effect.catch(put, () =>
           Effect.andThen(
             asked(() => store.forgetBeyond(KEPT_IF_FULL)),

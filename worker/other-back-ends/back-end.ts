@@ -1,6 +1,6 @@
 /**
- * What is known about the back end: whether it is ours, or another one that keeps the specification. Invariant: the code that only another
- * back end needs is loaded when the core meets one, and never because of an answer of ours.
+ * Keeps what the core knows about the back end: whether it is our server, or another back end that follows the specification. Invariant:
+ * the code for other back ends is loaded when the core meets one, and never because of an answer from our server.
  */
 import { Context, Effect, Layer } from 'effect'
 import type { Told } from '../../domain/schema/other-back-ends/sending.ts'
@@ -11,9 +11,9 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
   make: Effect.sync(() => {
     let isOurs: boolean | null = null
     const other = loadOnce(async () => (await import('./reading.ts')).reading)
-    /** The other back end's words for ours, as they were learnt from its answers. */
+    /** The other back end's words for our words, learnt from its answers. */
     const words: Words = new Map()
-    /** Things as the other back end last told them, by their addresses. Answers that have our own form are not kept here. */
+    /** The objects that the other back end sent last, by address. Answers in our own form are not kept here. */
     const told = new Map<string, Told>()
     return {
       /** To be called for each answer. @param ours whether it has the header `X-Now`, which only our server sends */
@@ -22,9 +22,9 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
       },
       /** Null before the first answer. */
       isOurs: () => isOurs,
-      /** The code that reads another back end's answers; null before it was loaded. */
+      /** The code that reads another back end's answers; null until it is loaded. */
       other: other.loaded,
-      /** Loads that code. Gives null if it cannot be loaded now. */
+      /** Loads the code for other back ends. Returns null if it cannot be loaded now. */
       load: Effect.catch(other.load, () => Effect.succeed(null)),
       words,
       told,

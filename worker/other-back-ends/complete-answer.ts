@@ -1,6 +1,6 @@
 /**
- * Completes answers that hold less, or are narrowed down less, than those of our own server, by further calls of the specification.
- * Invariant: an answer that is whole costs no further call, and what cannot be had is left out.
+ * Completes answers that have fewer fields, or are less filtered, than our own server's answers. It makes further calls of the
+ * specification for this. Invariant: a complete answer costs no further call, and data that cannot be read is left out.
  */
 import { Effect } from 'effect'
 import { isFields } from '../../domain/json/is-fields.ts'
@@ -9,7 +9,7 @@ import type { CallName } from '../../domain/schema/calls/http.ts'
 import { inCamelCase, listWithin } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { inTurn } from './prices-in-turn.ts'
 
-/** Makes a further call, and gives its answer as JSON, or undefined if it failed. */
+/** Makes a further call, and returns its answer as JSON, or undefined if it failed. */
 type Ask = (name: 'group' | 'resource' | 'resources', parameters: object) => Effect.Effect<unknown>
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ const fieldsOf = (raw: unknown): Fields => {
 }
 const listOf = (raw: unknown): readonly Fields[] => (listWithin(raw) ?? []).map(fieldsOf)
 
-/** The parts of a group that some back ends tell only when the group is asked for alone. */
+/** The parts of a group that some back ends send only when the group is read alone. */
 const groupParts = ['description', 'open', 'locked', 'media']
 const lacks = (thing: Fields, parts: readonly string[]): boolean => parts.some((part) => thing[part] === undefined)
 
@@ -28,7 +28,7 @@ const wholeGroup = Effect.fnUntraced(function* (group: Fields, ask: Ask) {
   const whole = lacks(group, groupParts) ? { ...fieldsOf(yield* ask('group', { id: group.id })), ...group } : group
   if (whole.resources !== undefined) return whole
   const resources = listOf(yield* ask('resources', {}))
-  // A resource tells its group by the id, or as an object that has it.
+  // A resource names its group by id, or has an object with the id.
   const own = resources.filter(({ group: object, groupId = object }) =>
     isFields(groupId) ? groupId.id === whole.id : groupId === whole.id,
   )
@@ -50,7 +50,7 @@ const completeGroup = (raw: unknown, ask: Ask): Effect.Effect<unknown> => {
   return group.id === undefined || group.resources !== undefined ? Effect.succeed(raw) : wholeGroup(group, ask)
 }
 
-/** Adds to a list which page it is and how many pages there are, where the service tells less, such as only how many items there are. */
+/** Adds the page number and the number of pages to a list, if the back end sends less than that, such as only the number of items. */
 const pageOf = (key: 'users' | 'bookings', raw: unknown, asked: unknown): unknown => {
   const fields = fieldsOf(raw)
   const list = listWithin(raw)
@@ -68,7 +68,7 @@ const pageOf = (key: 'users' | 'bookings', raw: unknown, asked: unknown): unknow
   return { [key]: shown, page: number, pageSize: size, pages }
 }
 
-/** A plain list holds all users, so they are searched, and divided into pages, here. */
+/** A plain list has all users, so the search and the division into pages are done here. */
 const pageOfUsers = (raw: unknown, query: unknown): unknown => {
   if (!Array.isArray(raw)) return pageOf('users', raw, query)
   const { search = '', page = 1, pageSize = 20 } = fieldsOf(query)

@@ -1,4 +1,4 @@
-/** Puts prices into the order in which they were asked for, since a service may answer them in any order, or leave some out. */
+/** Sorts prices into the order of the request, because another back end may answer in any order, or leave some prices out. */
 import { isFields } from '../../domain/json/is-fields.ts'
 
 const fieldOf = (raw: unknown, name: string): unknown => (isFields(raw) ? raw[name] : undefined)
@@ -9,7 +9,7 @@ const askedIds = (question: unknown): readonly unknown[] => {
   return Array.isArray(asked) ? asked.map((one) => fieldOf(one, 'resourceId')) : []
 }
 
-/** Whether the prices are in the order in which they were asked for. */
+/** Whether the prices are in the order of the request. */
 export const areInTurn = (question: unknown, told: unknown): boolean => {
   const asked = askedIds(question)
   return (
@@ -18,8 +18,8 @@ export const areInTurn = (question: unknown, told: unknown): boolean => {
 }
 
 /**
- * One price for each resource that was asked for, in that order, with the price null if it is not known. For a resource that was asked for
- * several times there must be as many prices, which are taken in turn; otherwise it is not known which is which.
+ * Returns one price for each requested resource, in the order of the request. An unknown price is null. If a resource was requested several
+ * times, its prices are known only if there are exactly as many; then they are taken in order.
  */
 export const inTurn = (question: unknown, told: readonly unknown[]): readonly unknown[] => {
   const asked = askedIds(question)

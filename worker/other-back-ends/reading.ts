@@ -1,6 +1,6 @@
 /**
- * The code that reads the answers of a back end that is not ours. It is loaded when the core meets one. Here are its refusals, which need
- * words for people; the rest is in the files that `reading` names.
+ * The code that reads the answers of a back end that is not ours. It is loaded when the core meets such a back end. This file reads the
+ * refusals, which need words for people. The files that `reading` names read everything else.
  */
 import { isFields } from '../../domain/json/is-fields.ts'
 import {
@@ -17,7 +17,7 @@ import { completeAnswer } from './complete-answer.ts'
 import { areInTurn } from './prices-in-turn.ts'
 import { changeTold, endOf, listedHolds } from './told-holds.ts'
 
-/** What people are told about a failure if the back end says no more than its status. */
+/** The words for people about a failure, if the back end sends only a status. */
 const texts: Readonly<Record<number, string>> = {
   400: 'Något i det som skickades går inte att ta emot. Kontrollera uppgifterna.',
   401: 'Du behöver logga in.',
@@ -33,7 +33,7 @@ const texts: Readonly<Record<number, string>> = {
 const AT_MOST = 200
 
 /**
- * A hub's own words for a refusal, if they are meant for people: short, and without a trace of code.
+ * A hub's own reason for a refusal, if it is meant for people: short, and without any code.
  * @param message what the SignalR library says of a `HubException`
  */
 const refusalWords = (message: string): string | undefined => {
@@ -41,7 +41,7 @@ const refusalWords = (message: string): string | undefined => {
   return words.length <= AT_MOST && /\s/u.test(words) && isPlain(words) ? words : undefined
 }
 
-/** Whether a hub refuses a press because the person has not signed in, in the words of ASP.NET or of people. */
+/** Whether a hub's message refuses a press because the person has not signed in. It knows ASP.NET's messages and usual words for it. */
 const asksForSignIn = (message: string): boolean =>
   /\bunauthori[sz]ed\b|not (?:authenticated|logged in|signed in)|(?:log|sign) in\b|logga in|inte inloggad/iu.test(
     message,
@@ -57,11 +57,11 @@ const saysNo = (answer: unknown): boolean => {
 
 const QUOTED_AT_MOST = 300
 
-/** Reads a failure. There are always words for people; words that are not for people are quoted for whoever runs the back end. */
+/** Reads a failure. The result always has words for people. Other words are quoted for whoever runs the back end. */
 const readWholeFailure = (status: number, text: string, isHtml: boolean): ReadFailure => {
   const { body, unshown } = readFailure(status, text, isHtml)
   const message = texts[status] ?? 'Något gick fel hos servern. Försök igen om en stund.'
-  // Without the addresses and numbers of people.
+  // The quotation leaves out e-mail addresses and long numbers, which may be personal.
   const quoted = unshown
     ?.replaceAll(/\S+@\S+/gu, '…')
     .replaceAll(/\d[\d -]{4,}\d/gu, '…')

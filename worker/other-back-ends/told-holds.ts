@@ -1,6 +1,6 @@
 /**
- * Turns the holds that another back end tells of into facts for the log: whose they are, and when they end. Invariant: a message frees a
- * hold, or makes it the session's own, only if it says so.
+ * Turns the holds in another back end's messages into facts for the log: who holds the slots, and when the holds end. Invariant: a hold is
+ * released, or becomes the session's own, only if the message says so.
  */
 import { isSameSession } from '../../domain/ids.ts'
 import { UNKNOWN_END } from '../../domain/rules/unknown-end.ts'
@@ -8,17 +8,17 @@ import type { HoldChange, HoldRead } from '../../domain/schema/events.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { ToldHold } from '../../domain/schema/other-back-ends/hub-reading.ts'
 
-/** No hold lasts longer. An end that is further away, as in the year 9999, means that the hold has no end. */
+/** The longest possible hold. A later end, such as one in the year 9999, is no real end, so the end is unknown. */
 const LONGEST_MS = 24 * 3_600_000
 
 /**
- * When a hold ends, in ms of the server's time, if the service tells an end that is possible.
+ * When a hold ends, in ms of the server's time, if the back end sends a possible end.
  * @param now the server's time; null if it is not known, and then neither is the end
  */
 export const endOf = (ends: ToldHold['ends'], now: number | null): number =>
   ends?.find((end) => now !== null && now < end && end < now + LONGEST_MS) ?? UNKNOWN_END
 
-/** The holds that the hub lists. Whatever end it tells of them, they have not ended, or they would not be listed. */
+/** The holds in the hub's list. Every listed hold is still held, whatever end the hub sends for it. */
 export const listedHolds = (listed: readonly ToldHold[], session: SessionId, now: number | null): HoldRead[] =>
   listed.map(({ sessionId, ends, ...slot }) => ({
     ...slot,
@@ -27,8 +27,8 @@ export const listedHolds = (listed: readonly ToldHold[], session: SessionId, now
   }))
 
 /**
- * The change that a push tells for certain: that a hold is gone, or when it ends. Null if it tells nothing for certain, as when the end may
- * be past or to come, depending on how it is read; then the list of holds has to tell.
+ * The certain change in a push: that a hold is gone, or when it ends. Null if nothing is certain, for example if the end may be in the past
+ * or in the future, depending on how it is read. Then the list of holds decides.
  */
 export const changeTold = (
   { sessionId, ends, ...slot }: ToldHold,
