@@ -1,6 +1,6 @@
 /** Reads the value of one cookie. Pure. */
 
-/** A value that is not encoded stays as it is: a back end may write a token with a bare `%`. */
+/** Decodes a value. A value that is not encoded stays as it is, because a back end may write a token with a bare `%`. */
 const decoded = (value: string): string => {
   try {
     return decodeURIComponent(value)

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Safari has only since 17.4 (`docs/browsers.md`). Groups and their items keep their order. Pure. */
+/** Does what `Map.groupBy` does, which Safari lacks before 17.4 (`docs/browsers.md`). Groups and their items keep their order. Pure. */
 export const groupedBy = <Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

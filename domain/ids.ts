@@ -1,4 +1,4 @@
-/** Branded ids from plain values, without the schema library: from addresses, and for ids that are made here. */
+/** Makes branded ids from plain values, such as addresses and new UUIDs, without the schema library. */
 import type {
   AttributeId,
   BookingId,
@@ -11,10 +11,10 @@ import type {
   UserId,
 } from './schema/ids.ts'
 
-/** As large as the database's integers go. */
+/** The largest integer of the database. */
 const LARGEST_ID = 2_147_483_647
 
-/** Stands for the owner of a booking whom another back end does not tell: a person without a name, an address and a page. */
+/** The id of an unknown owner, for bookings whose owner another back end does not send. Such a person has no name, address or page. */
 export const NOBODY = LARGEST_ID
 
 const isPositiveInteger = (value: unknown): boolean =>
@@ -50,13 +50,13 @@ export const uuidOf = (bytes: Uint8Array): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant.toString(16)}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Another back end may write an id in any form of UUIDs: in capitals, in braces, without dashes. */
+/** Whether two session ids are equal. Another back end may write a UUID in any form: in capitals, in braces or without dashes. */
 export const isSameSession = (one: string, other: string): boolean => {
   const digitsOf = (session: string): string => session.toLowerCase().replace(/^urn:uuid:|[-{}()]/gu, '')
   return digitsOf(one) === digitsOf(other)
 }
 
-/** Makes a function from text to an id, which throws a RangeError unless the text is a UUID v4. */
+/** Makes a function that turns a text into an id. That function throws a RangeError unless the text is a UUID v4. */
 const minted =
   <Id extends string>(isId: (text: string) => text is Id, what: string) =>
   (text: string): Id => {

@@ -1,6 +1,7 @@
 /**
- * Which addresses are pages of the client. Any other address is answered with the client too, which then shows 'Sidan kunde ej hittas', but
- * with the status 404. It goes by the address alone: whether the thing that is named exists, only the server knows.
+ * Decides which addresses are pages of the client. The server answers any other address with the client too, but with the status 404, and
+ * the client shows 'Sidan kunde ej hittas'. The decision uses only the address. Only the server knows whether the named group, resource or
+ * booking exists.
  */
 import { daysOfWeek } from './calendar/iso-week.ts'
 import { isLocalDate } from './calendar/local-date.ts'
@@ -26,13 +27,13 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
   week: (text) => daysOfWeek(text) !== null,
 }
 
-/** Routes match as in the client's router: in any letter case, with or without a slash at the end. */
+/** The patterns of all routes. They match as in the client's router: in any letter case, with or without a slash at the end. */
 const pages = Object.values(routes).map(
   (route) => new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}${route.endsWith('/') ? '' : '/?'}$`, 'iu'),
 )
 
 export interface PageAddress {
-  /** The group and the resource in the address; null: it has none. */
+  /** The id of the group in the address. Null if the address has none. */
   readonly groupId: GroupId | null
   readonly resourceId: ResourceId | null
 }

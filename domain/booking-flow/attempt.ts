@@ -1,6 +1,6 @@
 /**
- * An attempt to book: what a person has seen and pressed for, whose it is, and its key. Invariant: the same contents keep
- * their key until they are booked, so that a repeated attempt is the same booking; other contents get another key.
+ * An attempt to book: the slots and terms that a person confirmed, the person, and the idempotency key. Invariant: the same contents keep
+ * their key until they are booked, so that a repeated attempt is the same booking. Other contents get another key.
  */
 import type { CallFailure } from '../port/core-port.ts'
 import type { ListedUser } from '../schema/calls/user-administration-calls.ts'
@@ -13,20 +13,22 @@ import { type BasketLine, slotsOf } from '../selectors/basket.ts'
 export type BookedFor = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation'>
 
 export interface Attempted {
-  /** Whoever was signed in at the press: it is sent for nobody else. */
+  /** The person who was signed in at the press. The attempt is sent for nobody else. */
   readonly by: UserId
   readonly lines: readonly BasketLine[]
   readonly wishes: Confirmation['wishes']
-  /** The booking to add to; null: a new one. */
+  /** The booking that the times are added to. Null for a new booking. */
   readonly addTo: BookingId | null
-  /** The person whom an administrator books for; null: oneself, or the owner of the booking that is added to. */
+  /**
+   * The person whom an administrator books for. Null means the person who pressed, or the owner of the booking that the times are added to.
+   */
   readonly bookFor: BookedFor | null
-  /** How it repeats; null: it does not. */
+  /** How the booking repeats. Null for a booking that does not repeat. */
   readonly series: Series | null
 }
 
 export interface Attempt extends Attempted {
-  /** The same text for the same contents. */
+  /** The contents as a text, which is the same for the same contents. */
   readonly contents: string
   readonly key: string
 }
@@ -48,7 +50,7 @@ export const attemptFor = (before: Attempt | null, attempted: Attempted, newKey:
   return before?.contents === contents ? before : { ...attempted, contents, key: newKey }
 }
 
-/** The attempt as the core is asked for it. @param repeated it was sent before, and nobody knows what became of it */
+/** The attempt in the form that the core takes. @param repeated it was sent before, and nobody knows what became of it */
 export const confirmationOf = (attempt: Attempt, repeated: boolean): Confirmation => ({
   idempotencyKey: attempt.key,
   slots: slotsOf(attempt.lines),
@@ -59,6 +61,6 @@ export const confirmationOf = (attempt: Attempt, repeated: boolean): Confirmatio
   repeated,
 })
 
-/** Whether after this failure the attempt may have been booked all the same. */
+/** Whether the attempt may have been booked although the call failed. */
 export const isUnanswered = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

@@ -1,6 +1,6 @@
 /**
- * The way from choice to booking while the box is closed, and how it opens and closes. It is loaded with the bar; the whole
- * way is `booking-flow.ts`, which comes with the box. An event that means nothing in a state leaves it as it is: the same object.
+ * The part of the booking flow in which the box is closed, and the opening and closing of the box. This file is loaded with the bar, and
+ * the whole flow (`booking-flow.ts`) is loaded with the box. An event that does not apply to a state leaves the state as the same object.
  */
 import { type BarEvent, type BookingFlow, choosing, isOpen, standingOf } from './flow-states.ts'
 

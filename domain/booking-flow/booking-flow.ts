@@ -1,20 +1,15 @@
 /**
- * The way from choice to booking: the press on the bar's button, signing in on the way, the last look at price and terms,
- * the attempt, and the booking or what stopped it. The screens draw the state, and tell what was pressed, what was
- * answered, and what they see of the world.
- *
- * Invariants:
- * - Every state has a way out: a press closes the box in each state but `Sending`, which any answer ends.
+ * The flow from choice to booking: the press on the bar's button, signing in, the review of price and terms, the attempt, and the booking
+ * or the failure. The screens draw the state of the flow. They send it the presses, the answers and the `World` as events. Invariants:
+ * - A person can leave every state: a press closes the box in each state except `Sending`, and any answer ends `Sending`.
  * - No new attempt is sent before its price is shown, or while price, terms or person differ from what was shown.
- * - Nothing is confirmed twice: one attempt is on its way at a time, and one that nobody has answered is sent again, with its
- *   key, before anything else is.
+ * - Nothing is confirmed twice: one attempt is sent at a time, and an unanswered attempt is sent again with its key before any other
+ * attempt.
  * - An attempt is sent for the person who made it, and for nobody else who has signed in since.
- * - Signing in keeps what was asked for: the same new booking, or the same booking to add to.
- *
- * @example
- * let flow = bookingFlow(choosing, { _tag: 'Asked', addTo: null })
- * flow = bookingFlow(flow, { _tag: 'ChoiceSeen', held: 1, pending: 0, isRuled: false })
- * flow = bookingFlow(flow, { _tag: 'WorldSeen', world }) // SigningIn for a visitor, Reviewing for whoever has signed in
+ * - Signing in keeps the request: a new booking, or the booking that the times are added to.
+ * @example let flow = bookingFlow(choosing, { _tag: 'Asked', addTo: null }) flow = bookingFlow(flow, { _tag: 'ChoiceSeen', held: 1,
+ * pending: 0, isRuled: false }) flow = bookingFlow(flow, { _tag: 'WorldSeen', world }) // SigningIn for a visitor, Reviewing for whoever
+ * has signed in
  */
 import { attemptFor, isUnanswered } from './attempt.ts'
 import { barFlow } from './bar-flow.ts'
@@ -32,14 +27,14 @@ import {
   type World,
 } from './flow-states.ts'
 
-/** The state in which an intent goes on, which depends on who has signed in. */
+/** The state in which an intent continues. It depends on who has signed in. */
 const opened = ({ addTo, who: asked, standing }: Intent, isSentHere: boolean, world: World): BookingFlow => {
   const { who, latestBooking, basketFor } = world
   if (who === null) return { _tag: 'SigningIn', addTo, who: asked, standing, isSentHere }
   if (asked !== null && asked !== who && !isSentHere) return { _tag: 'OtherPerson', addTo, who: asked, standing }
   return {
     _tag: 'Reviewing',
-    // The booking to add to may be gone meanwhile: then it is a new one.
+    // The booking that the times are added to may have been removed meanwhile. Then the times become a new booking.
     addTo: latestBooking?.bookingId === addTo ? addTo : null,
     who,
     standing: standing?.by === who ? standing : null,
@@ -76,7 +71,7 @@ export type ChangedSince =
   | { readonly _tag: 'OtherPrice'; readonly total: number; readonly before: number }
   | { readonly _tag: 'OtherTerms' }
 
-/** What has become another since it was shown: a press takes note of it, and the next one books. */
+/** The differences from the offer and person that were shown. One press acknowledges the differences, and the next press books. */
 export const changedSince = (flow: Reviewing | Sending, { of, basketFor }: ShownChoice): readonly ChangedSince[] => {
   const { addTo, standing, meantFor, agreed, offer } = flow
   if (flow._tag === 'Sending' || standing !== null) return []
@@ -87,7 +82,7 @@ export const changedSince = (flow: Reviewing | Sending, { of, basketFor }: Shown
   return changed
 }
 
-/** A press in the box: it sends the attempt, takes note of what has changed, or waits for the price. */
+/** Handles a press in the box: it sends the attempt, acknowledges the changes, or waits for the price. */
 const submitted = (flow: Reviewing, press: Submitted): BookingFlow => {
   const { standing, last, offer, addTo, who: by } = flow
   const { lines, wishes, bookFor, series, shown, newKey } = press
@@ -95,7 +90,7 @@ const submitted = (flow: Reviewing, press: Submitted): BookingFlow => {
   if (standing !== null) return { ...next, _tag: 'Sending', attempt: standing, repeated: true }
   if (changedSince(flow, shown).length > 0) return { ...flow, agreed: offer, meantFor: shown.basketFor, waiting: null }
   if (offer?.of !== shown.of) return { ...next, waiting: press }
-  // Times that are added to a booking are its owner's, and no series of their own.
+  // Times that are added to a booking belong to that booking's owner, and are not a series.
   const forWhom = addTo === null ? { bookFor, series } : { bookFor: null, series: null }
   const attempt = attemptFor(last, { by, lines, wishes, addTo, ...forWhom }, newKey)
   return { ...next, _tag: 'Sending', attempt, repeated: last?.key === attempt.key }
@@ -104,7 +99,7 @@ const submitted = (flow: Reviewing, press: Submitted): BookingFlow => {
 const offered = (flow: Reviewing, offer: Offer): BookingFlow => {
   const { agreed, offer: before, waiting } = flow
   const isOther = before?.of !== offer.of
-  // A sum that was shown stands where the same times have none for a moment.
+  // The shown sum stays if the sum of the same times is missing for a moment.
   if (!isOther && before.total !== null && offer.total === null) return flow
   const isFirst = isOther || agreed === null || agreed.total === null
   const next: Reviewing = { ...flow, offer, agreed: isFirst ? offer : agreed, waiting: null }
@@ -121,7 +116,7 @@ const answered = (
   return {
     ...review,
     _tag: 'Reviewing',
-    // Another tab confirms at this moment: that says nothing about an earlier attempt.
+    // `Busy` means that another tab is confirming. It says nothing about an earlier attempt.
     standing: failure._tag === 'Busy' ? review.standing : unanswered,
     last: attempt,
     failed: { attempt, failure },
@@ -129,7 +124,7 @@ const answered = (
   }
 }
 
-/** An event that means nothing in a state leaves it as it is: the same object. */
+/** Gives the next state. An event that does not apply to a state leaves the state as the same object. */
 export const bookingFlow = (flow: BookingFlow, event: BarEvent | BoxEvent): BookingFlow => {
   switch (event._tag) {
     case 'WorldSeen':

@@ -1,16 +1,16 @@
 /**
- * The way of a change to a booked resource, from its press to what became of it. Price and consequences stand beside the
- * press all along, so there is no box. Invariant: one change is on its way at a time; one that is saved is not made again.
+ * The flow of a change to a booked resource, from the press to the outcome. The page shows price and consequences beside the button at all
+ * times, so there is no box. Invariant: one change is sent at a time, and a saved change is not sent again.
  */
 import type { CallFailure } from '../port/core-port.ts'
 
 export type ChangeFlow =
-  /** Slots and wish are being changed. */
+  /** The person is changing slots or the wish. */
   | { readonly _tag: 'Changing'; readonly failure: CallFailure | null }
-  /** The button was pressed, and the verdict of the rules is awaited. */
+  /** The button was pressed, and the flow waits for the verdict of the rules. */
   | { readonly _tag: 'Asked'; readonly failure: CallFailure | null }
   | { readonly _tag: 'Saving' }
-  /** It stands as being saved until its page is gone. */
+  /** The change is saved. The page shows it as being saved until the page is left. */
   | { readonly _tag: 'Saved' }
 
 export type ChangeEvent =
@@ -22,7 +22,7 @@ export type ChangeEvent =
 
 export const changing: ChangeFlow = { _tag: 'Changing', failure: null }
 
-/** An event that means nothing in a state leaves it as it is: the same object. */
+/** Gives the next state. An event that does not apply to a state leaves the state as the same object. */
 export const changeFlow = (flow: ChangeFlow, event: ChangeEvent): ChangeFlow => {
   switch (event._tag) {
     case 'Pressed':

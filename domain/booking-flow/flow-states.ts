@@ -1,6 +1,6 @@
 /**
- * The states from choice to booking, and what happens to them: types, and what bar and box ask of a state. `bar-flow.ts` says what
- * an event does while the box is closed and how the box opens and closes, and `booking-flow.ts` says what all events do.
+ * The states and events of the booking flow, as types, and functions by which bar and box read a state. `bar-flow.ts` handles events while
+ * the box is closed, and its opening and closing. `booking-flow.ts` handles all events.
  */
 import type { CallFailure, Result } from '../port/core-port.ts'
 import type { BookingReference } from '../schema/calls/booking-calls.ts'
@@ -9,69 +9,69 @@ import type { State } from '../schema/state.ts'
 import type { BasketLine } from '../selectors/basket.ts'
 import type { Attempt, Attempted } from './attempt.ts'
 
-/** What the box sees around the flow. */
+/** The data outside the flow that the box reads. */
 export interface World {
-  /** Whoever has signed in; null: nobody. */
+  /** The person who has signed in. Null if nobody has. */
   readonly who: UserId | null
   readonly latestBooking: State['latestBooking']
-  /** For whom an administrator means the basket to be; null: themselves. */
+  /** The person for whom an administrator intends the basket. Null for the administrator. */
   readonly basketFor: UserId | null
   readonly page: string
 }
 
 /** Price and terms of the times in the open box, once they are known. */
 export interface Offer {
-  /** What they are of: the same text for the same times at the same person's prices. */
+  /** A text that identifies the choice. It is the same for the same times at the same person's prices. */
   readonly of: string
-  /** In SEK; null: there is none, or it could not be read, and the box says so. */
+  /** The sum in SEK. Null if there is no price, or if it could not be read; the box says so. */
   readonly total: number | null
-  /** In words, of all lines. */
+  /** The terms of all lines, in words. */
   readonly terms: string
-  /** The facts about oneself that must be given before this is booked. */
+  /** The personal details that the person must enter before this is booked. */
   readonly asksFor: readonly string[]
 }
 
-/** The choice in the open box, as it stands at a press. */
+/** The choice in the open box at the time of a press. */
 export interface ShownChoice extends Pick<Offer, 'of'>, Pick<World, 'basketFor'> {}
 
 /** A press on the button of the box. */
 export interface Submitted extends Pick<Attempted, 'lines' | 'wishes' | 'bookFor' | 'series'> {
   readonly _tag: 'Submitted'
   readonly shown: ShownChoice
-  /** Never used before. */
+  /** A key that was never used before. */
   readonly newKey: string
 }
 
-/** What somebody is about to do; it outlives signing in. */
+/** What a person intends to book. An intent outlives signing in. */
 export interface Intent {
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
-  /** For whom the box was opened; null: whoever signs in. */
+  /** The person for whom the box was opened. Null for whoever signs in. */
   readonly who: UserId | null
-  /** An earlier attempt that nobody has answered: it is what the box sends. Null: there is none. */
+  /** An earlier, unanswered attempt, which the box sends next. Null without such an attempt. */
   readonly standing: Attempt | null
 }
 
 interface SigningIn extends Intent {
   readonly _tag: 'SigningIn'
-  /** The form was sent in this tab: whoever signs in by it knows who they are. */
+  /** Whether the sign-in form was sent in this tab. Then the person knows as whom they sign in. */
   readonly isSentHere: boolean
 }
 
-/** What the box knows while it shows the choice, from its opening until it is closed or another person signs in. */
+/** The data of the box while it shows the choice, from its opening until it is closed or another person signs in. */
 export interface Review extends Intent {
   readonly who: UserId
   readonly latestBefore: World['latestBooking']
-  /** For whom an administrator meant the booking to be, when the box opened or by a choice in it since. */
+  /** The person for whom an administrator intends the booking, as set when the box opened or as chosen in the box since. */
   readonly meantFor: UserId | null
-  /** The offer as it was first shown, or as the person took note of it since. */
+  /** The offer that was first shown, or the last offer that the person has acknowledged. */
   readonly agreed: Offer | null
-  /** The offer as it is shown now. */
+  /** The offer that is shown now. */
   readonly offer: Offer | null
-  /** The last attempt since the box was opened: if the next has the same contents, it gets the same key. */
+  /** The last attempt since the box was opened. If the next attempt has the same contents, it gets the same key. */
   readonly last: Attempt | null
   readonly failed: FailedAttempt | null
-  /** A press that waits for the price. It is dropped where the offer that comes is of another choice. */
+  /** A press that waits for the price. The press is dropped if the offer that comes is for another choice. */
   readonly waiting: Submitted | null
 }
 
@@ -87,65 +87,65 @@ export interface Reviewing extends Review {
 export interface Sending extends Review {
   readonly _tag: 'Sending'
   readonly attempt: Attempt
-  /** It was sent before. */
+  /** Whether the attempt was sent before. */
   readonly repeated: boolean
 }
 
 export type BookingFlow =
   | { readonly _tag: 'Choosing' }
-  /** The bar's button was pressed. Waits for slots on their way, and for the verdict of the rules. */
+  /** The bar's button was pressed. The flow waits for pending slots and for the verdict of the rules. */
   | { readonly _tag: 'Asked'; readonly addTo: BookingId | null }
   | SigningIn
-  /** Somebody else has signed in elsewhere: they are told so before their price and rules are shown. */
+  /** Another person has signed in elsewhere. The box says so before it shows that person's price and rules. */
   | ({ readonly _tag: 'OtherPerson' } & Intent)
   | Reviewing
   | Sending
-  /** The receipt, which goes with its page. */
+  /** The receipt, which is shown until its page is left. */
   | {
       readonly _tag: 'Booked'
       readonly booking: BookingReference
-      /** The times of this press: where they were added to a booking, it has others too. */
+      /** The times of this press. If they were added to a booking, the booking has other times too. */
       readonly lines: readonly BasketLine[]
       readonly page: string
     }
   /** The box is closed, and nobody knows whether the attempt was booked. */
   | { readonly _tag: 'Unanswered'; readonly attempt: Attempt }
 
-/** The states in which the box stands open. */
+/** The states in which the box is open. */
 export type OpenFlow = Exclude<BookingFlow, { readonly _tag: 'Choosing' | 'Asked' | 'Unanswered' }>
 
 export const isOpen = (flow: BookingFlow): flow is OpenFlow =>
   flow._tag !== 'Choosing' && flow._tag !== 'Asked' && flow._tag !== 'Unanswered'
 
-/** The attempt of which nobody knows yet whether it was booked: the bar tells of it, and the box sends it again. */
+/** The attempt whose outcome is unknown. The bar mentions it, and the box sends it again. */
 export const standingOf = (flow: BookingFlow): Attempt | null => {
   if (flow._tag === 'Unanswered') return flow.attempt
   return isOpen(flow) && flow._tag !== 'Booked' ? flow.standing : null
 }
 
-/** What happens while the bar alone is there. */
+/** The events that can happen while only the bar is loaded. */
 export type BarEvent =
-  /** A press on the bar's button, or a page or a link that asks for the same. */
+  /** A press on the bar's button, or a page or link that requests the same. */
   | { readonly _tag: 'Asked'; readonly addTo: BookingId | null }
   | {
       readonly _tag: 'ChoiceSeen'
-      /** Slots that are held for the basket. */
+      /** The number of slots that are held for the basket. */
       readonly held: number
-      /** Slots on their way to the server: a press waits for them. */
+      /** The number of pending slots, for which a press waits. */
       readonly pending: number
-      /** The rules of the house judge the choice before the box opens: their verdict comes as `Judged`. */
+      /** Whether the house's rules judge the choice before the box opens. Their verdict comes as the event `Judged`. */
       readonly isRuled: boolean
     }
   | { readonly _tag: 'Judged'; readonly goesOn: boolean }
   | { readonly _tag: 'Closed' }
 
-/** What happens in the open box. */
+/** The events that can happen in the open box. */
 export type BoxEvent =
   | { readonly _tag: 'WorldSeen'; readonly world: World }
   | { readonly _tag: 'SignInSent' }
-  /** The person who signed in elsewhere goes on as themselves. */
+  /** The person who signed in elsewhere continues with their own account. */
   | { readonly _tag: 'WentOn' }
-  /** An administrator chose in the box for whom the booking is. */
+  /** In the box, an administrator chose for whom the booking is. */
   | { readonly _tag: 'Meant'; readonly userId: UserId | null }
   | { readonly _tag: 'Offered'; readonly offer: Offer }
   | Submitted

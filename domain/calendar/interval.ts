@@ -1,4 +1,4 @@
-/** A half-open stretch of one day, [start, end). Invariant: all functions take an end of `00:00:00` for midnight. */
+/** A half-open stretch of one day, [start, end). Invariant: all functions read an end of `00:00:00` as midnight. */
 import type { LocalTime } from './local-time.ts'
 import { endMinutes, minutesOf } from './local-time.ts'
 
@@ -13,7 +13,7 @@ export const isSameInterval = (a: Interval, b: Interval): boolean =>
 export const overlaps = (a: Interval, b: Interval): boolean =>
   minutesOf(a.startTime) < endMinutes(b.endTime) && minutesOf(b.startTime) < endMinutes(a.endTime)
 
-/** Whether all of `inner` lies in `outer`. */
+/** Whether `outer` covers the whole of `inner`. */
 export const covers = (outer: Interval, inner: Interval): boolean =>
   minutesOf(outer.startTime) <= minutesOf(inner.startTime) && endMinutes(inner.endTime) <= endMinutes(outer.endTime)
 

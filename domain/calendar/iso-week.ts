@@ -1,6 +1,6 @@
 /**
- * A week as `yyyy-Www`, as ISO 8601 and Swedes count: it begins on a Monday, and belongs to the year of its Thursday. Invariant: each day
- * is in one week, and `daysOfWeek` of that week has it.
+ * A week as `yyyy-Www`, counted as in ISO 8601 and in Sweden: it begins on a Monday, and belongs to the year of its Thursday. Invariant:
+ * each day is in exactly one week, and `daysOfWeek` of that week includes the day.
  */
 import { addDays, isLocalDate, isoWeekOf, type LocalDate, mondayOf, weekYearOf } from './local-date.ts'
 
@@ -8,7 +8,7 @@ import { addDays, isLocalDate, isoWeekOf, type LocalDate, mondayOf, weekYearOf }
 export const weekTextOf = (date: LocalDate): string =>
   `${weekYearOf(date)}-W${String(isoWeekOf(date)).padStart(2, '0')}`
 
-/** From Monday on; null: the text names no week. */
+/** The days of a week, from Monday. Null if the text names no week. */
 export const daysOfWeek = (text: string): readonly LocalDate[] | null => {
   const [, year = '', week = ''] = /^(\d{4})-W(\d{2})$/.exec(text) ?? []
   // The fourth of January is always in the first week of its year.

@@ -1,5 +1,5 @@
 /** A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order. */
-// Function by function: all of date-fns at once takes Node a second to load.
+// Each function is imported separately, because Node needs a second to load the whole of date-fns.
 import { addDays as addDaysToDate } from 'date-fns/addDays'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
@@ -8,7 +8,7 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 declare const localDateBrand: unique symbol
 export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
 
-/** Years 0001 to 9999: what the calendar, the address and the database all know. */
+/** The years are 0001 to 9999, which the calendar, the address and the database all support. */
 const shape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 const partsOf = (text: string): readonly [year: number, month: number, day: number] => [
@@ -20,8 +20,8 @@ const partsOf = (text: string): readonly [year: number, month: number, day: numb
 export const isLocalDate = (text: string): text is LocalDate => {
   if (!shape.test(text)) return false
   const [year, month, day] = partsOf(text)
-  // Every month has 28 days; only the others need to be looked up. The calendar repeats itself every 400 years, and `Date.UTC` takes
-  // years below 100 for those of the last century.
+  // Every month has the days up to 28, so only later days need `Date.UTC`. The calendar repeats every 400 years. The year is reduced by
+  // that, because `Date.UTC` reads years below 100 as years of the last century.
   return day <= 28 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
@@ -31,7 +31,7 @@ export const localDate = (text: string): LocalDate => {
   return text
 }
 
-/** Midnight of the day where the program runs: date-fns reckons with that. */
+/** Midnight of the day in the time zone of the program, which date-fns computes with. */
 const dateOf = (date: LocalDate): Date => {
   const [year, month, day] = partsOf(date)
   const midnight = new Date(0)
@@ -42,7 +42,7 @@ const dateOf = (date: LocalDate): Date => {
 
 const LAST_DAY = '9999-12-31'
 
-/** Back from date-fns. A day whose year has no four digits becomes the last one that has. */
+/** Converts a date of date-fns back. A day after the year 9999 becomes the last day of that year. */
 const localDateOf = (date: Date): LocalDate => {
   const text = [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
@@ -50,19 +50,19 @@ const localDateOf = (date: Date): LocalDate => {
   return localDate(shape.test(text) ? text : LAST_DAY)
 }
 
-/** Stops at the last day of the year 9999. */
+/** Adds days to a date. The result is at most the last day of the year 9999. */
 export const addDays = (date: LocalDate, days: number): LocalDate => localDateOf(addDaysToDate(dateOf(date), days))
 
 const DAY_MS = 86_400_000
 
-/** How many days later the second is; below 0: it is earlier. */
+/** The number of days from the first date to the second. It is negative if the second is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** As people read a week. */
+/** The weekdays in the order of a Swedish week. */
 export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
 
 /** Sunday is 0, Saturday 6. */
@@ -73,5 +73,5 @@ export const mondayOf = (date: LocalDate): LocalDate => localDateOf(startOfISOWe
 
 export const isoWeekOf = (date: LocalDate): number => getISOWeek(dateOf(date))
 
-/** The year that the ISO week is counted in, as text: of a day in early January it may be the year before. */
+/** The year of the date's ISO week, as text. For a day in early January it may be the year before. */
 export const weekYearOf = (date: LocalDate): string => String(getISOWeekYear(dateOf(date))).padStart(4, '0')

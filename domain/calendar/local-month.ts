@@ -1,4 +1,4 @@
-/** A month as `yyyy-MM`, as in the address of its page, from 2000 to 2099. Invariant: each month has a first day. */
+/** A month as `yyyy-MM`, from 2000 to 2099. The address of a month's page has this form. Invariant: each month has a first day. */
 import { addDays, isLocalDate, type LocalDate } from './local-date.ts'
 
 declare const localMonthBrand: unique symbol
@@ -17,7 +17,7 @@ export const monthOf = (date: LocalDate): LocalMonth | null => {
 export const daysOfMonth = (month: LocalMonth): readonly LocalDate[] =>
   Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`).filter(isLocalDate)
 
-/** The month before or after; null: it is of another century. */
+/** The month before or after. Null if it is in another century. */
 export const neighbourMonth = (month: LocalMonth, by: -1 | 1): LocalMonth | null => {
   const edge = daysOfMonth(month).at(by < 0 ? 0 : -1)
   return edge === undefined ? null : monthOf(addDays(edge, by))

@@ -1,6 +1,6 @@
 /**
- * A time of day as `HH:mm:ss`. Invariant: text order is time order, except that `00:00:00` as an end means midnight,
- * which `endMinutes` alone knows.
+ * A time of day as `HH:mm:ss`. Invariant: text order is time order, except that `00:00:00` as an end means midnight. Only `endMinutes`
+ * handles that case.
  */
 declare const localTimeBrand: unique symbol
 export type LocalTime = string & { readonly [localTimeBrand]: 'LocalTime' }
@@ -16,16 +16,16 @@ export const localTime = (text: string): LocalTime => {
   return text
 }
 
-/** The time that stands for the end of a day, midnight, where an end is wanted and not a moment. */
+/** The time that stands for the end of a day. */
 export const endOfDay = localTime('23:59:00')
 
 const digitAt = (time: LocalTime, index: number): number => time.charCodeAt(index) - 48
 
-/** Whole minutes since midnight, read digit by digit, since grids and reports ask this a million times. */
+/** Whole minutes since midnight. The digits are read one by one for speed, because grids and reports call this a million times. */
 export const minutesOf = (time: LocalTime): number =>
   (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4)
 
-/** Minutes of an end: midnight ends the day, it does not begin it. */
+/** The minutes of an end. Midnight counts as the end of the day, not as its beginning. */
 export const endMinutes = (time: LocalTime): number => minutesOf(time) || minutesOfDay
 
 /** @param minutes 0 to 1440; 1440 is written `00:00:00`, midnight as an end */

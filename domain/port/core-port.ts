@@ -1,6 +1,6 @@
 /**
- * The interface of the core as a tab sees it, over Comlink. Results are tagged values and never thrown errors, since an error loses its tag
- * on the way.
+ * The interface of the core as a tab sees it, over Comlink. Results are tagged values and never thrown errors, because an error loses its
+ * tag when it passes through Comlink.
  */
 import type { Patch } from 'immer'
 import type { KeptSegment } from '../replay/log-segments.ts'
@@ -20,9 +20,9 @@ export type Result<Value, Failure> =
   | { readonly _tag: 'Failed'; readonly failure: Failure }
 
 /**
- * Why a call gave no answer. `Refused`: the server's own words. `Unreachable`: no way to the server. `Unreadable`: an answer that cannot be
- * read. The others are the core's: `Unsettled`: it is not known yet whether a booking was made. `NotMade`: it was looked for, and was not
- * made. `Busy`: another confirmation is on its way. `NothingHeld`: there is nothing to confirm.
+ * Why a call gave no answer. `Refused`: the server's own words. `Unreachable`: the server did not answer. `Unreadable`: the answer cannot
+ * be read. The core itself gives the other reasons. `Unsettled`: it is not known yet whether a booking was made. `NotMade`: the core
+ * searched for the booking, and it was not made. `Busy`: another confirmation is being sent. `NothingHeld`: there is nothing to confirm.
  */
 export type CallFailure =
   | { readonly _tag: 'Refused'; readonly status: number; readonly body: FailureBody }
@@ -35,52 +35,52 @@ export type CallFailure =
 
 const busyOrAway: readonly number[] = [429, 502, 503, 504]
 
-/** Whether the same reading may be answered a little later: the server was not reached, is busy, or is away. */
+/** Whether the same reading may succeed a little later, because the server was unreachable, busy or away. */
 export const mayPass = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && busyOrAway.includes(failure.status))
 
-/** What keeps a tab's copy of the state up to date: first a snapshot, then patches without a gap. */
+/** A message that keeps a tab's copy of the state up to date. A tab first gets a snapshot, and then patches without a gap. */
 export type Delivery =
   | { readonly _tag: 'Snapshot'; readonly epoch: Epoch; readonly seq: number; readonly state: State }
   | {
       readonly _tag: 'Patches'
       readonly epoch: Epoch
-      /** The number of the last event before the patches, and that of the last event in them. */
+      /** `after` is the number of the last event before the patches, and `seq` is that of the last event in them. */
       readonly after: number
       readonly seq: number
       readonly patches: readonly Patch[]
     }
 
-/** What the core asks of a tab: a worker cannot read cookies, for example. */
+/** The interface of a tab for the core. For example, the core reads cookies through a tab, because a worker cannot read them. */
 export interface TabPort {
-  /** Resolves when the tab has taken it in: the core sends nothing more to this tab before. */
+  /** Resolves when the tab has taken in the delivery. Normally the core sends the next delivery to this tab only after that. */
   deliver(delivery: Delivery): Promise<void>
   readCookies(): Promise<Cookies>
-  /** Null: signed out. */
+  /** Writes the token into its cookie. Null deletes the cookie: the person is signed out. */
   writeToken(token: string | null): Promise<void>
   writeSession(session: SessionId): Promise<void>
 }
 
 type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'OtherBuild' }>
 
-/** The answer to a command; what else it changed shows in the state. */
+/** The answer to a command. Other effects of the command show in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
 export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
 
-/** Any call of the contract but uploads, and but those that change who is signed in, for which there are commands. */
+/** Every call of the contract except uploads and the calls that change who is signed in. Those have their own methods in the port. */
 export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
 
-/** What is needed here of the browser's `File`. */
+/** The part of the browser's `File` that this room uses. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
 }
 
-/** Called with how much of a file was sent, from 0 to 1. Returns whether to go on. */
+/** A function that is called with the sent share of a file, from 0 to 1. It returns whether to continue. */
 export type UploadWatch = (fraction: number) => boolean | Promise<boolean>
 
-/** The input of a call; an empty or absent part may be left out. */
+/** The input of a call. Empty parts may be left out. */
 export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] extends [never]
   ? { readonly parameters?: CallParameters<Name> }
   : { readonly parameters: CallParameters<Name> }) &
@@ -89,34 +89,34 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
   }
 
 export interface CallTelling {
-  /** The toast of its success, instead of the one in the call's row. */
+  /** The toast for a success, instead of the toast in the call's row. */
   readonly success?: Success | 'none'
-  /** Whether a failure shows a toast. A form tells its failures itself (docs/rules.md#departures). */
+  /** Whether a failure shows a toast. A form shows its failures itself (docs/rules.md#departures). */
   readonly toastsFailure?: boolean
 }
 
-/** The news of the activity, for administrators who watch. */
+/** The new activity, for administrators who watch it. */
 export interface ActivityUpdate {
   readonly version: number
   readonly status: 'loading' | 'live' | 'interrupted' | 'failed'
-  /** In order. */
+  /** The new deeds, in order. */
   readonly deeds: readonly SeenDeed[]
-  /** False: there is a gap between what the tab knows and these. */
+  /** Whether these deeds follow directly on those of the tab. False if deeds are missing between them. */
   readonly joinsOn: boolean
-  /** Whether there are older deeds than any that were sent. */
+  /** Whether there are older deeds than all deeds that were sent. */
   readonly more: boolean
   readonly minutes: ActivityFeed['minutes']
-  /** Null: not known now. */
+  /** Null while the number is unknown. */
   readonly visitors: number | null
   readonly connections: number | null
 }
 
 export interface CoreRequests {
   command(command: Command): Answer<null>
-  /** Books all that is held. The key makes a repeated attempt the same booking. */
+  /** Books the confirmed holds. The key makes a repeated attempt the same booking. */
   confirmBooking(confirmation: Confirmation): Answer<BookingReference>
   call<Name extends OpenCallName>(name: Name, parts: CallParts<Name>, telling?: CallTelling): Answer<CallAnswer<Name>>
-  /** A call that was stopped is answered as unreachable. */
+  /** Sends a file. An upload that was stopped is answered as unreachable. */
   upload<Name extends UploadName>(
     name: Name,
     parts: CallParts<Name>,
@@ -125,38 +125,38 @@ export interface CoreRequests {
     watch: UploadWatch,
   ): Answer<CallAnswer<Name>>
   /**
-   * The prices of all that is held, one for each resource and day, in the order of the basket's lines.
+   * The prices of the basket, one for each resource and day, in the order of the basket's lines.
    * @param bookFor for whom an administrator books; null: for oneself
    */
   readPrices(bookFor: UserId | null): Answer<readonly ResourcePriceResult[]>
   readDiagnostics(): Answer<Diagnostics>
-  /** Answers when there is news for the tab, or after a while without. */
+  /** Answers when there are new deeds for the tab, or after a time limit. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>
-  /** The part of the log of its own life that the core holds; what came before is in the browser's store. */
+  /** The part of this core's log that is in memory. Earlier events are in the browser's store. */
   readLog(): Answer<readonly KeptSegment[]>
 }
 
 export interface CorePort extends Omit<CoreRequests, 'call' | 'upload'> {
-  /** The answer is what the schema of the call says. */
+  /** Makes a call. The answer has the form of the call's schema. */
   call(message: CallMessage): Answer<unknown>
   upload(message: CallMessage, file: ChosenFile, watch: UploadWatch): Answer<unknown>
   hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
-  /** Asks for a snapshot, after a gap. */
+  /** Requests a snapshot after a gap. */
   resume(): Promise<void>
   /**
-   * Whether this core knows the tab; a core that hangs gives no answer. A tab that asks can take in deliveries, so one that has been on its
-   * way since the last ping is lost, and a snapshot follows.
+   * Whether this core knows the tab. A core that hangs gives no answer. A tab that pings can take in deliveries, so a delivery that is
+   * unanswered since the last ping is lost, and a snapshot follows.
    */
   ping(): Promise<boolean>
-  /** The tab leaves. The message may get lost: the tab's Web Lock tells in any case. */
+  /** The tab leaves. If this message is lost, the tab's Web Lock still shows the core that the tab is gone. */
   leave(): Promise<void>
 }
 
-/** The lock that a tab holds for as long as it lives; the core waits for it. */
+/** The Web Lock that a tab holds for as long as it lives. The core waits for it, to notice the tab's end. */
 export const tabLockName = (tabId: string): string => `booking:tab:${tabId}`
-/** The lock that a core holds for as long as it lives; its tabs wait for it. */
+/** The Web Lock that a core holds for as long as it lives. Its tabs wait for it, to notice the core's end. */
 export const coreLockName = (epoch: string): string => `booking:core:${epoch}`
-/** The lock that every core of the browser shares while a tab of its own shows a booking page. */
+/** The Web Lock that a core holds while one of its tabs shows a booking page. Several cores of the browser can share it. */
 export const BOOKING_PAGE_LOCK = 'booking:page'
 
 export const CONSOLE_CHANNEL = 'booking:console'
@@ -164,7 +164,7 @@ export const CONSOLE_CHANNEL = 'booking:console'
 export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 type ConsoleLevel = (typeof consoleLevels)[number]
 
-/** A line of the core's console, which the tabs of a development server show: a SharedWorker's own console is on no page. */
+/** A line of the core's console. In development the tabs print it, because no page shows a SharedWorker's own console. */
 export interface ConsoleLine {
   readonly level: ConsoleLevel
   readonly text: string
@@ -172,35 +172,32 @@ export interface ConsoleLine {
 
 export interface LastDelivery {
   readonly kind: 'Snapshot' | 'Patches'
-  /** Sequence of the last event that it holds. */
+  /** The number of the last event in the delivery. */
   readonly seq: number
-  /** Whether the tab has said that it took it in. */
+  /** Whether the tab has confirmed that it took in the delivery. */
   readonly taken: boolean
 }
 
-/** The log that is kept of all cores' lives, in the browser's store. */
+/** The totals of the browser's store, which keeps the logs of all cores. */
 export interface LogTotals {
   readonly events: number
-  /** Characters. */
+  /** The size in characters. */
   readonly size: number
-  /** When the last event of the oldest segment happened; null: nothing is kept. */
+  /** When the last event of the oldest segment happened. Null if nothing is stored. */
   readonly oldest: number | null
 }
 
-/**
- * What the core knows of itself beside its state, for those who look for a fault. Invariant: nothing in it is personal, and it is not
- * logged.
- */
+/** Facts about the core that are not part of its state, for finding faults. Invariant: they have no personal data, and are not logged. */
 export interface Diagnostics {
-  /** By the core's clock, ms. */
+  /** When the core began, by its own clock, in ms. */
   readonly begun: number
-  /** Sequence of the last event. */
+  /** The number of the last event. */
   readonly seq: number
-  /** The transport of the connection to the hub; null: there is no connection. */
+  /** The transport of the connection to the hub. Null without a connection. */
   readonly transport: HubTransport | null
-  /** How many events of this core's life are in memory. */
+  /** The number of this core's events in memory. */
   readonly heldEvents: number
-  /** Null: nothing is kept, or not yet. */
+  /** Null if nothing is stored, or nothing yet. */
   readonly keptLog: LogTotals | null
   readonly deliveries: readonly { readonly tabId: TabId; readonly last: LastDelivery }[]
 }

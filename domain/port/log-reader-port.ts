@@ -1,6 +1,6 @@
 /**
- * What the replay tool asks of the worker that reads its files. Decoding takes a second or two, which a tab must not spend, and the schemas
- * stay out of the tab (decision 0001).
+ * The interface of the worker that reads files for the replay tool. The worker decodes, because decoding would block a tab for a second or
+ * two, and because the schemas are not loaded into tabs (decision 0001).
  */
 import type { Break } from '../replay/find-break.ts'
 import type { Recording } from '../replay/recording.ts'
@@ -11,19 +11,19 @@ type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
 
 type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }
 
-/** The tab's side, which takes in what is read as it comes. */
+/** The tab's side, which takes in the entries while the file is being read. */
 export interface LogTaker {
-  /** First, and once. */
+  /** Called first, and once. */
   begin(head: LogHead): void
-  /** The next entries in order, packed. Those after them come when it is done with these. */
+  /** Takes the next entries, packed and in order. Later entries follow when the tab has taken in these. */
   take(packed: string): void
 }
 
 export interface LogReaderPort {
-  /** Entries that were taken from a file that failed in the middle are of no use. */
+  /** Reads a file. If reading fails, the entries that were taken before are of no use. */
   read(file: ChosenFile, taker: LogTaker): Promise<LogRead>
-  /** The first broken invariant of the file that was read last. */
+  /** Finds the first broken invariant in the file that was read last. */
   firstBreak(): Promise<Break | null>
-  /** The entries from one index to another of the file that was read last, as the text of a log that replays by itself. */
+  /** Cuts the file that was read last from one index to another. The result is the text of a log that replays by itself. */
   cut(from: number, to: number): Promise<string>
 }
