@@ -54,7 +54,7 @@ export interface Intent {
 
 interface SigningIn extends Intent {
   readonly _tag: 'SigningIn'
-  /** Whether the sign-in form was sent in this tab. Then the person knows as whom they sign in. */
+  /** Whether the sign-in form was sent in this tab. A person who signs in with that form knows which account it is. */
   readonly isSentHere: boolean
 }
 

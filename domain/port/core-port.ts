@@ -68,7 +68,10 @@ export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
 export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
 
-/** Every call of the contract except uploads and the calls that change who is signed in. Those have their own methods in the port. */
+/**
+ * Every call of the contract except uploads and the calls that change who is signed in. Uploads have their own method, and the others have
+ * commands.
+ */
 export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
 
 /** The part of the browser's `File` that this room uses. */

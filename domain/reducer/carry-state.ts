@@ -1,6 +1,7 @@
 /**
- * The part of the state that outlives a core: a tab hands its copy to the next core, so that nothing disappears from the screens, and
- * nobody must sign in, while everything is read again. Invariant: it fills in only what is not known yet, and all of it is read again.
+ * The handover, which is the part of the state that outlives a core. A tab gives its copy to the next core, so that nothing disappears from
+ * the screens and nobody must sign in while the core reads everything again. Invariant: a handover fills in only what the core does not
+ * know yet, and the core reads all of it again.
  */
 import { castDraft, type Draft } from 'immer'
 import { isLocalTime } from '../calendar/local-time.ts'
@@ -10,7 +11,7 @@ import type { Day, State } from '../schema/state.ts'
 import { dayKey, resourceDayOf, slotKey } from '../state/state.ts'
 import { putHold } from './holds.ts'
 
-/** The holds that are handed over. A hold that is being let go or booked may be gone already, so it is not among them. */
+/** The holds of the handover. It leaves out holds that are being released or booked, because they may be gone already. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   const held: HoldRead[] = []
   if (confirming !== null) return held
@@ -41,7 +42,7 @@ export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCa
   }
 }
 
-/** All browsers and Node have it, but the type library of this room does not know it. */
+/** All browsers and Node have `structuredClone`, but this room's type library lacks it. */
 declare const structuredClone: <Value>(value: Value) => Value
 
 export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>): void => {
@@ -57,10 +58,10 @@ export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>
     state.days[dayKey(groupId, date)] = castDraft({
       groupId,
       date,
-      // Later pushes change the grid; the event stays as it was recorded.
+      // Later pushes change the grid. The copy keeps the event as it was recorded.
       grid: structuredClone(grid),
       loading,
-      // Where a reading is on its way already, another is not needed.
+      // A day that is already being read needs no second reading.
       stale: !loading,
       failure: null,
     })

@@ -1,7 +1,7 @@
 /**
- * Changes of columns. A column is a resource's slots on one day: it is part of the grid of a day, or stands alone in `state.columns`
- * (decision 0093). Invariants: a push changes a column by `changeColumn`, wherever it stands; the invariant of days (`days.ts`) holds for
- * a column that stands alone too.
+ * Changes the columns of the state. A column has a resource's slots on one day. It is part of a day's grid, or is a separate entry of
+ * `state.columns` (decision 0093). Invariants: a push changes every column by `changeColumn`, in either place; the invariant of days
+ * (`days.ts`) also holds for the separate columns.
  */
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
@@ -21,7 +21,7 @@ const touchedSlots = (
   slots: Draft<DayResource['slots']>,
   booked: BookedSlot,
 ): { slot: Draft<DaySlot>; isCovered: boolean }[] => {
-  // Rows do not overlap: where one is exactly the stretch, no other touches it.
+  // Rows do not overlap. If a row is exactly the booked stretch, no other row touches the stretch.
   const row = slots[booked.startTime]
   if (row?.endTime === booked.endTime) return [{ slot: row, isCovered: true }]
   return Object.entries(slots).flatMap(([startTime, slot]) =>
@@ -34,14 +34,14 @@ const touchedSlots = (
 export const bookedSlotsOf = (push: BookingPush): readonly BookedSlot[] =>
   push._tag === 'BookingsPushed' ? push.made : push.freed
 
-/** Takes in what the push says of a stretch of this column. @returns whether the column must be read again */
+/** Takes in a push about a booked stretch of this column. @returns whether the column must be read again */
 export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush, booked: BookedSlot): boolean => {
   let isStale = false
   for (const { slot, isCovered } of touchedSlots(resource.slots, booked)) {
     if (_tag === 'BookingsPushed') slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
     else if (slot.booking?.idNumber === booked.bookingIdNumber) {
       slot.booking = null
-      // Rows were shorter once: another booking may be left in the rest of this one.
+      // The rows may have been shorter before, so the rest of this slot may have another booking.
       if (!isCovered) isStale = true
     }
   }
@@ -57,7 +57,7 @@ export const changeColumns = (state: StateDraft, push: ChangePush, columns = sta
       return
     case 'GridChanged':
       for (const column of Object.values(columns)) {
-        // A resource whose group is not known may be of this group.
+        // A resource with an unknown group may belong to this group.
         const isOfGroup = (state.resources[column.resourceId]?.groupId ?? push.groupId) === push.groupId
         if (column.resource !== null && push.revision > column.revision && isOfGroup) column.stale = true
       }
@@ -71,12 +71,12 @@ export const changeColumns = (state: StateDraft, push: ChangePush, columns = sta
   }
 }
 
-/** After the first reading of a connection at `revision`: a column of another revision must be read again. */
+/** To be called after a connection's first reading, which has `revision`. Columns with another revision must be read again. */
 export const checkColumns = (state: StateDraft, revision: number): void => {
   for (const column of Object.values(state.columns)) {
     if (column.resource === null || column.revision === revision) continue
     column.stale = true
-    // A server whose database was restored counts from a lower number: its answers must not look old.
+    // A server whose database was restored counts revisions from a lower number. Its answers must not count as old.
     if (column.revision > revision) column.revision = 0
   }
 }

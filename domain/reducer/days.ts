@@ -1,6 +1,6 @@
 /**
- * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and every later one that this
- * connection has pushed. A day that may lack one is stale, and is read again (docs/rules.md#revision).
+ * Changes the days of the state. Invariant: a grid of revision n has every change up to n, and every later change that this connection has
+ * pushed. A day that may lack a change is stale, and is read again (docs/rules.md#revision).
  */
 import { castDraft, type Draft } from 'immer'
 import type { ChangePush, EventOf } from '../schema/events.ts'
@@ -33,12 +33,12 @@ export const changeDays = (state: StateDraft, push: ChangePush): void => {
   for (const day of Object.values(state.days)) changeDay(day, push)
 }
 
-/** After the first reading of a connection at `revision`: a day of another revision must be read again. */
+/** To be called after a connection's first reading, which has `revision`. Days with another revision must be read again. */
 export const checkDays = (state: StateDraft, revision: number): void => {
   for (const day of Object.values(state.days)) {
     if (day.grid === null || day.grid.revision === revision) continue
     day.stale = true
-    // A server whose database was restored counts from a lower number: its answers must not look old.
+    // A server whose database was restored counts revisions from a lower number. Its answers must not count as old.
     if (day.grid.revision > revision) day.grid.revision = 0
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Changes of the holds. Invariant: holds of one resource and day never overlap. What was told last of a stretch of time counts, because the
- * server's exclusion constraint means that an older hold is gone by then (docs/rules.md#claims).
+ * Changes the holds of the state. Invariant: holds on one resource and day never overlap. A newer hold replaces older holds that it
+ * overlaps, because the server's exclusion constraint means that those are gone (docs/rules.md#claims).
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -16,7 +16,7 @@ export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
   if (holds === undefined) return
-  // Holds do not overlap: where one has exactly the slot's time, no other touches the slot.
+  // Holds do not overlap. If a hold has exactly the slot's time, no other hold touches the slot.
   const isExact = holds[slot.startTime]?.endTime === slot.endTime
   for (const startTime of isExact ? [slot.startTime] : Object.keys(holds)) {
     const hold = holds[startTime]
@@ -56,8 +56,9 @@ export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['
 }
 
 /**
- * Takes in that the server did what was pressed. A push or a reading that came since the press may be older than the answer or newer, as the
- * answer has no revision. If the two disagree, the press stays until the next push or reading, so that nobody sees the slot as it was before.
+ * Takes in the server's answer that it did what the press asked. The answer has no revision, so a push or reading since the press may be
+ * older or newer than the answer. If the answer contradicts it, the press stays pending until the next push or reading, so that nobody sees
+ * the slot's old state.
  * @param change does what the answer says; not called where a push or a reading has said what became of the slot
  */
 export const takeAnswer = (
@@ -82,14 +83,14 @@ export const takeAnswer = (
 }
 
 /**
- * Ends a press that was answered and still waited for a push or a reading of its slot (`takeAnswer`). Called when that has come, or when
- * the connection is another.
+ * Ends a press that was answered but still waits for a push or a reading of its slot (`takeAnswer`). To be called when the push or reading
+ * has come, or when the connection has changed.
  */
 export const endAnswered = (state: StateDraft, key: string): void => {
   if (state.pending[key]?.answered === true) delete state.pending[key]
 }
 
-/** Puts a reading in place of all holds. It settles every press: what became of it is in the reading, or in a push that is yet to come. */
+/** Replaces all holds with a reading. The reading settles every press: the reading, or a later push, has the outcome of the press. */
 export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
   for (const [key, pending] of Object.entries(state.pending)) {
     pending.settled = true
@@ -98,12 +99,12 @@ export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
-    // A press that got no answer was taken for refused; the reading shows that it was not.
+    // A press without an answer counted as refused. The reading shows that it succeeded.
     if (holder === 'mine') delete state.refusals[slotKey(slot)]
   }
 }
 
-/** Keys of the resources and days on which some hold ends at or before `now`, the server's time in ms. */
+/** The keys of the resources and days that have a hold which ends at or before `now`, the server's time in ms. */
 export const keysOfExpired = (state: StateDraft, now: number): string[] =>
   Object.keys(state.holds).filter((key) => {
     const holds = state.holds[key] ?? {}
@@ -127,7 +128,7 @@ export const clearOwnHolds = (state: StateDraft): void => {
   }
 }
 
-/** Whether nothing is held, nor about to be. */
+/** Whether this browser holds no slot and no press is pending. */
 export const isNothingChosen = ({ holds, pending }: Draft<State>): boolean =>
   Object.keys(pending).length === 0 &&
   Object.values(holds).every((starts) => Object.values(starts).every(({ holder }) => holder !== 'mine'))

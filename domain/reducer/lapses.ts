@@ -1,7 +1,7 @@
 /**
- * Lapses: one's own holds that are gone although nobody let them go, since their time ran out or the server lost them. Invariant: a hold
- * that was released, booked, or let go by leaving has not lapsed. All lapses are forgotten when the next slot is pressed to be held, when
- * something is booked, and when the person dismisses them.
+ * Notes lapses. A lapse is a hold of this browser that ended although nobody released it: its time ran out, or the server lost it.
+ * Invariant: a hold that was booked, or released by a press or by leaving, has not lapsed. All lapses are forgotten when a person selects
+ * the next slot, books, or dismisses the lapses.
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -16,7 +16,7 @@ import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** A hold that is gone no earlier than this before its end has run out: the clock here may be behind the server's. */
+/** A hold that is gone this long before its end counts as expired, because the browser's clock may be behind the server's. */
 const EARLY_MS = 1_500
 
 interface Moment {
@@ -24,11 +24,14 @@ interface Moment {
   readonly now: number
   /** The last revision before the change. */
   readonly since: number
-  /** Keys of `holds` that the change may touch; left out: all of them. */
+  /** The keys of `holds` that the change may touch. If it is left out, the change may touch all of them. */
   readonly within?: readonly string[]
 }
 
-/** Makes a change. One's own holds that it removes are noted as lapsed, unless a release or a booking explains why they are gone. */
+/**
+ * Makes a change. If the change removes holds of this browser, it notes them as lapsed, unless a release or a booking explains their
+ * removal.
+ */
 export const notingLapses = (
   state: StateDraft,
   { now, since, within = Object.keys(state.holds) }: Moment,
@@ -40,7 +43,7 @@ export const notingLapses = (
     return
   }
   const releasing = Object.values(state.pending).filter(({ kind }) => kind === 'releasing')
-  // The bookings of a transaction are pushed before the holds that they replaced (docs/rules.md#revision).
+  // The server pushes the bookings of a transaction before the removal of the holds that they replaced (docs/rules.md#revision).
   const booked = changesAfter(state, since).flatMap(({ push }) => (push?._tag === 'BookingsPushed' ? push.made : []))
   const explanations = [...releasing, ...booked]
   const owned = before.map((slot) => ({
@@ -56,7 +59,7 @@ export const notingLapses = (
 }
 
 /**
- * Forgets lapses that a reading shows to be one's own bookings.
+ * Forgets the lapses whose slots the person has booked, according to a reading.
  * @param rowsOf the slots of the lapsed slot's resource and day, where they were read
  */
 export const forgetBookedLapses = (

@@ -1,7 +1,8 @@
 /**
- * The last changes that the connection pushed (`State.told`, a name that recorded logs have). They are read as plain values and not through
- * Immer's drafts, since each push would make a draft of every earlier one. Invariants: the list is only ever replaced as a whole, so that
- * its original is its present value; changes stand in the order in which they came, which is that of their revisions.
+ * The last changes that the connection pushed (`State.told`, a name that recorded logs have). The reducer reads them as plain values and
+ * not through Immer's drafts, because otherwise each push would make a draft of every earlier push. Invariants: the list is only replaced
+ * as a whole, so the original list is the present one; the changes are in the order of their arrival, which is the order of their
+ * revisions.
  */
 import { type Draft, isDraft, original } from 'immer'
 import type { State } from '../schema/state.ts'

@@ -1,6 +1,6 @@
 /**
- * The reducer: it folds an envelope into the state. Pure: no clock, no randomness, no I/O; times and ids come with the event. An unknown
- * tag, of a newer build's log, changes nothing.
+ * The reducer folds an envelope into the state. It is pure: it uses no clock, randomness or I/O, and times and ids come with the event. An
+ * unknown tag from a newer build's log changes nothing.
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Envelope, EventOf } from '../schema/events.ts'
@@ -25,8 +25,9 @@ const markAllStale = (state: StateDraft): void => {
 }
 
 /**
- * Another person may see more or less of a day, since only owners and administrators see which booking a slot is of: days that were read for
- * somebody else are old. Until it is known who is signed in, days are read for the person whom the browser's token stands for.
+ * Changes the account. Another person may see more or less of a day, because only owners and administrators see which booking a slot
+ * belongs to. Days that were read for another person are therefore stale. Before the account is known, days are read for the person who
+ * owns the browser's token.
  */
 const become = (state: StateDraft, account: Account): void => {
   const personOf = (one: Account): string => (one._tag === 'SignedIn' ? `${one.userId} ${one.role}` : '')
@@ -48,13 +49,13 @@ const refuse = (
 
 const fold = (state: StateDraft, envelope: Envelope): void => {
   take(state, envelope)
-  // A basket that is empty is meant for nobody.
+  // An empty basket is not intended for any person.
   if (state.basketFor !== null && isNothingChosen(state)) state.basketFor = null
 }
 
-/** What each event does to the state. */
+/** Applies an event to the state. */
 const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
-  // A log may go on after a core died: the next core begins from nothing.
+  // A log may continue after the death of a core. The next core begins with an empty state.
   if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
   const now = at + (state.clockOffset ?? 0)
   switch (event._tag) {
@@ -156,14 +157,15 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
       return
     case 'SlotReleased':
-      // What somebody else holds by now stays held.
+      // A hold that another session has made meanwhile stays.
       takeAnswer(state, { slot: event.slot, kind: 'releasing' }, () => removeHold(state, event.slot, 'mine'))
       return
     case 'ReservationsExpired':
       return expire(state, event.now)
     case 'ReservationsCleared':
       clearOwnHolds(state)
-      // The answer has no revision: a hold that was made after the clearing may have been pushed before it.
+      // The answer has no revision. A hold that was made after the clearing may have been pushed before this answer, so the holds are read
+      // again.
       state.holdsStale = true
       return
     case 'ExtensionRequested':
@@ -180,7 +182,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
       state.lapsed = {}
       state.basketFor = null
-      // A booked slot is held no longer, whether a connection says so or not.
+      // A booked slot is no longer held, even if no push says so.
       for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
       markColumnsStale(state, event.slots ?? [])
       return
@@ -214,7 +216,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.missing[event.feature] = true
       return
     case 'ToastShown':
-      // The tab for which it is may have left meanwhile.
+      // The tab that the toast is for may have left meanwhile.
       if (event.tabId === null || state.tabs[event.tabId] !== undefined)
         state.toasts[seq] = { tabId: event.tabId, toast: event.toast }
       return
@@ -222,17 +224,17 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       delete state.toasts[event.toastId]
       return
     default:
-      // A tag of a newer build: kept in the log, without effect here.
+      // A tag of a newer build has no effect here. Its event stays in the log.
       event satisfies never
   }
 }
 
 export const reduce = (state: State, envelope: Envelope): State => produce(state, (draft) => fold(draft, envelope))
 
-/** Folds long logs: it changes one copy of the state, where `reduce` would make a draft for each event. */
+/** Folds long logs. It changes one copy of the state, while `reduce` would make a draft for each event. */
 export interface Fold {
   take(envelope: Envelope): void
-  /** The state so far; the same object changes with the next event. */
+  /** The state after the events so far. The next event changes this same object. */
   readonly state: State
 }
 
@@ -241,6 +243,6 @@ export const createFold = (from: State): Fold => {
   return { take: (envelope) => fold(state, envelope), state }
 }
 
-/** The next state with the patches that lead to it, for the tabs' copies. */
+/** The next state, and the patches that lead to it for the tabs' copies. */
 export const reduceWithPatches = (state: State, envelope: Envelope): readonly [State, readonly Patch[], unknown] =>
   produceWithPatches(state, (draft) => fold(draft, envelope))

@@ -1,7 +1,7 @@
 /**
- * Folds into the state what comes over the connection, by revisions: pushes, bare revisions, readings of all holds, and that the connection
- * itself comes and goes. Invariant: every push after `stream.from`, up to `stream.seen`, was heard; where one is missing, all that may be
- * old is marked as stale.
+ * Folds the events of the hub into the state, by their revisions: pushes, revisions without a push, readings of all holds, and changes of
+ * the connection. Invariant: the core has received every push after `stream.from` up to `stream.seen`. When a push is missing, all data
+ * that it may concern is marked as stale.
  */
 import { castDraft, type Draft } from 'immer'
 import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
@@ -16,18 +16,18 @@ import { changesAfter, recentChanges } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** How many pushes of the connection are kept, to bring late readings up to date. */
+/** The number of pushes of the connection that are kept for bringing late readings up to date. */
 const CHANGES_AT_MOST = 200
 
 /**
- * Notes that the connection has reached `revision`. Where a revision was left out, a push was missed, and everything is read again.
+ * Notes that the connection has reached `revision`. If a revision was skipped, a push was missed, and everything is read again.
  * @param next 1 for a push, which is the change of that revision; 0 for a bare revision, whose push must have come before
  */
 const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
   if (state.stream === null || revision <= state.stream.seen) return
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
-    // Pushes since the jump still bring a reading of that revision up to date.
+    // Pushes from this revision on can still bring a reading of this revision up to date.
     state.told = castDraft(recentChanges(state).filter((change) => change.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
@@ -37,7 +37,8 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
 }
 
 /**
- * Keeps what the connection pushed, and forgets the oldest change: readings from before it can no longer be brought up to date.
+ * Keeps a change that the connection pushed. Beyond `CHANGES_AT_MOST` it forgets the oldest change, and readings from before that change
+ * can no longer be brought up to date.
  * @param push null: a bare revision
  */
 const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
@@ -60,9 +61,9 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now
   } else change()
 }
 
-/** The area whose readings the push has made old, beside days and columns. */
+/** The area whose readings are out of date after the push, apart from days and columns. */
 const changedArea = (push: ChangePush): Area | null => {
-  // Only a person who sees the id of a booking can have read it.
+  // A person can only have read bookings whose id they may see.
   const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
   switch (push._tag) {
     case 'BookingsPushed':
@@ -78,13 +79,13 @@ const changedArea = (push: ChangePush): Area | null => {
   }
 }
 
-/** `seq` is the number of the event, `now` the server's time in ms. */
+/** Takes in a push. `seq` is the number of the event, and `now` is the server's time in ms. */
 export const receivePush = (
   state: StateDraft,
   push: ChangePush,
   { seq, now }: { readonly seq: number; readonly now: number },
 ): void => {
-  // Pushes come in the order of their revisions: one that is older than the last comes a second time.
+  // Pushes come in the order of their revisions. A push that is older than the last one is a repetition.
   if (push.revision < (state.stream?.seen ?? recentChanges(state).at(-1)?.revision ?? 0)) return
   followStream(state, push.revision, 1)
   keepChange(state, push.revision, push)
@@ -112,7 +113,7 @@ export const readReservations = (state: StateDraft, event: EventOf<'Reservations
   notingLapses(state, { now, since: state.holdsRevision ?? 0 }, () => replaceHolds(state, event.reservations))
   state.holdsRevision = event.revision
   state.holdsFailures = 0
-  // A reading from before a gap lacks what was missed.
+  // A reading from before a gap lacks the missed changes.
   state.holdsStale = state.stream !== null && event.revision < state.stream.from
   if (state.stream === null) {
     state.stream = { from: event.revision, seen: event.revision }
@@ -127,12 +128,12 @@ export const readReservations = (state: StateDraft, event: EventOf<'Reservations
 
 export const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>): void => {
   state.connection = { status: event.status, cause: event.cause }
-  // The pushes of a new connection begin afresh; until they come, nothing of the old one may fill a gap.
+  // A new connection starts a new series of pushes. Changes of the old connection must not fill its gaps.
   state.stream = null
   state.told = []
   state.holdsStale = true
   state.holdsFailures = 0
-  // What the old connection said of a press does not settle it.
+  // The old connection's pushes do not settle a press.
   for (const [key, pending] of Object.entries(state.pending)) {
     pending.settled = false
     endAnswered(state, key)

@@ -1,7 +1,7 @@
 /**
- * Finds where two recordings part. Recordings of one core, which share an epoch, are aligned at a line that both have, and must be equal
- * from there on. Recordings of two cores are compared from their beginnings by what happened: tabs are named by the order in which they
- * came, and times, numbers and epochs, which never agree, are left out.
+ * Finds the first difference between two recordings. Recordings of one core share an epoch. They are aligned at a line that both have, and
+ * compared exactly from there. Recordings of two cores are compared from their beginnings by their events. Tabs are named by the order in
+ * which they came. Times, numbers and epochs always differ, so they are left out.
  */
 import type { Entry, Recording } from './recording.ts'
 import type { ReplayCursor } from './replay-cursor.ts'
@@ -12,18 +12,21 @@ export interface Compared {
   readonly cursor: Pick<ReplayCursor, 'stateAt'>
 }
 
-/** One side of a parting: `index` is where it parts; `entry` is null where that side has ended, or where the states before it differ. */
+/**
+ * One side of the difference. `index` is the place of the difference. `entry` is null if that side has ended, or if the states before it
+ * differ.
+ */
 export interface PartingSide {
   readonly index: number
   readonly entry: Entry | null
 }
 
 interface Parting {
-  /** `start`: the states before the first entries differ; `entry`: two entries do; `end`: only one recording goes on. */
+  /** `start`: the states before the first entries differ. `entry`: two entries differ. `end`: only one recording continues. */
   readonly at: 'start' | 'entry' | 'end'
   readonly left: PartingSide
   readonly right: PartingSide
-  /** From the left state there to the right one. */
+  /** The difference from the left state to the right state at this place. */
   readonly difference: readonly Difference[]
 }
 
@@ -36,7 +39,7 @@ interface Beginning {
 const indexOf = ({ entries }: Recording, { epoch, seq }: Entry): number =>
   entries.findIndex((entry) => entry.epoch === epoch && entry.seq === seq)
 
-/** Where to begin on each side. One recording may begin later than the other: then its first line is somewhere in the other. */
+/** The index to begin at on each side. If one recording begins later than the other, its first line is somewhere in the other recording. */
 const beginningOf = (left: Recording, right: Recording): Beginning => {
   const [leftFirst] = left.entries
   const [rightFirst] = right.entries
@@ -47,7 +50,7 @@ const beginningOf = (left: Recording, right: Recording): Beginning => {
   return { left: 0, right: 0, ofOneCore: false }
 }
 
-/** A tab's id as its place in the order of tabs. */
+/** Names tabs by their place in the order in which they came. */
 const createTabNames = () => {
   const names = new Map<string, string>()
   const learn = ({ envelope }: Entry): void => {
@@ -70,7 +73,7 @@ export const compareRecordings = (left: Compared, right: Compared): Parting | nu
   const begin = beginningOf(left.recording, right.recording)
   const parting = (at: Parting['at'], steps: number, entries: readonly [Entry | null, Entry | null]): Parting => {
     const indexes = { left: begin.left + steps, right: begin.right + steps }
-    // After the entries that differ; before them where there are none.
+    // The state after the entry that differs, or before it if this side has no entry.
     const stateOf = ({ cursor }: Compared, index: number, entry: Entry | null) =>
       cursor.stateAt(entry === null ? index - 1 : index)
     return {

@@ -60,11 +60,11 @@ const kinds: ReadonlyMap<EventTag, EntryKind> = new Map(
   tagsOfKinds.flatMap(([kind, tags]) => tags.map((tag) => [tag, kind] as const)),
 )
 
-/** `unknown`: an event of a newer build. */
+/** The kind of an entry. `unknown` is the kind of an event from a newer build. */
 export const kindOfEntry = ({ envelope }: Entry): EntryKind =>
   (envelope === null ? undefined : kinds.get(envelope.event._tag)) ?? 'unknown'
 
-/** Where entries come from; all tabs are one kind. */
+/** The kinds of origins of entries. All tabs are one kind. */
 export const originKinds = ['core', 'hub', 'http', 'tab'] as const
 export type OriginKind = (typeof originKinds)[number]
 

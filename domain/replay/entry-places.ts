@@ -1,4 +1,4 @@
-/** The slots and groups that an event is about, and the search for entries in a timeline. */
+/** Finds the slots and groups that an event concerns, and searches the entries of a timeline. */
 import type { Event, SlotReference } from '../schema/events.ts'
 import type { GroupId } from '../schema/ids.ts'
 import { folded } from '../text/letter-case.ts'
@@ -32,7 +32,7 @@ const namedGroup = (event: Event): GroupId | null => {
   return null
 }
 
-/** The groups that the event is about, as far as it is known which group a resource is of. */
+/** The groups that the event concerns. It leaves out resources whose group is unknown. */
 export const groupsOfEvent = (event: Event, { groupOf }: Pick<Names, 'groupOf'>): readonly GroupId[] => {
   const groups = new Set<GroupId>()
   const named = namedGroup(event)
@@ -54,7 +54,7 @@ export interface EntryFilter {
 
 export const everyEntry: EntryFilter = { text: '', kinds: null, origins: null }
 
-/** Whether a word is found in a value, part by part: to make a text of each of a hundred thousand entries would be slow. */
+/** Whether a value has a word in any of its parts. Making a text of each of a hundred thousand entries would be slow. */
 const holds = (value: unknown, word: string): boolean => {
   if (typeof value === 'string') return folded(value).includes(word)
   if (typeof value === 'number') return String(value) === word
@@ -71,8 +71,8 @@ const isNamed = (event: Event, names: Names, word: string): boolean => {
 }
 
 /**
- * Makes the search and filter of a timeline. Every word of the text must be found somewhere in the entry: in its tag, its number, its
- * origin, any value of the event, or the name of a resource or group that it is about. Case does not matter.
+ * Makes the search and filter of a timeline. Each word of the text must occur somewhere in the entry: in its tag, number or origin, in any
+ * value of the event, or in the name of a resource or group that the event concerns. Letter case does not matter.
  * @param names what resources and groups are called (`namesOf`)
  */
 export const entryMatcher = ({ text, kinds, origins }: EntryFilter, names: Names): ((entry: Entry) => boolean) => {

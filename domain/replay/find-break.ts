@@ -1,6 +1,6 @@
 /**
  * Finds the first entry of a recording after which an invariant does not hold. The state is checked after every event. There may be many
- * holds, so only those that the event touched are checked: a proxy notes each key that was read or written.
+ * holds, so only the holds that the event touched are checked. A proxy notes each key of `holds` that was read or written.
  */
 import { createFold } from '../reducer/reduce.ts'
 import type { State } from '../schema/state.ts'
@@ -8,14 +8,14 @@ import { type BrokenInvariant, brokenInvariants, brokenWithin } from '../state/i
 import type { Recording } from './recording.ts'
 
 export interface Break {
-  /** -1: the invariant did not hold before the first entry. */
+  /** The index of the entry. -1 if the invariant did not hold before the first entry. */
   readonly index: number
   readonly broken: readonly BrokenInvariant[]
 }
 
 interface Watched {
   readonly holds: State['holds']
-  /** The keys that were read or written since `forget`. */
+  /** The keys that were read or written since the last `forget`. */
   readonly touched: ReadonlySet<string>
   forget(): void
 }
@@ -43,11 +43,11 @@ const watch = (holds: State['holds']): Watched => {
 
 export const findBreak = ({ start, entries }: Pick<Recording, 'start' | 'entries'>): Break | null => {
   const fold = createFold(start)
-  /** Null until all of the holds were checked once. */
+  /** Null until all holds were checked once. */
   let watched: Watched | null = null
   const look = (): BrokenInvariant[] => {
     if (watched === null || fold.state.holds !== watched.holds) {
-      // At the start, and where an event replaced the whole record of holds.
+      // All holds are checked at the start, and after an event that replaced the whole record of holds.
       const broken = brokenInvariants(fold.state)
       watched = watch(fold.state.holds)
       Reflect.set(fold.state, 'holds', watched.holds)

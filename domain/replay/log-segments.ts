@@ -1,7 +1,7 @@
 /**
- * The event log as it is kept in the browser: the lives of its cores, each cut into segments that begin with the state
- * before them, so that the log replays from any of them. Invariant: the oldest is forgotten, whole segments at a time;
- * a file made of the rest replays to the state that the core is in.
+ * The log in the form in which the browser stores it. Each core's life is divided into segments. A segment begins with the state before it,
+ * so that the log replays from any segment. Invariant: the oldest data is deleted in whole segments; a file made from the remaining
+ * segments replays to the core's state.
  */
 import { groupedBy } from '../grouped-by.ts'
 import type { Envelope } from '../schema/events.ts'
@@ -9,11 +9,11 @@ import type { Epoch } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 import { LOG_FORMAT, upcaster } from '../version/log-upcasters.ts'
 
-/** The names in IndexedDB. */
+/** The names of the database, its store and its index in IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const
 
 export interface Segment {
-  /** They are counted from 0, without gaps. */
+  /** The number of the segment, counted from 0 without gaps. */
   readonly number: number
   /** The state before the first envelope. */
   readonly start: State
@@ -22,28 +22,28 @@ export interface Segment {
 
 export interface Life {
   readonly epoch: Epoch
-  /** When it began, by the core's clock. */
+  /** When the life began, by the core's clock. */
   readonly begun: number
-  /** The last ones, in order. */
+  /** The last segments, in order. */
   readonly segments: readonly Segment[]
 }
 
 export interface KeptSize {
   readonly epoch: Epoch
   readonly number: number
-  /** When its last event happened. */
+  /** When the segment's last event happened. */
   readonly at: number
   readonly events: number
-  /** Characters of text. */
+  /** The size in characters. */
   readonly size: number
 }
 
 export interface KeptSegment extends KeptSize {
   readonly format: number
   readonly begun: number
-  /** As JSON; null: nothing had happened before. */
+  /** The state before the segment, as JSON. Null if there was no event before it. */
   readonly snapshot: string | null
-  /** The lines as a file has them. */
+  /** The lines of the segment, as in a log file. */
   readonly lines: string
 }
 
@@ -66,11 +66,11 @@ export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }
 export interface Bounds {
   readonly events: number
   readonly size: number
-  /** How much older than the newest, ms. */
+  /** The greatest age, in ms before the newest segment. */
   readonly age: number
 }
 
-/** The oldest segments, which must be forgotten for the rest to be within the bounds. The newest is always kept. */
+/** The oldest segments, which must be deleted so that the others are within the bounds. The newest segment is always kept. */
 export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bounds: Bounds): Kept[] => {
   let events = 0
   let size = 0
@@ -83,7 +83,7 @@ export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bound
   })
 }
 
-/** Of each segment the copy with more events: a core may hold one, and the browser's store another. */
+/** For each segment, the copy with the most events. The core and the browser's store may have different copies. */
 const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   const furthest = new Map<string, KeptSegment>()
   for (const segment of kept) {
@@ -93,7 +93,7 @@ const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   return [...furthest.values()]
 }
 
-/** The last segments of a life, as far back as none is missing. */
+/** The last segments of a life, back to the first missing one. */
 const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {
   const last = life.at(-1)?.number ?? 0
   return life.filter(({ number }, index) => last - number === life.length - 1 - index)
@@ -111,16 +111,16 @@ const presentLines = ({ format, lines }: KeptSegment): string => {
 }
 
 interface FileParts {
-  /** The build that writes it. */
+  /** The build that writes the file. */
   readonly app: string
   readonly recordedAt: number
-  /** The life that the file is about, which comes last; null: the one that began last. */
+  /** The life that the file is about, which is its last one. Null for the life that began last. */
   readonly current: Epoch | null
 }
 
 /**
- * The text of a recorded log: one life after another, in the order in which they began. Only the first of them may begin with a snapshot, so
- * the log goes back as far as no segment is missing.
+ * The text of a recorded log, with the lives in the order in which they began. Only the first life may begin with a snapshot, so the log
+ * goes back to the first missing segment.
  */
 export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current }: FileParts): string => {
   const rank = ([first]: readonly KeptSegment[]): number =>

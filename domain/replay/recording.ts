@@ -1,7 +1,7 @@
 /**
- * A recorded log, ready to be replayed: every line in order, even those of a newer build. Invariant: an entry is named by its index in
- * `entries`. Its `seq` counts from 1 in each epoch, and a log has several epochs where a core died and the log went on, so `seq` alone
- * names no entry.
+ * A recorded log that is ready for replay. It has every line in order, even lines from a newer build. Invariant: the index in `entries`
+ * identifies an entry. `seq` alone does not, because it counts from 1 in each epoch, and a log that continues after the death of a core has
+ * several epochs.
  */
 import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup } from '../schema/catalogue.ts'
@@ -13,9 +13,9 @@ import { initialState } from '../state/state.ts'
 import type { ReplayCursor } from './replay-cursor.ts'
 
 export interface Entry {
-  /** What this build knows of the line. Null: it does not know the event, which is kept and shown, but has no effect. */
+  /** The known part of the line. Null if this build does not know the event. Such an event is kept and shown, but has no effect. */
   readonly envelope: Envelope | null
-  /** The line as it was recorded; where all of it is known, the same object as `envelope`. */
+  /** The line as it was recorded. If this build knows all of it, it is the same object as `envelope`. */
   readonly line: LogLine
   readonly seq: number
   readonly at: number
@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 export interface Recording {
-  /** The build that recorded it. */
+  /** The build that recorded the log. */
   readonly app: string
   readonly recordedAt: number
   /** The state before the first entry. */
@@ -42,7 +42,7 @@ export const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
 
 export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envelope)
 
-/** Whether this build knows all of it. */
+/** Whether this build knows the whole line. */
 export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope === line
 
 /** The epoch of a log without events. */
@@ -64,7 +64,7 @@ export interface Names {
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 
-/** The names of all groups and resources in the log; of several names of one the last counts. */
+/** The names of all groups and resources in the log. If one of them has several names, the last name counts. */
 export const namesOf = ({ start, entries }: Recording): Names => {
   const groups = new Map<number, string>()
   const resources = new Map<number, string>()
@@ -87,7 +87,7 @@ export const namesOf = ({ start, entries }: Recording): Names => {
 }
 
 /**
- * Cuts out the entries from one to another, with the state before them as the snapshot, so that a recorded fault becomes a fixture.
+ * Cuts a stretch of entries out of a recording, with the state before them as the snapshot. A recorded fault can so become a fixture.
  * Invariant: a cut replays by itself to the same states.
  * @param from the index of the first entry, and `to` that of the last
  * @throws RangeError when there is no such stretch
@@ -108,13 +108,13 @@ export const cutRecording = (
 
 interface Packed {
   readonly known: readonly Envelope[]
-  /** The entries of a newer build; `at` is the index among all entries. */
+  /** The entries that this build does not wholly know. `at` is the index among all entries. */
   readonly newer: readonly { readonly at: number; readonly line: LogLine; readonly envelope: Envelope | null }[]
 }
 
 /**
- * Packs entries into a text, for the way from the worker that decoded them to the tab: a structured clone would take three times as long.
- * Invariant: unpacking gives what was packed.
+ * Packs entries into a text, which the worker sends to the tab. A structured clone would take three times as long. Invariant: unpacking
+ * gives the packed entries.
  */
 export const packEntries = (entries: readonly Entry[]): string => {
   const packed: Packed = {

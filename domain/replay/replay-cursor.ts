@@ -1,7 +1,7 @@
 /**
- * The state after any entry of a recording, in whatever order one asks. A state is kept every `STRIDE` entries, so that any index is
- * answered within a frame; nothing is folded before it is asked for. Invariants: the answer equals that of a plain fold to the byte; two
- * answers share whatever is equal in them, so that a screen draws only what changed.
+ * Gives the state after any entry of a recording, in any order of requests. The cursor keeps a state for every `STRIDE` entries, so that it
+ * answers any index within a frame. It folds entries only when they are needed. Invariants: the answer equals that of a plain fold to the
+ * byte; two answers share all equal parts, so that a screen draws only the changed parts.
  */
 import { isFields } from '../json/is-fields.ts'
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
@@ -24,7 +24,7 @@ const shareList = (earlier: unknown, live: readonly unknown[]): unknown => {
   return same ? earlier : next
 }
 
-/** Most records of a state are unchanged: a new one is made only from the first difference on. */
+/** Shares a record with the earlier state. Most records are unchanged, so a new record is made only when the first difference is found. */
 const shareRecord = (earlier: unknown, live: Readonly<Record<string, unknown>>): unknown => {
   const before = isFields(earlier) ? earlier : nothing
   const beforeKeys = Object.keys(before)
@@ -50,9 +50,9 @@ const sharePart = (earlier: unknown, live: unknown): unknown => {
 }
 
 /**
- * A copy of `live` that shares with `earlier` whatever is equal, so that states that were folded separately can be kept, compared and drawn
- * as if one were made from the other. Invariant: the copy equals `live`, even in the order of keys, and shares no object with it but those
- * of `earlier`, so `live` may go on changing.
+ * Copies `live`, and shares with `earlier` all equal parts. States that were folded separately can then be kept, compared and drawn as if
+ * one had been made from the other. Invariant: the copy equals `live`, even in the order of keys; it shares with `live` only objects that
+ * `earlier` has too, so `live` may change later.
  */
 export const share = <Whole extends object>(earlier: Whole, live: Whole): Whole => {
   const next = { ...live }
@@ -68,22 +68,22 @@ export const share = <Whole extends object>(earlier: Whole, live: Whole): Whole 
 
 export interface ReplayCursor {
   /**
-   * The state after `entries[0..index]`; -1: the start.
+   * The state after `entries[0..index]`. The index -1 means the start.
    * @throws RangeError when there is no such entry
    */
   stateAt(index: number): State
   /**
-   * Folds one more stretch ahead, if its entries are there already: a recording may still be coming in. It takes less than two frames.
+   * Folds the next `STRIDE` entries ahead, if they have been read already. It takes less than two frames.
    * @returns whether there are entries for another stretch
    */
   prepare(): boolean
 }
 
-/** How many entries lie between two kept states. */
+/** The number of entries between two kept states. */
 const STRIDE = 2_000
 /**
- * Up to so many entries after the last answer are folded one by one on it: what they do not change then keeps its identity without a
- * comparison.
+ * If the index is at most this many entries after the last answer, the entries are folded one by one onto that answer. Unchanged parts then
+ * keep their identity without a comparison.
  */
 const STEPS = 16
 
@@ -94,7 +94,7 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
   const { start, entries } = recording
   /** `kept[n]` is the state before entry n × STRIDE. */
   const kept: State[] = [start]
-  /** The fold that has come furthest: it stands at the last kept state. */
+  /** The fold that has come furthest. Its state is the last kept one. */
   let furthest: Fold | null = null
   let last: { readonly index: number; readonly state: State } = { index: -1, state: start }
 
@@ -105,7 +105,7 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
     }
   }
 
-  /** Keeps states up to the last one before `index`, and returns that one. */
+  /** Keeps states up to the last one before `index`, and returns that state. */
   const keepUntil = (index: number): State => {
     const wanted = Math.floor(index / STRIDE)
     for (let next = kept.length; next <= wanted; next += 1) {

@@ -1,18 +1,18 @@
 /**
- * Where two values differ, by path. An object that both share is not looked into; a list differs as a whole. Invariant: applying the
- * differences to `before` gives `after`.
+ * Lists the differences between two values, by path. It skips objects that both values share, and treats a list as one value. Invariant:
+ * applying the differences to `before` gives `after`.
  */
 import { isFields } from '../json/is-fields.ts'
 
 export interface Difference {
   readonly path: readonly string[]
-  /** Undefined: it was not there. */
+  /** Undefined if the path did not exist before. */
   readonly before: unknown
-  /** Undefined: it is there no longer. */
+  /** Undefined if the path does not exist any more. */
   readonly after: unknown
 }
 
-/** Whether two values of JSON are equal. */
+/** Whether two JSON values are equal. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a))
