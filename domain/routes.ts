@@ -1,6 +1,6 @@
 /**
- * The addresses of all pages: the one table that the router, links and the server's answers to pages use. A name after a colon is a value
- * of the address.
+ * The table of the addresses of all pages. The router, the links and the server all use it. A name after a colon stands for a value in the
+ * address.
  */
 import type { LocalDate } from './calendar/local-date.ts'
 import type { LocalMonth } from './calendar/local-month.ts'
@@ -12,11 +12,11 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   resource: '/resurs/:resourceId',
   resourceWeek: '/resurs/:resourceId/:week',
-  /** A booking that repeats; the choice is in its query. */
+  /** The page of a booking that repeats. Its query has the choice. */
   series: '/serie',
   groupMonth: '/group/:groupId/manad/:month',
   resourceMonth: '/resurs/:resourceId/manad/:month',
-  /** Free time in any room; the wish is the address's query. */
+  /** The finder of free times in any room. Its query has the wish. */
   find: '/hitta',
   signIn: '/sign-in',
   signOut: '/sign-out',
@@ -50,7 +50,7 @@ export const routes = {
   activity: '/admin/activity',
   diagnostics: '/diagnostik',
   replay: '/replay',
-  /** Only ever in the frame of the replay tool: no page of its own. */
+  /** This address is used only in the frame of the replay tool. It is not a page for people. */
   replayedScreen: '/replay/screen',
 } as const
 
@@ -77,7 +77,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, NamesIn<Path> & keyof Values>): string =>
   Object.entries(values).reduce((path, [name, value]) => path.replace(`:${name}`, `${value}`), `${route}`)
 
-/** The text of a regular expression for a route: each value is a group of it. */
+/** The text of a regular expression that matches a route. Each value of the address is a group of the expression. */
 export const formOf = (route: Route): string =>
   route
     .replace(':date', '(\\d{4}-\\d{2}-\\d{2})')
@@ -85,7 +85,7 @@ export const formOf = (route: Route): string =>
     .replace(':month', '(\\d{4}-\\d{2})')
     .replace(/:\w+/g, '(\\d+)')
 
-/** Matches an address that begins with a route, whatever comes after it. */
+/** Matches an address that begins with a route, and ignores the rest of the address. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const ofResource = beginningWith(routes.resource)
@@ -96,29 +96,29 @@ const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 const wholeWeek = new RegExp(`^${formOf(routes.resourceWeek)}$`)
 
-/** The group that an address shows, as text, or null: its colour is the page's accent. */
+/** The id of the group in an address, as text, or null. The group's colour is the page's accent colour. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
 
-/** The resource whose week or month an address shows, as text, or null. */
+/** The id of the resource whose week or month an address shows, as text, or null. */
 export const resourceInPath = (path: string): string | null => ofResource.exec(path)?.[1] ?? null
 
-/** True for the page that edits one booked resource: the bar of the basket is not shown there. */
+/** True for the page that edits one booked resource. That page does not show the bar of the basket. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
-/** True for the page on which a choice is repeated: the bar does not book there, since the page goes on by itself. */
+/** True for the page on which a choice is repeated. On that page the bar does not book, because the page has its own buttons. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
-/** True for a page where one books: a person who is at an account page on the way back to one keeps the holds. */
+/** True for a booking page. The holds are also kept on an account page that leads back to a booking page. */
 export const isBookingPath = (path: string): boolean =>
   inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
 
-/** True for the address of a day's grid, or of an edit's; the month of a group shows no grid. */
+/** True for the address of a day's grid or of an edit's grid. False for a group's month, which shows no grid. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !wholeMonth.test(path)) || isEditPath(path)
 
-/** True for the address of a group's day or a resource's week alone: a link of an e-mail may lead back there. */
+/** True only for the address of a group's day or a resource's week. A link in an e-mail may lead back to such a page. */
 export const isDayOrWeekPath = (path: string): boolean => wholeDay.test(path) || wholeWeek.test(path)
 
-/** The pages on the way into one's account: the holds are kept meanwhile (decision 0085), and the bar is one strip. */
+/** The account pages for signing in and registering. On these pages the holds are kept (decision 0085), and the bar is one strip. */
 export const accountPages = {
   register: routes.register,
   'forgot-password': routes.forgotPassword,

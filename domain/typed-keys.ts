@@ -1,6 +1,6 @@
 /**
- * Objects with known keys, whose types `Object.keys` and `Object.fromEntries` forget. Only for objects that are written out in code: others
- * may have more keys than their types say.
+ * Functions for objects with known keys. They keep the types of the keys, which `Object.keys` and `Object.fromEntries` lose. They are only
+ * for objects that are written out in code, because other objects may have more keys than their types say.
  */
 
 export function namesOf<Name extends string>(of: Readonly<Record<Name, unknown>>): readonly Name[]
@@ -17,7 +17,7 @@ export function mapped(of: object, make: (value: unknown, name: string) => unkno
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value, name)]))
 }
 
-/** A value for each name, in their order. */
+/** An object with a value for each name, in the order of the names. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -87,7 +87,7 @@ export const namesOf = ({ start, entries }: Recording): Names => {
 }
 
 /**
- * Cuts a stretch of entries out of a recording, with the state before them as the snapshot. A recorded fault can so become a fixture.
+ * Cuts a stretch of entries out of a recording, with the state before them as the snapshot. In this way a recorded fault becomes a fixture.
  * Invariant: a cut replays by itself to the same states.
  * @param from the index of the first entry, and `to` that of the last
  * @throws RangeError when there is no such stretch

@@ -1,7 +1,7 @@
 /**
- * The activity as far as it is known here: the newest deeds, and how many there were in each minute of the last hour. Invariants: deeds
- * stand in the order of their ids, each once, however often they are added; there are never more than `DEEDS_AT_MOST`; each deed is counted
- * once, in its minute.
+ * The known activity: the newest deeds, and the number of deeds in each minute of the last hour. Invariants: the deeds are in the order of
+ * their ids, and each deed is there once, even if it is added several times; there are at most `DEEDS_AT_MOST`; each deed is counted once,
+ * in its minute.
  */
 import type { SeenDeed, SeenKind, SeenMinute } from '../schema/activity.ts'
 import type { SeenPage } from '../schema/calls/activity-calls.ts'
@@ -10,9 +10,9 @@ type MinuteCounts = Readonly<Partial<Record<SeenKind, number>>>
 
 export interface ActivityFeed {
   readonly deeds: readonly SeenDeed[]
-  /** Whether there are older ones than the first. */
+  /** Whether there are deeds older than the first one. */
   readonly more: boolean
-  /** By the start of the minute in ms since 1970. */
+  /** The counts, by the start of the minute in ms since 1970. */
   readonly minutes: Readonly<Record<number, MinuteCounts>>
 }
 
@@ -58,7 +58,7 @@ export const withDeeds = (feed: ActivityFeed, deeds: readonly SeenDeed[]): Activ
   }
 }
 
-/** The deeds after the one with the id `known`; null: there is a gap between that and the deeds that are kept here. */
+/** The deeds after the deed with the id `known`. Null if deeds are missing between that deed and the kept deeds. */
 export const deedsAfter = (feed: ActivityFeed, known: number): readonly SeenDeed[] | null => {
   const [first] = feed.deeds
   if (known > 0 && feed.more && first !== undefined && first.id > known) return null

@@ -1,6 +1,6 @@
 /**
- * The basket is all that the browser holds, over all groups and days, with one deadline. Invariant: the holds of an open edit belong to the
- * edit: they are not in the basket, and are not booked with it.
+ * The basket has all holds of the browser, over all groups and days, with one deadline. Invariant: the holds of an open edit belong to the
+ * edit; they are not in the basket and are not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -13,7 +13,7 @@ import type { Hold, State } from '../schema/state.ts'
 import { resourceDayOf } from '../state/state.ts'
 import { isEdited } from './pages.ts'
 
-/** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */
+/** The chosen slots of one resource on one day. `slots` has them as they were chosen, and `intervals` has adjacent slots joined. */
 export interface BasketLine {
   readonly resourceId: ResourceId
   readonly title: string
@@ -25,13 +25,13 @@ export interface BasketLine {
 export interface Basket {
   readonly lines: readonly BasketLine[]
   readonly slotCount: number
-  /** How many presses the server has not answered yet: until then nothing can be confirmed. */
+  /** The number of presses that the server has not answered yet. While there are any, nothing can be confirmed. */
   readonly pending: number
-  /** Server time in ms; null when nothing is held, or it is not known. */
+  /** The deadline in ms of the server's time. Null if nothing is held, or if the deadline is unknown. */
   readonly deadline: number | null
 }
 
-/** One's own holds. @param within keys of `holds`: only those of these resources and days */
+/** The slots that this browser holds. @param within keys of `holds`: only those of these resources and days */
 export const ownSlots = (
   state: Pick<State, 'holds'>,
   within: readonly string[] = Object.keys(state.holds),
@@ -39,7 +39,7 @@ export const ownSlots = (
   const slots: SlotReference[] = []
   for (const key of within) {
     for (const [startTime, { holder, endTime }] of Object.entries(state.holds[key] ?? {})) {
-      // Most holds are other people's: their key need not be read.
+      // Most holds belong to other sessions, so their keys need not be read.
       if (holder !== 'mine' || !isLocalTime(startTime)) continue
       const address = resourceDayOf(key)
       if (address !== null) slots.push({ ...address, startTime, endTime })
@@ -56,13 +56,16 @@ const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | nu
   return earliest
 }
 
-/** When one's own holds end, server time in ms: all together (docs/rules.md#holds). Null: there are none, or it is not known. */
+/**
+ * When this browser's holds end, in ms of the server's time. They all end together (docs/rules.md#holds). Null if there are none, or if the
+ * end is unknown.
+ */
 export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
 
-/** When the first of all holds ends, server time in ms: the core looks again then. */
+/** When the first of all holds ends, in ms of the server's time. The core then checks the holds again. */
 export const nextExpiration = (state: State): number | null => earliestEnd(state, () => true)
 
-/** Slots as lines, one for each resource and day, in the order of days and then of names. */
+/** Groups slots into lines, one for each resource and day. The lines are sorted by day and then by name. */
 export const linesOf = (slots: readonly SlotReference[], resources: State['resources']): BasketLine[] => {
   const lines = new Map<string, { resourceId: ResourceId; date: LocalDate; slots: Interval[] }>()
   for (const { resourceId, date, startTime, endTime } of slots) {

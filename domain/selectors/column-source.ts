@@ -1,6 +1,7 @@
 /**
- * What the slots of a column are made of: its resource's day, the holds and presses there, and what depends on who looks, and when.
- * Invariant: a column of which nothing changed is the same object as before; in one that changed, so is each slot that shows the same.
+ * The data from which a column's slots are made: the resource's day, its holds and pending presses, and data that depends on the viewer and
+ * the time. Invariant: an unchanged column is the same object as before; in a changed column, each slot with the same view is the same
+ * object as before.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
@@ -23,11 +24,11 @@ import {
 
 export interface ColumnSource extends SlotSource, ColumnAddress {
   readonly resource: DayResource | undefined
-  /** The minute of the day that it is on the column's date; before and after that date one of those two words. */
+  /** The current minute of the day, if the column's date is today. Otherwise the word `before` or `after`. */
   readonly nowMinute: string
 }
 
-/** The colours of the bookings in these columns; `before` itself where nothing changed. */
+/** The colours of the bookings in these columns. It is the object `before` if nothing changed. */
 export const paletteOf = (resources: readonly DayResource[], before: Palette | undefined): Palette => {
   const slots = resources.flatMap((resource) => Object.values(resource.slots))
   const found = colourRanks(slots.flatMap(({ booking }) => booking?.idNumber ?? []))
@@ -35,7 +36,7 @@ export const paletteOf = (resources: readonly DayResource[], before: Palette | u
   return isSame ? before : found
 }
 
-/** The presses or refusals of this resource and day; the same object as before while they are the same. */
+/** The presses or refusals for this resource and day. It is the same object as before while they are the same. */
 const concerning = <Entry extends ColumnAddress>(
   entries: Readonly<Record<string, Entry>>,
   { resourceId, date }: ColumnAddress,
@@ -54,7 +55,7 @@ const concerning = <Entry extends ColumnAddress>(
   return Object.fromEntries(found)
 }
 
-/** What a look at any column depends on, beside the column itself. */
+/** The data that any column's view depends on, apart from the column itself. */
 interface ColumnLook {
   readonly state: State
   readonly now: WallTime

@@ -1,6 +1,6 @@
 /**
- * The view of one resource's day by itself, for a hit of the finder or a date of a series. Invariant: it shows the slots as the grid's
- * column does, made of the same parts (`column-source.ts`); while nothing changes the answer is the same object.
+ * The view of one resource's day, for a result of the finder or a date of a series. Invariants: it shows the slots like the grid's column,
+ * and is made from the same parts (`column-source.ts`); while nothing changes, the answer is the same object.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -14,7 +14,7 @@ import { resourceDayKey } from '../state/state.ts'
 import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-source.ts'
 import type { Shut, SlotView } from './slot-view.ts'
 
-/** The slots that a resource has on a day, in order. */
+/** The slots of a resource on a day, in order. */
 export const rowsOfColumn = ({ slots }: DayResource): readonly Interval[] =>
   Object.entries(slots)
     .flatMap(([startTime, { endTime }]) => (isLocalTime(startTime) ? [{ startTime, endTime }] : []))
@@ -22,10 +22,10 @@ export const rowsOfColumn = ({ slots }: DayResource): readonly Interval[] =>
 
 export interface ColumnView extends ColumnAddress {
   readonly title: string
-  /** The titles of its special days, if it has any. */
+  /** The titles of the column's special days, if there are any. */
   readonly specialDay: string | undefined
   readonly rows: readonly Interval[]
-  /** In the order of `rows`. */
+  /** The slots, in the order of `rows`. */
   readonly slots: readonly SlotView[]
 }
 
@@ -34,7 +34,7 @@ interface Memory {
   readonly view: ColumnView
 }
 
-/** Makes a selector for one column that remembers its last answer; it answers null until the column is loaded. */
+/** Makes a selector for one column. It remembers its last answer, and returns null until the column is loaded. */
 export const createColumnView = (
   resourceId: ResourceId,
   date: LocalDate,

@@ -1,7 +1,7 @@
 /**
- * What the rules leave open of a day for the person who looks, at a moment (docs/rules.md#rules): the grid shows the rest as closed before
- * anybody presses. Pure. Invariants: the verdicts are those of `booking-window.ts`, by which the server judges; nothing of them changes
- * between `now` and `until`, so whoever looks again at `until` is never late.
+ * Decides which part of a day the rules leave open for the viewer at a moment (docs/rules.md#rules). The grid shows the other slots as
+ * closed before anybody presses. Pure. Invariants: the verdicts come from `booking-window.ts`, which the server uses too; no verdict
+ * changes between `now` and `until`, so a viewer who computes them again at `until` is never late.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
@@ -17,17 +17,17 @@ export type ShutBy =
   { readonly _tag: 'NotYet'; readonly opens: number } | { readonly _tag: 'TooSoon'; readonly lead: LeadTime }
 
 export interface DayWindow {
-  /** Null: the rules have nothing against it. */
+  /** Which rule closes the slot now. Null if the rules allow it. */
   readonly shutBy: (resourceId: ResourceId, startTime: LocalTime) => ShutBy | null
-  /** By resource, the rules that concern this day as a whole; resources without any are left out. */
+  /** The rules that close the day as a whole, by resource. Resources without such rules are left out. */
   readonly concerns: ReadonlyMap<ResourceId, readonly ShutBy[]>
-  /** When a verdict changes next, ms since 1970; null: never. */
+  /** When the next verdict changes, in ms since 1970. Null if none changes. */
   readonly until: number | null
 }
 
 export interface RuledDay {
   readonly date: LocalDate
-  /** When its rows begin, in order. */
+  /** The start times of the day's rows, in order. */
   readonly starts: readonly LocalTime[]
   readonly limits: ReadonlyMap<ResourceId, ResourceLimits>
 }
@@ -39,7 +39,7 @@ export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayW
   const closing = new Map<string, number | null>()
   const isOver = date < wallTimeAt(now).date
   const changes: number[] = []
-  /** When the next slot becomes too soon; for all resources with that notice it is the same. */
+  /** The time at which the next slot becomes too soon to book. It is the same for all resources with this lead time. */
   const nextClosing = (lead: LeadTime): number | null => {
     for (const start of starts) {
       const over = overAt(lastMoment(lead, date, start))

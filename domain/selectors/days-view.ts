@@ -1,4 +1,4 @@
-/** The week of a resource: a grid whose columns are days. */
+/** The view of a resource's week, which is a grid whose columns are days. */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { DayResource } from '../schema/day-grid.ts'
@@ -7,7 +7,7 @@ import { resourceDayKey } from '../state/state.ts'
 import { rowsOfColumn } from './column-view.ts'
 import { createView, type GridGround, isKnown, type SelectView } from './grid-view.ts'
 
-/** The rows that any of the days has, in order. */
+/** The rows of all the days together, in order. */
 const rowsOfDays = (resources: readonly DayResource[]): readonly Interval[] => {
   const rows = new Map(resources.flatMap(rowsOfColumn).map((row) => [row.startTime, row]))
   return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))

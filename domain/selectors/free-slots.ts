@@ -1,6 +1,6 @@
 /**
- * How many slots of a day are still free, where the core knows the day. Invariants: it counts as the grid does, without the rules of the
- * person who looks; a resource is counted again only if its slots, its holds or the time changed.
+ * Counts the free slots of a day that the core knows. Invariants: it counts like the grid, but without the viewer's rules; a resource is
+ * counted again only if its slots, its holds or the time changed.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
@@ -13,7 +13,7 @@ import { dayKey, resourceDayKey } from '../state/state.ts'
 
 export interface DayFree {
   readonly free: number
-  /** How many slots are still to come, free or taken. */
+  /** The number of slots that have not begun, free or taken. */
   readonly of: number
 }
 
@@ -37,7 +37,7 @@ const countOf = ({ slots }: DayResource, holds: ResourceHolds, isPast: (startTim
   return { free, of }
 }
 
-/** Makes a selector for one group and day that remembers its last answer; null: the core does not know the day. */
+/** Makes a selector for one group and day. It remembers its last answer, and returns null if the core does not know the day. */
 export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State, now: WallTime) => DayFree | null) => {
   const counted = new Map<string, Counted>()
   let last: DayFree | null = null

@@ -1,7 +1,7 @@
 /**
- * The view that the grid shows: columns beside each other, those of a group's day here, and those of a resource's week in `days-view.ts`.
- * `slot-view.ts` says what a single slot is, `column-source.ts` what a column is made of. Invariant: one changed column gives one new column
- * and keeps the identity of every other, so that only the rows of changed slots are drawn again.
+ * The view of the grid. This file makes the view of a group's day, and `days-view.ts` that of a resource's week. `slot-view.ts` makes the
+ * view of a slot, and `column-source.ts` collects the data of a column. Invariant: a change in one column gives one new column and keeps
+ * the identity of all others, so that only the rows of changed slots are drawn again.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -20,28 +20,28 @@ interface GridColumn extends ColumnAddress {
 }
 
 export interface GridView {
-  /** The columns are the resources of a day, or the days of a resource. */
+  /** Whether the columns are the resources of a day, or the days of a resource. */
   readonly over: 'resources' | 'days'
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]
-  /** How many slots are free, in the order of `columns`. */
+  /** The number of free slots of each column, in the order of `columns`. */
   readonly free: readonly number[]
-  /** An array for each row, in the order of `columns`; a row whose slots did not change is the same array as before. */
+  /** An array of slots for each row, in the order of `columns`. A row whose slots did not change is the same array as before. */
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** The columns as they were read, which is the same for everybody; the same object while nothing of it changes. */
+/** The columns as they were read, which do not depend on the viewer. It is the same object while nothing in it changes. */
 export interface GridGround {
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]
-  /** In the order of `columns`. */
+  /** The resources, in the order of `columns`. */
   readonly resources: readonly (DayResource | undefined)[]
 }
 
 /** Returns null until the columns are loaded. */
 type ReadGround = (state: State) => GridGround | null
 
-/** Whether two readings have the same columns and rows, so that what is shown can be kept. */
+/** Whether two readings have the same columns and rows, so that the shown slots can be kept. */
 const sameFrame = (a: GridGround, b: GridGround): boolean =>
   a.columns.length === b.columns.length &&
   a.rows.length === b.rows.length &&

@@ -1,6 +1,6 @@
 /**
- * How many slots of a day are free, as a month tells it in one line, over several resources. Pure. Invariant: a slot is free here if the
- * day's grid shows it as free to the same person at the same moment.
+ * Counts the free slots of a day over several resources, for a day's line in the month. Pure. Invariant: a slot is free here if the day's
+ * grid shows it as free to the same person at the same moment.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
@@ -13,22 +13,22 @@ import { dayWindow, type ShutBy } from './day-window.ts'
 
 export type MonthDay =
   | { readonly _tag: 'Past' }
-  /** Nothing was open, or all of it is locked. */
+  /** No slot is open on the day (`Closed`), or locks cover all open slots (`Locked`). */
   | { readonly _tag: 'Closed' | 'Locked' }
-  /** Today, once its last slot has begun. */
+  /** The day is today, and its last slot has begun. */
   | { readonly _tag: 'Over' }
   /**
-   * Slots are free, but the person who looks may book none of them: a rule shuts them (`by`), or that person may not book there at all
-   * (null).
+   * Some slots are free, but the viewer may book none of them. `by` is the rule that closes them, or null if the viewer may not book there
+   * at all.
    */
   | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
   /** @property of all slots that are still to come, free or taken */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
 
-/** The person who looks, and when. */
+/** The viewer, and the time at which they look. */
 export interface MonthViewer {
   readonly resources: State['resources']
-  /** Whether an administrator looks: no rule shuts anything for them. */
+  /** Whether the viewer is an administrator. Rules close nothing for administrators. */
   readonly administrator: boolean
   /** The server's clock, ms since 1970. */
   readonly now: number
@@ -47,14 +47,14 @@ export const monthDay = (
     const ofResource = resources[id]?.limits
     if (ofResource !== undefined) limits.set(id, ofResource)
   }
-  // The starts are for `until`, which is not asked for here.
+  // `dayWindow` needs the starts only for `until`, which is not used here.
   const { shutBy } = dayWindow({ date, starts: [], limits }, now)
   let free = 0
   let of = 0
   let locked = false
   let begun = false
   let toCome = false
-  /** The first reason why a free slot is shut. */
+  /** The first reason why a free slot is closed to the viewer. */
   let why: { readonly by: ShutBy | null } | null = null
   for (const { id, slots } of columns)
     for (const slot of slots) {

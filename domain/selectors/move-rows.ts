@@ -1,7 +1,7 @@
 /**
- * The dates of a booking that are to get another time (docs/rules.md#series): a row for each date, with what that time is there now. Pure.
- * Invariants: a part is never in the way of itself; it takes the fewest slots that cover the time; all rooms of a date move or none does; a
- * row that does not move counts against the rules as it is.
+ * Makes the rows for moving the dates of a booking to another time (docs/rules.md#series). There is a row for each date, with the present
+ * state of that time. Pure. Invariants: a part never conflicts with itself; it takes the fewest slots that cover the time; all rooms of a
+ * date move or none of them; a row that does not move counts against the rules with its present slots.
  */
 import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
 import { endMinutes, type LocalTime, minutesOf } from '../calendar/local-time.ts'
@@ -24,11 +24,11 @@ import {
   slotsOn,
 } from './series-rows.ts'
 
-/** A booked part, as far as it matters for where it can move. */
+/** The fields of a booked part that decide where it can move. */
 export type MovingPart = Pick<BookingResource, 'id' | 'bookingIdNumber' | 'resourceId' | 'date' | 'bookingSlots'>
 
 export interface MoveChoice {
-  /** All parts that are to come and can still be changed. A part that has the time already is in no row. */
+  /** All future parts that can still be changed. A part that already has the time gets no row. */
   readonly parts: readonly MovingPart[]
   readonly time: Interval
 }
@@ -42,11 +42,11 @@ export interface MoveRow extends SeriesRow {
   readonly parts: readonly MovedPart[]
 }
 
-/** The slots of a part that it does not have now. */
+/** The slots that a part would gain by the move. */
 export const addedOf = ({ before, slots }: Pick<MovedPart, 'before' | 'slots'>): readonly Interval[] =>
   slots.filter((slot) => !before.some((had) => isSameInterval(had, slot)))
 
-/** Whether a part has these slots, or this time, already. */
+/** Whether a part already has these slots, or this time. */
 const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
   const textOf = (some: readonly Interval[]): string =>
     some
@@ -56,7 +56,7 @@ const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
   return textOf(before) === textOf(slots) || textOf(mergeIntervals(before)) === textOf([time])
 }
 
-/** Where two parts of a day are of one room, the first is in the way of the second. */
+/** If two parts of a day have the same room, the second conflicts with the first. */
 const withOwnClashes = (parts: readonly MovedPart[]): readonly MovedPart[] =>
   parts.map((part, index) =>
     parts.slice(0, index).some(({ resourceId }) => resourceId === part.resourceId)
@@ -64,20 +64,20 @@ const withOwnClashes = (parts: readonly MovedPart[]): readonly MovedPart[] =>
       : part,
   )
 
-/** The rows in the order of the dates. @param ground its `has` is without the parts that are to move */
+/** The rows, in the order of the dates. @param ground its `has` is without the parts that are to move */
 export const moveRows = (
   source: SeriesSource,
   { parts, time }: MoveChoice,
   ground: SeriesGround,
 ): readonly MoveRow[] => {
   const now = wallTimeAt(ground.now)
-  /** What each part has, moved or not, after the rows so far. */
+  /** The slots of each part after the rows so far, moved or not. */
   const partsNow = new Map<BookingResourceId, RuledPart>(
     parts.map(({ id, resourceId, date, bookingSlots }) => [id, { resourceId, date, slots: bookingSlots }]),
   )
 
   /**
-   * The row as the rules judge it.
+   * The row with the verdicts of the rules.
    * @param others what else the person has once the rows before are moved, without the parts of this row
    */
   const ruled = (row: readonly MovedPart[], others: readonly RuledPart[]): readonly MovedPart[] =>
@@ -117,12 +117,12 @@ export const createMoveRows = (
   rememberedBy(choice.parts, (source) => moveRows(source, choice, ground))
 
 export interface TimesToChoose {
-  /** In order. */
+  /** The start times, in order. */
   readonly starts: readonly LocalTime[]
   readonly ends: readonly LocalTime[]
 }
 
-/** The times at which slots of these days begin and end, with those that the parts have. */
+/** The times at which slots of these days begin and end, together with the present times of the parts. */
 export const timesToChoose = (
   { columns }: Pick<SeriesSource, 'columns'>,
   parts: readonly MovingPart[],

@@ -1,4 +1,4 @@
-/** What the pages that the tabs show mean for the core: what to keep, to connect for and to read (docs/rules.md#departures). */
+/** Derives from the pages that tabs show what the core must keep and read, and when it must connect (docs/rules.md#departures). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { ColumnAddress, Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
@@ -9,7 +9,7 @@ export type EditPage = Extract<Page, { readonly _tag: 'EditBooking' }>
 
 const pages = (state: State): Page[] => Object.values(state.tabs).map(({ page }) => page)
 
-/** Whether holds are kept: a tab shows a booking page, or an account page on the way back to one. */
+/** Whether the holds are kept, because a tab shows a booking page or an account page that leads back to one. */
 export const isBooking = (state: State): boolean =>
   pages(state).some((page) => {
     switch (page._tag) {
@@ -33,14 +33,14 @@ const isOfAdministrator = ({ account }: State): boolean =>
 export const isWatchingActivity = (state: State): boolean =>
   isOfAdministrator(state) && pages(state).some((page) => page._tag === 'Activity')
 
-/** Whether the number of those who wait is watched: every page of an administrator shows it. */
+/** Whether an administrator has a page open. Every such page shows the number of waiting parts. */
 export const isWatchingWaiting = (state: State): boolean =>
   isOfAdministrator(state) && pages(state).length > 0 && state.missing['working-day'] === undefined
 
-/** Whether a page is shown that needs the connection. */
+/** Whether a tab shows a page that needs the connection. */
 export const needsConnection = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
 
-/** Whether the connection is only for the number of those who wait: then nothing is said when it comes or goes. */
+/** Whether only the number of waiting parts needs the connection. Then no toast announces that it was lost or is back. */
 export const isConnectedQuietly = (state: State): boolean => isWatchingWaiting(state) && !needsConnection(state)
 
 export interface DayAddress {
@@ -48,11 +48,11 @@ export interface DayAddress {
   readonly date: LocalDate
 }
 
-/** The days that tabs show: at most one for each tab. */
+/** The days that tabs show, at most one for each tab. */
 export const shownDays = (state: State): DayAddress[] =>
   pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
 
-/** The days beside those that people look at, which they are likely to want next, the later one first. */
+/** The days before and after the days in visible tabs, because people are likely to open them next. The later day comes first. */
 export const neighbourDays = (state: State): DayAddress[] =>
   Object.values(state.tabs).flatMap(({ page, visible }) =>
     visible && page._tag === 'BookingGrid'
@@ -60,7 +60,7 @@ export const neighbourDays = (state: State): DayAddress[] =>
       : [],
   )
 
-/** The columns that the tabs' pages name, each once, by `resourceDayKey`. */
+/** The columns that the tabs' pages show, each once, by `resourceDayKey`. */
 export const namedColumns = (state: State): ReadonlyMap<string, ColumnAddress> =>
   new Map(
     pages(state)
@@ -71,7 +71,7 @@ export const namedColumns = (state: State): ReadonlyMap<string, ColumnAddress> =
 export const openEdits = (state: State): EditPage[] =>
   pages(state).flatMap((page) => (page._tag === 'EditBooking' ? [page] : []))
 
-/** Whether holds of this resource and day belong to an open edit (docs/rules.md#editing). */
+/** Whether the holds on this resource and day belong to an open edit (docs/rules.md#editing). */
 export const isEdited = (state: State, resourceId: ResourceId, date: LocalDate): boolean =>
   openEdits(state).some((page) => page.resourceId === resourceId && page.date === date)
 

@@ -1,8 +1,8 @@
 /**
- * Whether there is a newer release than the one that runs. Invariant: only the server can tell, since the names of two builds do not say
- * which is newer.
+ * Whether there is a newer release than the running one. Invariant: only the server decides this, because the names of two builds do not
+ * show which is newer.
  */
 import type { State } from '../schema/state.ts'
 
-/** The build that the server serves instead of this core's; null: none is known. */
+/** The build that the server serves instead of this core's build. Null if no such build is known. */
 export const newRelease = ({ build, servedBuild }: State): string | null => (servedBuild === build ? null : servedBuild)

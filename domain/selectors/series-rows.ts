@@ -1,7 +1,7 @@
 /**
- * The rows of a booking that is about to repeat (docs/rules.md#series): one for each date, with the state of each of its rooms. Pure.
- * Invariants: a slot has the state that it has in the grid of its day; a row takes the fewest slots that cover its time; a row that is
- * skipped counts against no rule.
+ * Makes the rows of a booking that is about to repeat (docs/rules.md#series). There is a row for each date, with the state of each room.
+ * Pure. Invariants: a slot has the same state as in the grid of its day; a row takes the fewest slots that cover its time; a skipped row
+ * counts against no rule.
  */
 import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -25,22 +25,22 @@ import { type SlotView, slotView } from './slot-view.ts'
 
 export interface SeriesChoice {
   readonly pattern: SeriesPattern
-  /** What is booked on every date: each resource once, with its stretches in order and apart. */
+  /** The resources that are booked on every date. Each resource is there once, with its stretches in order; the stretches do not touch. */
   readonly wanted: readonly { readonly resourceId: ResourceId; readonly times: readonly Interval[] }[]
   readonly skipped: ReadonlySet<LocalDate>
-  /** By date, how many minutes later it is than on the others; below 0: earlier. */
+  /** For each moved date, by how many minutes it is later than the other dates. A negative number means earlier. */
   readonly shifts: ReadonlyMap<LocalDate, number>
-  /** Another room instead of a wanted one, by the `resourceDayKey` of the wanted room and the date. */
+  /** The rooms that replace wanted rooms, by the `resourceDayKey` of the wanted room and the date. */
   readonly rooms: ReadonlyMap<string, ResourceId>
 }
 
 export type PartState =
-  /** Its day is not read yet. */
+  /** The part's day has not been read yet. */
   | { readonly _tag: 'Waiting' }
-  /** Its day could not be read. */
+  /** The part's day could not be read. */
   | { readonly _tag: 'Unread' }
   | { readonly _tag: 'Free' }
-  /** Chosen in this browser. */
+  /** This browser holds the slots. */
   | { readonly _tag: 'Held' }
   | { readonly _tag: 'Booked'; readonly times: readonly Interval[]; readonly own: boolean }
   | { readonly _tag: 'Reserved'; readonly times: readonly Interval[] }
@@ -56,7 +56,7 @@ export type PartState =
 export interface SeriesPart extends RuledPart {
   /** The room that is wanted on the other dates. */
   readonly wantedId: ResourceId
-  /** The times that are shown: those of its slots, or those that were asked for where no slots cover them. */
+  /** The shown times: the times of the part's slots, or the requested times if no slots cover them. */
   readonly times: readonly Interval[]
   readonly state: PartState
 }
@@ -64,7 +64,7 @@ export interface SeriesPart extends RuledPart {
 export interface SeriesRow {
   readonly date: LocalDate
   readonly isSkipped: boolean
-  /** At another time than the others. */
+  /** Whether the date has another time than the other dates. */
   readonly isMoved: boolean
   readonly parts: readonly SeriesPart[]
 }
@@ -72,7 +72,7 @@ export interface SeriesRow {
 export type SeriesSource = Pick<State, 'columns' | 'holds' | 'pending' | 'refusals' | 'resources'>
 
 export interface SeriesGround extends RuleGround {
-  /** False for administrators. */
+  /** Whether the rules apply to the person. False for administrators. */
   readonly isRuled: boolean
 }
 
@@ -101,7 +101,7 @@ export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
 
 const DAY_MINUTES = 24 * 60
 
-/** As long a stretch, so many minutes later; null: it would begin or end on another day. */
+/** A stretch of the same length, moved by some minutes. Null if it would begin or end on another day. */
 const shifted = ({ startTime, endTime }: Interval, minutes: number): Interval | null => {
   const [from, to] = [minutesOf(startTime) + minutes, endMinutes(endTime) + minutes]
   return from < 0 || to > DAY_MINUTES ? null : { startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }
@@ -120,7 +120,7 @@ export const rowsOf = ({ slots }: DayResource): readonly Row[] =>
     )
     .toSorted((one, other) => one.from - other.from)
 
-/** The fewest slots of a day that cover all of these stretches; null: no slots do. */
+/** The fewest slots of a day that cover all of these stretches. Null if no slots cover them. */
 export const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
   const found = new Set<number>()
   for (const { startTime, endTime } of times) {
@@ -138,8 +138,8 @@ interface SeenSlot {
 }
 
 /**
- * The state of a part: the first that any of its slots has of booked, closed, locked, reserved and refused; else held, if all are held;
- * else free.
+ * The state of a part. It is the first of these states that any of its slots has: booked, closed, locked, reserved, refused. Otherwise the
+ * part is held if all its slots are held, and else free.
  */
 const stateOf = (
   seen: readonly SeenSlot[],
@@ -170,11 +170,11 @@ const stateOf = (
 const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const noColours = new Map<number, number>()
 
-/** A part that is booked, and is to be changed. */
+/** A booked part that is to be changed. */
 export type BookedPart = Pick<BookingResource, 'bookingIdNumber' | 'bookingSlots'>
 
 /**
- * The slots that cover some stretches of a room's day, and what they are now, before the rules.
+ * The slots that cover some stretches of a room's day, with their present states, before the rules are applied.
  * @param times null: they do not fit within the day
  * @param own the part that gets these slots: it is never in the way of itself
  */
@@ -203,14 +203,14 @@ export const slotsOn = (
   return { slots, times: mergeIntervals(slots), state: stateOf(seen, resource) }
 }
 
-/** All that the rows of a series are made of. */
+/** The input for the rows of a series. */
 export interface SeriesInputs {
   readonly source: SeriesSource
   readonly choice: SeriesChoice
   readonly ground: SeriesGround
 }
 
-/** The wanted rooms on a date, before the rules. @param shift how many minutes later than on the other dates */
+/** The wanted rooms on a date, before the rules are applied. @param shift how many minutes later than on the other dates */
 const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shift: number): readonly SeriesPart[] =>
   choice.wanted.map(({ resourceId: wantedId, times: wanted }) => {
     const resourceId = roomOn(choice, wantedId, date)
@@ -220,12 +220,12 @@ const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shif
     return { wantedId, resourceId, date, times, ...found }
   })
 
-/** Whether the rules are asked of a part: not where it cannot be booked anyway. */
+/** Whether the rules are applied to a part. They are not applied to a part that cannot be booked anyway. */
 export const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 
 /**
- * The parts of a date as the rules judge them. The first part that could be booked also shows a breach that names another room.
+ * The parts of a date with the verdicts of the rules. The first part that could be booked also shows the breaches that name another room.
  * @param counted the parts of the dates before; null: all dates together break no rule that counts
  */
 const ruled = (
@@ -235,7 +235,7 @@ const ruled = (
 ): readonly SeriesPart[] => {
   if (!ground.isRuled) return parts
   const asked = parts.filter(isRuledOn)
-  // The dates before break no rule by themselves: what they break together with this date is due to this date.
+  // The earlier dates alone break no rule, so this date causes every breach that they and this date have together.
   const together = counted === null ? [] : countedBreachesOf([...counted, ...asked], ground)
   const breaches = [...breachesOf(asked, ground), ...together]
   return parts.map((part) => {
@@ -247,7 +247,7 @@ const ruled = (
   })
 }
 
-/** In the order of the dates: what an earlier row takes of a quota, a later one no longer has. */
+/** The rows, in the order of the dates. A later row has only the quota that the earlier rows leave. */
 export const seriesRows = (inputs: SeriesInputs): readonly SeriesRow[] => {
   const { choice, ground } = inputs
   const found = datesOf(choice.pattern).map((date) => {
@@ -264,20 +264,20 @@ export const seriesRows = (inputs: SeriesInputs): readonly SeriesRow[] => {
   })
 }
 
-/** How far another time may be from the wanted one. */
+/** The greatest distance of another time from the wanted time. */
 export const MOST_SHIFT_MINUTES = 180
 
-/** The parts of the rows before a date, which count when it is judged. */
+/** The parts of the rows before a date. They count when the rules judge the date. */
 const takenBefore = (rows: readonly SeriesRow[], date: LocalDate): readonly RuledPart[] =>
   rows.filter((row) => row.date < date && !row.isSkipped && row.parts.every(isFree)).flatMap(({ parts }) => parts)
 
-/** Whether the rules that count leave room for a part on a date, after the rows before it. */
+/** Whether the counting rules still allow a part on its date, after the earlier rows. */
 export const leavesRoomFor = (rows: readonly SeriesRow[], part: RuledPart, ground: SeriesGround): boolean =>
   !ground.isRuled || countedBreachesOf([...takenBefore(rows, part.date), part], ground).length === 0
 
 /**
- * How many minutes later (below 0: earlier) all rooms of a date can be booked for as long, the nearest time other than the present one;
- * null: there is none near. Each time is judged as its row would be.
+ * The nearest other time at which all rooms of a date can be booked for as long, as minutes after the wanted time. A negative number means
+ * earlier. Null if there is no such time nearby. Each time is judged like a row.
  */
 export const nearestShift = (inputs: SeriesInputs, date: LocalDate): number | null => {
   const { source, choice } = inputs
@@ -294,7 +294,7 @@ export const nearestShift = (inputs: SeriesInputs, date: LocalDate): number | nu
   return shifts.find((shift) => ruled(inputs, partsOn(inputs, date, shift), taken).every(isFree)) ?? null
 }
 
-/** Makes a selector that answers the same rows while nothing of these days changed. */
+/** Makes a selector that returns the same rows while these days do not change. */
 export const rememberedBy = <Rows>(
   days: readonly ColumnAddress[],
   rowsIn: (source: SeriesSource) => Rows,

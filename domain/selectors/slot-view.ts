@@ -1,7 +1,6 @@
 /**
- * The view of one slot of the grid. Invariant: exactly one state, the first that holds of: booked, closed, locked,
- * selected, reserved, free (docs/rules.md#grid). The rules of the person who looks close only what this browser neither holds nor has
- * pressed.
+ * The view of one slot of the grid. Invariant: a slot has exactly one state, the first that applies of booked, closed, locked, selected,
+ * reserved and free (docs/rules.md#grid). The viewer's rules close only slots that this browser neither holds nor has pressed.
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -18,44 +17,44 @@ export type SlotView =
       readonly _tag: 'Booked'
       readonly idNumber: string
       readonly bookingId: BookingId | null
-      /** Null: it belongs to the booking that is edited. */
+      /** The colour of the booking. Null if the slot belongs to the edited booking. */
       readonly color: number | null
-      /** The person who looks has booked it. */
+      /** Whether the viewer has booked the slot. */
       readonly own: boolean
     }
   | { readonly _tag: 'Closed' }
-  /** It has begun, whether it was open or not. */
+  /** The slot has begun, whether it was open or not. */
   | { readonly _tag: 'Closed'; readonly past: true }
   /**
-   * The rules of the person who looks close it (docs/rules.md#rules): `why` in words. `isTold`: it is said above the grid for the whole
-   * day.
+   * The viewer's rules close the slot (docs/rules.md#rules). `why` gives the reason in words. `isTold` says that the reason is shown above
+   * the grid for the whole day.
    */
   | { readonly _tag: 'Closed'; readonly why: string; readonly isTold?: true }
-  /** `reason`: in the words of the house, if it gave one. */
+  /** `reason` is the house's own text, if it gave one. */
   | { readonly _tag: 'Locked'; readonly reason?: string }
-  /** `own`: a slot of the booking that is edited. It is let go and taken back without asking the server. */
+  /** `own` marks a slot of the edited booking. A person gives it up and takes it back without a request to the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
   | { readonly _tag: 'Reserved' }
   | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null; readonly own?: true }
 
-/** Which booked resource is edited, and what of its own slots is let go. */
+/** The edited booked resource, and which of its own slots the person has given up. */
 export interface GridEdit {
   readonly resourceId: ResourceId
   /** The `bookingIdNumber` of the booked resource. */
   readonly idNumber: string
-  /** The starts of the own slots that are let go. */
+  /** The start times of the own slots that the person has given up. */
   readonly letGo: ReadonlySet<string>
 }
 
 /**
- * What the rules of the person who looks make of a slot that is free or held by another: closed, or null if they have nothing against it.
- * Invariant: the same answer is the same object.
+ * Applies the viewer's rules to a slot that is free or held by another session. It returns the closed view, or null if the rules allow the
+ * slot. Invariant: equal answers are the same object.
  */
 export type Shut = (resourceId: ResourceId, startTime: LocalTime, date: LocalDate) => SlotView | null
 
 export type Palette = ReadonlyMap<number, number>
 
-/** What the views of a day's slots need beside the day itself. */
+/** The data that the views of a day's slots need apart from the day itself. */
 export interface SlotSource {
   readonly holds: State['holds'][string] | undefined
   readonly pending: State['pending']
@@ -65,7 +64,7 @@ export interface SlotSource {
   readonly shut: Shut | null
 }
 
-/** The one empty record, so that it is recognised by identity. */
+/** The only empty record, so that it can be recognised by identity. */
 export const NONE: Readonly<Record<string, never>> = {}
 
 export const CLOSED: SlotView = { _tag: 'Closed' }
@@ -79,7 +78,10 @@ const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
 const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
-/** Who holds the slot. Several holds may touch it, if rows were shorter once: then one's own counts (docs/rules.md#grid). */
+/**
+ * Who holds the slot. Several holds may touch a slot if the rows were shorter before; then the browser's own hold counts
+ * (docs/rules.md#grid).
+ */
 const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
   if (holds === undefined) return null
   const exact = holds[slot.startTime]
@@ -108,16 +110,16 @@ export const slotView = (
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
-  // A server calls a slot that has begun closed, like one that was never open.
+  // A server sends a slot that has begun as closed, like a slot that was never open.
   if (begun) return PAST
   if (!daySlot.open) return CLOSED
   if (daySlot.locked) return daySlot.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: daySlot.lockReason }
   const holder = holderOf(source.holds, slot)
-  // Nearly always there is neither a press nor a refusal, and then no key need be made.
+  // Usually there is neither a press nor a refusal, and then no key need be made.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
-  // A press on its way was made before the rules closed the slot: the server says whether it was in time.
+  // A pending press was made before the rules closed the slot. The server decides whether it was in time.
   const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime, slot.date)
   if (shut) return shut
   if (holder === 'other') return RESERVED

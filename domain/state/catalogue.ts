@@ -1,4 +1,4 @@
-/** The names and limits of groups and resources, from what the server says of its groups. */
+/** Makes the state's names and limits of groups and resources from the server's groups. */
 
 import type { CatalogueGroup } from '../schema/catalogue.ts'
 import type { PublicGroup, PublicResource } from '../schema/entities.ts'
@@ -8,14 +8,14 @@ const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabl
 
 type Said = Pick<PublicResource, 'limits' | 'bookedBy' | 'refusesCaller'>
 
-/** What the state keeps of a resource beside its title; an absent key stays absent. */
+/** The fields of a resource, apart from its title, that the state keeps. An absent key stays absent. */
 const saidOf = ({ limits, bookedBy, refusesCaller }: Said): Said => ({
   ...(limits === undefined ? {} : { limits }),
   ...(bookedBy === undefined ? {} : { bookedBy }),
   ...(refusesCaller === undefined ? {} : { refusesCaller }),
 })
 
-/** Administrators see disabled ones too, which cannot be booked. */
+/** The groups and resources that can be booked. It leaves out disabled ones, which the server also sends to administrators. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
   groups.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
     id,

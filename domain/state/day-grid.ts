@@ -1,4 +1,4 @@
-/** The grid of a day, from what the server tells of its slots. Its rows are the times that any resource has. */
+/** Makes the grid of a day from the server's slots. Its rows are the times of all the resources. */
 import type { Interval } from '../calendar/interval.ts'
 import type { BookingMark, DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
 import type { GridResource } from '../schema/entities.ts'

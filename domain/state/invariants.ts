@@ -1,6 +1,6 @@
 /**
- * These invariants hold in every state that the reducer makes, whatever the log. Tests check it after every step,
- * replay stops at the first break.
+ * The invariants that hold in every state that the reducer makes, for any log. Tests check them after every step, and the replay tool finds
+ * the first breach.
  */
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'

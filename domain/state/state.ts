@@ -47,7 +47,7 @@ export const initialState = (epoch: Epoch): State => ({
   toasts: {},
 })
 
-/** The resource and the day of a `resourceDayKey`; null: it is none. */
+/** The resource and the day of a `resourceDayKey`. Null if the text is not such a key. */
 export const resourceDayOf = (key: string): Omit<SlotAddress, 'startTime'> | null => {
   const [id, date] = key.split('/')
   const resourceId = Number(id)

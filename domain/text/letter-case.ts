@@ -1,4 +1,4 @@
-/** The form of a text by which it is compared and searched: neither capitals nor the composition of letters make a difference. */
+/** Gives the form of a text for comparison and search. Capitals and the composition of letters make no difference to it. */
 
-/** First to capitals, since `ı`, `ß` and `ﬁ` become `i`, `ss` and `fi` only by way of their capitals. */
+/** The text is converted to capitals first, because `ı`, `ß` and `ﬁ` become `i`, `ss` and `fi` only by way of their capitals. */
 export const folded = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')

@@ -1,6 +1,6 @@
 /**
- * The formats of the recorded log (docs/rules.md#log), with the steps from each to the next. Invariant: the number of the present format is
- * one more than there are steps. A released step is never changed nor removed, so every log ever recorded stays readable.
+ * The steps from each format of the recorded log (docs/rules.md#log) to the next format. Invariant: the number of the present format is one
+ * more than the number of steps. A released step is never changed or removed, so every recorded log stays readable.
  */
 
 /** A step from one format to the next, for a state and for a line after the header, both as JSON values. */
@@ -18,7 +18,7 @@ export const LOG_FORMAT: number = formatSteps.length + 1
 export const upcaster = (format: number, steps: readonly FormatStep[] = formatSteps): FormatStep => {
   const ahead = steps.slice(format - 1)
   return {
-    // Nothing had happened: that is so in every format.
+    // A null snapshot means that there was no event before. That is the same in every format.
     snapshot: (snapshot) =>
       snapshot === null ? null : ahead.reduce<unknown>((value, step) => step.snapshot(value), snapshot),
     line: (line) => ahead.reduce<unknown>((value, step) => step.line(value), line),
