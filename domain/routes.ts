@@ -118,7 +118,10 @@ export const isGridPath = (path: string): boolean => (inGroup.test(path) && !who
 /** True only for the address of a group's day or a resource's week. A link in an e-mail may lead back to such a page. */
 export const isDayOrWeekPath = (path: string): boolean => wholeDay.test(path) || wholeWeek.test(path)
 
-/** The account pages for signing in and registering. On these pages the holds are kept (decision 0085), and the bar is one strip. */
+/**
+ * The pages by which a person gets into an account, apart from signing in. On these pages the holds are kept (decision 0085), and the bar
+ * is one strip.
+ */
 export const accountPages = {
   register: routes.register,
   'forgot-password': routes.forgotPassword,

@@ -1,6 +1,6 @@
 /**
- * The entry that is used where SharedWorker is missing or fails: the same core, in a worker of the tab's own. The tabs of such a
- * browser still share one basket, because they share the cookie `sess` by which the server knows them.
+ * The entry for browsers where SharedWorker is missing or fails. It runs the same core in a worker for one tab only. The tabs of such a
+ * browser still share one basket, because they share the cookie `sess`, by which the server identifies the session.
  */
 import type { Endpoint } from 'comlink'
 import { createCore } from './create-core.ts'

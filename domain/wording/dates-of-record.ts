@@ -1,6 +1,6 @@
 /**
- * Days and times of records as a Swede reads them, with the year: in lists, reports, mails and on paper. They stand in a file of their own
- * because the grid needs none of them.
+ * The Swedish forms of days and times of records, with the year, for lists, reports, mails and paper. They are in a separate file because
+ * the grid does not need them.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate, Weekday } from '../calendar/local-date.ts'
@@ -15,5 +15,5 @@ export const longDateOfYear = (date: LocalDate): string => `${longDate(date)} ${
 /** "tis 4 mars 2026" */
 export const shortDateOfYear = (date: LocalDate): string => `${shortDate(date)} ${yearOf(date)}`
 
-/** "09:00–10:30" of each, with adjacent ones made one. */
+/** The forms "09:00–10:30" of the intervals. Adjacent intervals are joined. */
 export const timeRanges = (intervals: readonly Interval[]): string[] => mergeIntervals(intervals).map(timeRange)

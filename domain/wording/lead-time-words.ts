@@ -1,4 +1,4 @@
-/** How long before a slot something must be done, in words. */
+/** The words for a lead time, by which something must be done before a slot. */
 
 import { endOfDay } from '../calendar/local-time.ts'
 import { type LeadTime, minutesOfWeekdays } from '../rules/lead-time.ts'

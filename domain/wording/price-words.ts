@@ -1,10 +1,13 @@
-/** Prices, which another back end may not tell. They stand apart from `swedish-amounts.ts` because the first picture shows none. */
+/**
+ * The words for prices, which may be unknown with another back end. They are not in `swedish-amounts.ts`, because the first picture shows
+ * no prices.
+ */
 import { kronor } from './swedish-amounts.ts'
 
 /** @param amount null: it is not known */
 export const priceWords = (amount: number | null): string => (amount === null ? 'Pris saknas' : kronor(amount))
 
-/** The sum, made in whole öre so that nothing is lost; null: one of the prices is not known. */
+/** The sum of prices, computed in whole öre to avoid rounding errors. Null if one of the prices is unknown. */
 export const sumOfPrices = (prices: readonly (number | null)[]): number | null =>
   prices.some((price) => price === null)
     ? null

@@ -1,6 +1,6 @@
 /**
- * All that is said of the rules of booking: the labels of their fields, the sentence that a visitor reads, and to a person who breaks one why
- * it is refused and what would do. How a rule is judged is in `domain/rules/`. Invariant: a form, a page and a refusal say the same of a rule.
+ * All words about the booking rules: the labels of their fields, the sentences for visitors, and for a breach the reason for the refusal
+ * and a way out. `domain/rules/` judges the rules. Invariant: a form, a page and a refusal describe a rule in the same way.
  */
 import { type Rule, type RuleAttribute, type RuleNumber, ruleAttributes } from '../booking-rules/rule-attributes.ts'
 import { weekdaysFromMonday } from '../calendar/local-date.ts'
@@ -20,7 +20,7 @@ interface FieldWords {
   readonly hint?: string
 }
 
-/** The field of each number that a row may say. */
+/** The field of each number that a row of rules may have. */
 export const ruleFields: Readonly<Record<RuleNumber, FieldWords>> = {
   horizonDays: { label: 'Öppnar för bokning' },
   noticeMinutes: { label: 'Får bokas senast inpå' },
@@ -44,32 +44,32 @@ export const ruleFields: Readonly<Record<RuleNumber, FieldWords>> = {
 type Scope = Pick<RuleScope, 'ofGroup' | 'countsWith'>
 type Unscoped<Limit> = Limit extends RuleScope ? Omit<Limit, 'scope'> : Limit
 
-/** The limits of a row, or of a person, as far as a sentence says them. */
+/** The limits of a row or of a person that appear in sentences. */
 type SaidLimits = { readonly [Name in Exclude<keyof ResourceLimits, 'horizon'>]?: Unscoped<ResourceLimits[Name]> } & {
-  /** Of a row either of the two may be missing. */
+  /** In a row, either of the two may be missing. */
   readonly horizon: { readonly days: number | null; readonly opensAt: LocalTime | null }
 }
 
-/** The names of the resource and the group that a breach is about. */
+/** The names of the resource and the group that a breach concerns. */
 interface BreachTitles {
   readonly resource: string
   readonly group: string
 }
 
-/** Who reads it: the person who chooses, or somebody who books for that person. */
+/** The reader: the person who chooses, or somebody who books for that person. */
 type Whose = 'own' | 'other'
 
 interface RuleWords {
-  /** The sentences that a visitor reads; null: the limits say nothing of that. @param group the title of the resource's group */
+  /** The sentences that a visitor reads. Null if the limits say nothing about the rule. @param group the title of the resource's group */
   readonly sentences: (limits: SaidLimits, group: string) => readonly (string | null)[]
 }
 
 interface RefusalWords {
-  /** Why a choice is refused: the bar says it before the press, and the server after it. */
+  /** The reason for refusing a choice. The bar shows it before the press, and the server sends it after the press. */
   readonly refusal: (breach: Breach, titles: BreachTitles, whose: Whose) => string
-  /** The same in a few words, where it is known which choice is refused. */
+  /** The same reason in a few words, for places that show which choice is refused. */
   readonly inShort: string
-  /** What would do. */
+  /** A change that would keep the rule. */
   readonly wayOut: (breach: Breach) => string
 }
 
@@ -77,7 +77,7 @@ const TOO_MUCH = 'Mer än du får boka'
 const periods: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 const HOUR_MINUTES = 60
 
-/** ", sammanlagt i Labb och studior": over what a limit counts, where that is not the resource alone. */
+/** ", sammanlagt i Labb och studior": the scope of a limit that counts more than the resource alone. */
 const together = ({ ofGroup, countsWith }: Scope, group: string): string => {
   const place = countsWith ?? (ofGroup === true ? group : null)
   return place === null ? '' : `, sammanlagt i ${place}`
@@ -111,12 +111,12 @@ const countWords = (
     : `${sentence}. Du har ${short(used - chosen)} och väljer ${short(chosen)}.`
 }
 
-/** By how much a count is beyond what would do. */
+/** The amount by which a count is over the limit. */
 const excess = ({ limit, allowed = limit, used = allowed }: Breach): number => used - allowed
 
 const SAID_IN_WEEKS = 28
 
-/** A house that says four weeks or more means weeks. */
+/** Whether a number of days is shown in weeks. It is for whole weeks from `SAID_IN_WEEKS` days on. */
 export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0
 
 const horizonWords = (days: number): string => {
@@ -125,7 +125,7 @@ const horizonWords = (days: number): string => {
   return days === 1 ? 'dagen före' : `${counted(days, 'dag', 'dagar')} före`
 }
 
-/** "på vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
+/** "på vardagar kl. 08:00–16:00". Null if it is always. Midnight as an end is written 24:00, because 00:00 would be read as the morning. */
 const whenConfirmed = ({ days, hours }: NonNullable<ResourceLimits['confirms']>): string | null => {
   const sorted = weekdaysFromMonday.filter((day) => days?.includes(day) ?? true)
   const isMondayToFriday = sorted.length === 5 && !sorted.includes(6) && !sorted.includes(0)
@@ -140,7 +140,7 @@ const whenConfirmed = ({ days, hours }: NonNullable<ResourceLimits['confirms']>)
   return parts.filter((part) => part !== null).join(' ') || null
 }
 
-/** In the order of the form, in which a visitor reads them too. */
+/** The words of all rules, in the order of the form. A visitor reads them in the same order. */
 export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule'], RefusalWords>> = {
   horizon: {
     sentences: ({ horizon: { days, opensAt } }) => {
@@ -265,14 +265,14 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
 const ruleOf = (name: RuleAttribute): Rule => {
   const attribute = ruleAttributes[name]
   if ('rule' in attribute) return attribute.rule
-  // The name under which quotas and bookings are counted together stands beside the quotas.
+  // The name under which quotas and bookings are counted together belongs to the quotas.
   return attribute.of === 'counted' ? 'quota' : ruleAttributes[attribute.of].rule
 }
 
 const sentencesOf = (rules: Iterable<Rule>, limits: SaidLimits, group: string): readonly string[] =>
   [...rules].flatMap((rule) => ruleWords[rule].sentences(limits, group).filter((sentence) => sentence !== null))
 
-/** The sentences of a row of rules: one for each value that is said, but when a day opens is said in one. */
+/** The sentences of a row of rules, one for each value. The two values about the opening of a day share one sentence. */
 export const ruleSentences = (row: RuleValues): readonly string[] => {
   const limits = { ...limitsOfRow(row), horizon: { days: row.horizonDays, opensAt: row.opensAt } }
   return sentencesOf(new Set(namesOf(ruleAttributes).map(ruleOf)), limits, '')
@@ -285,7 +285,7 @@ export const ruleSentences = (row: RuleValues): readonly string[] => {
  */
 export const limitSentences = (limits: ResourceLimits, group: string): readonly string[] => {
   const { days = null, opensAt = null } = limits.horizon ?? {}
-  // A day that opens as it begins needs no time.
+  // A day that opens at midnight needs no time.
   const time = opensAt === null || minutesOf(opensAt) === 0 ? null : opensAt
   return sentencesOf(namesOf(ruleWords), { ...limits, horizon: { days, opensAt: time } }, group)
 }
@@ -295,13 +295,13 @@ export const attributesOfForm: readonly RuleAttribute[] = namesOf(ruleWords).fla
   namesOf(ruleAttributes).filter((name) => ruleOf(name) === rule),
 )
 
-/** Why a choice is refused, in one sentence. */
+/** The reason for refusing a choice, in one sentence. */
 export const breachWords = (breach: Breach, titles: BreachTitles, whose: Whose = 'own'): string =>
   ruleWords[breach.rule].refusal(breach, titles, whose)
 
-/** With a `horizon` whose day has opened by now: what is chosen is held since before that. */
+/** The words for a `horizon` breach whose day has opened meanwhile. The chosen slots were held before the day opened. */
 export const heldTooEarlyWords = ({ date }: Breach, { resource }: BreachTitles): string =>
   `${resource} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
 
-/** "Ta bort 1 timme.": what would do. */
+/** A change that would keep the rule: "Ta bort 1 timme." */
 export const wayOut = (breach: Breach): string => ruleWords[breach.rule].wayOut(breach)

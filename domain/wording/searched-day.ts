@@ -1,6 +1,6 @@
 /**
- * A day among the words of a search, as people say or write it: "torsdag", "i torsdags", "26 november", "26/11", "2026-11-26". Pure.
- * Invariants: a weekday means the next such day, which may be today; a date without a year means the one nearest to today.
+ * Finds a day among the words of a search, in the forms that people use: "torsdag", "i torsdags", "26 november", "26/11", "2026-11-26".
+ * Pure. Invariants: a weekday means the next such day, which may be today; a date without a year means the one nearest to today.
  */
 import { addDays, daysBetween, isLocalDate, type LocalDate, localDate, weekdayOf } from '../calendar/local-date.ts'
 import { searchWords } from '../rules/search-words.ts'
@@ -8,13 +8,13 @@ import { longWeekdays, monthName, shortWeekdays, yearOf } from './swedish-dates.
 
 interface SearchedDay {
   readonly date: LocalDate
-  /** As it was written. */
+  /** The words of the day, as they were written. */
   readonly typed: string
-  /** The words without it. */
+  /** The other words of the search. */
   readonly rest: string
 }
 
-/** A day that the first words say. @property count how many words say it */
+/** A day that the first words name. @property count how many words say it */
 interface Reading {
   readonly date: LocalDate
   readonly count: number
@@ -25,7 +25,7 @@ const nearInOne: Readonly<Record<string, number>> = { igår: -1, idag: 0, imorgo
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const months = Array.from({ length: 12 }, (_, month) => monthName(localDate(`2026-${twoDigits(month + 1)}-01`)))
 
-/** Below 0: the word is no weekday. */
+/** The number of the named weekday. It is below 0 if the word is not a weekday. */
 const weekdayNamed = (word: string): number =>
   [0, 1, 2, 3, 4, 5, 6].findIndex((day) =>
     [longWeekdays[day], `${longWeekdays[day]}en`, shortWeekdays[day]].includes(word),
@@ -37,7 +37,7 @@ const readDate = ([first = '', second = '', third = '']: readonly string[], toda
 
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:[/-](20\d\d))?$/u.exec(first)
   const [, number] = /^(\d{1,2})(?::?e|:?a)?$/u.exec(first) ?? []
-  // A month may be said by its first letters; 0: it is none.
+  // The number of the month, which may be named by its first letters. It is 0 if the word is not a month.
   const named = second.length < 3 ? 0 : months.findIndex((name) => name.startsWith(second) || second === 'sept') + 1
   if (slashed === null && (number === undefined || named === 0)) return null
 
@@ -57,7 +57,7 @@ const readDate = ([first = '', second = '', third = '']: readonly string[], toda
   return date === undefined ? null : { date, count: isYearApart ? count + 1 : count }
 }
 
-/** "torsdag"; "tors 26/11" is that date, whatever its weekday. */
+/** Reads "torsdag". "tors 26/11" means that date, whatever its weekday. */
 const readWeekday = ([first = '', ...others]: readonly string[], today: LocalDate): Reading | null => {
   const weekday = weekdayNamed(first)
   if (weekday < 0) return null
@@ -67,7 +67,7 @@ const readWeekday = ([first = '', ...others]: readonly string[], today: LocalDat
   return { date: addDays(today, (weekday - weekdayOf(today) + 7) % 7), count: 1 }
 }
 
-/** "i morgon"; "i torsdags" is the last Thursday before today. */
+/** Reads "i morgon" and "i torsdags", which is the last Thursday before today. */
 const readNear = ([first = '', second = '']: readonly string[], today: LocalDate): Reading | null => {
   const one = nearInOne[first]
   if (one !== undefined) return { date: addDays(today, one), count: 1 }

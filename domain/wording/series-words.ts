@@ -1,6 +1,6 @@
 /**
- * A booking that repeats, in words: "Varje tisdag 18–20, 20 gånger, till 20 april". Invariant: the number of times and the last day are
- * those of the actual dates, not those that were asked for.
+ * The words for a booking that repeats: "Varje tisdag 18–20, 20 gånger, till 20 april". Invariant: the number of times and the last day
+ * come from the actual dates, not from the request.
  */
 import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf, weekdaysFromMonday } from '../calendar/local-date.ts'
@@ -9,10 +9,10 @@ import type { SeriesPattern } from '../schema/series.ts'
 import { counted, listed } from './swedish-amounts.ts'
 import { longWeekdays, monthName, shortTimeRange, yearOf } from './swedish-dates.ts'
 
-/** What is said of a day that a special day closes. */
+/** The words for a day that a special day closes. */
 export const closedFor = (title: string): string => `Stängt: ${title}`
 
-/** "20 april"; of another year than `beside`: "20 april 2027". */
+/** "20 april", or "20 april 2027" if its year is not that of `beside`. */
 const dayOfMonth = (date: LocalDate, beside: LocalDate): string => {
   const words = `${Number(date.slice(8, 10))} ${monthName(date)}`
   return yearOf(date) === yearOf(beside) ? words : `${words} ${yearOf(date)}`

@@ -1,16 +1,16 @@
 /**
- * Amounts and lists as a Swede reads them, on a page, in a mail and on paper, with no-break spaces. Not by `Intl`: the first use of it
- * holds a browser up, and is in the way of the first picture (decision 0099).
+ * The Swedish forms of amounts and lists, for pages, mails and paper, with no-break spaces. This file does not use `Intl`, because its
+ * first use blocks a browser and delays the first picture (decision 0099).
  */
 const NO_BREAK_SPACE = '\u00a0'
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
 const minus = (amount: number): string => (amount < 0 ? '−' : '')
 
-/** "12 300", of a whole number. */
+/** "12 300", for a whole number. */
 export const thousands = (count: number): string => `${minus(count)}${grouped(String(Math.abs(count)))}`
 
-/** "1 200 kr", "12,50 kr": öre only when there are any. @param amount SEK, rounded to whole öre */
+/** "1 200 kr", "12,50 kr". Öre are shown only if there are any. @param amount SEK, rounded to whole öre */
 export const kronor = (amount: number): string => {
   const rounded = Number(amount.toFixed(2))
   const [whole = '', ore = ''] = Math.abs(rounded).toFixed(2).split('.')
@@ -27,5 +27,5 @@ export const listed = (words: readonly string[]): string => {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} och ${last}`
 }
 
-/** "och 2 till": how much of a list is not named. */
+/** "och 2 till", for the rest of a list that is not named. */
 export const andMore = (count: number): string => `och ${thousands(count)} till`

@@ -1,7 +1,7 @@
 /**
- * Days and times as a Swede reads them, on a page, in a mail and on paper: lower case, an en dash in ranges. Invariant:
- * always Swedish, whatever language the browser or the server has. Not by `Intl`: the first use of it holds a browser up, and
- * is in the way of the first picture (decision 0099).
+ * The Swedish forms of days and times, for pages, mails and paper. They are in lower case, with an en dash in ranges. Invariant: the words
+ * are Swedish, whatever language the browser or the server has. This file does not use `Intl`, because its first use blocks a browser and
+ * delays the first picture (decision 0099).
  */
 import type { Interval } from '../calendar/interval.ts'
 import { isoWeekOf, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
@@ -45,7 +45,7 @@ export const clockTime = (time: LocalTime): string => time.slice(0, 5)
 /** "09:00–10:30" */
 export const timeRange = ({ startTime, endTime }: Interval): string => `${clockTime(startTime)}–${clockTime(endTime)}`
 
-/** "9", "11:30"; "24" as an end that is midnight. */
+/** "9", "11:30". Midnight as an end is "24". */
 const shortTime = (time: LocalTime, midnight: string): string => {
   const hour = Number(time.slice(0, 2))
   const minutes = time.slice(3, 5)
@@ -53,7 +53,7 @@ const shortTime = (time: LocalTime, midnight: string): string => {
   return hour === 0 ? midnight : `${hour}`
 }
 
-/** "15–17", "9–11:30": where there is little room. */
+/** "15–17", "9–11:30", for narrow places. */
 export const shortTimeRange = ({ startTime, endTime }: Interval): string =>
   `${shortTime(startTime, '0')}–${shortTime(endTime, '24')}`
 

@@ -1,4 +1,4 @@
-/** Lengths of time as a Swede reads them, with no-break spaces. */
+/** The Swedish forms of lengths of time, with no-break spaces. */
 import { counted } from './swedish-amounts.ts'
 
 const HOUR_MINUTES = 60
@@ -15,13 +15,13 @@ export const durationWords = (minutes: number): string => {
   return rest === 0 ? words : `${words} och ${minuteWords(rest)}`
 }
 
-/** How long before something: as `durationWords`, but "2 dygn" where it is whole days. @param minutes whole */
+/** The words for the time before something. They are those of `durationWords`, but whole days are "2 dygn". @param minutes whole */
 export const leadWords = (minutes: number): string =>
   minutes >= DAY_MINUTES && minutes % DAY_MINUTES === 0
     ? counted(minutes / DAY_MINUTES, 'dygn', 'dygn')
     : durationWords(minutes)
 
-/** Where there is little room: "30 min", "2 h", "1,5 h", "1 h 20 min". @param minutes whole */
+/** "30 min", "2 h", "1,5 h", "1 h 20 min", for narrow places. @param minutes whole */
 export const hourWords = (minutes: number): string => {
   const rest = minutes % HOUR_MINUTES
   const hours = (minutes - rest) / HOUR_MINUTES

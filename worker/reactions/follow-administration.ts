@@ -1,4 +1,4 @@
-/** What the core does for administrators only. It is loaded when an administrator needs it (`load-when-needed.ts`). */
+/** The reactions for administrators only. This file is loaded when an administrator needs it (`load-when-needed.ts`). */
 import { Effect } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
 import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
@@ -11,13 +11,13 @@ import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
 
 const RETRY_MS = 3_000
-/** If more pages were missed, it is quicker to read the newest deeds afresh. */
+/** The most missed pages that are read. If more were missed, reading only the newest deeds is quicker. */
 const PAGES_AT_MOST = 8
 
 const canWatchActivity = (state: State): boolean =>
   isWatchingActivity(state) && state.connection.status === 'connected' && state.missing.activity === undefined
 
-/** Reads what has happened since a deed. @returns false if that was too much */
+/** Reads the deeds since a given deed. @returns false if that was too much */
 const readMissed = Effect.fnUntraced(function* (store: ActivityStore, since: number) {
   const http = yield* HttpClient
   let last = since
@@ -51,8 +51,8 @@ const watch = Effect.fnUntraced(function* (store: ActivityStore) {
 })
 
 /**
- * Watches the activity for as long as a tab of an administrator shows it. First the hub is asked to push, then what is not known yet is
- * read, so that nothing is missed and nothing comes twice, also after the connection was lost.
+ * Watches the activity for as long as a tab of an administrator shows it. The core first asks the hub for pushes, and then reads the
+ * unknown deeds. No deed is therefore missed or added twice, even after a lost connection.
  */
 const followActivity = Effect.gen(function* () {
   const { state$, state } = yield* EventLog
@@ -88,8 +88,8 @@ const followActivity = Effect.gen(function* () {
 const canWatchWaiting = (state: State): boolean => isWatchingWaiting(state) && state.connection.status === 'connected'
 
 /**
- * Asks the hub on each connection of an administrator to tell how many booked resources wait. Invariant: the state has the number only
- * while it is told live. The asking ends with the connection, which is another one when a person signs in or out. Runs for ever.
+ * On each connection of an administrator, asks the hub to push the number of waiting parts. Invariant: the state has the number only while
+ * the hub pushes it. The request ends with the connection, which is replaced when a person signs in or out. Runs for ever.
  */
 const followWaiting = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog

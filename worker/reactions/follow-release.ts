@@ -1,7 +1,7 @@
 /**
- * Learns of a new release without asking often: every answer names the build that is served (`worker/http/http-client.ts`), and the
- * browser's other cores tell of it too. A person who only looks at a page may ask nothing for hours, so the server is also asked now
- * and then, and when a person looks at a tab again after a long time.
+ * Detects a new release with few requests. Every answer names the served build (`worker/http/http-client.ts`), and the browser's other
+ * cores report it too. A person who only reads a page may make no call for hours, so the core also asks the server at intervals, and when a
+ * person returns to a tab after a long time.
  */
 import { Effect } from 'effect'
 import { newRelease } from '../../domain/selectors/release.ts'
@@ -11,7 +11,10 @@ import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 
 export const ASK_MS = 5 * 60_000
-/** While another build than this one is named. During an upgrade some servers are new and some old, and the last answer may have come from any. */
+/**
+ * The time between two requests while answers name another build than this one. During an upgrade some servers are new and some are old,
+ * and the last answer may have come from either.
+ */
 export const DOUBT_MS = 30_000
 
 export const followRelease = Effect.scoped(
@@ -31,7 +34,7 @@ export const followRelease = Effect.scoped(
       Effect.gen(function* () {
         yield* Effect.raceFirst(Effect.sleep(ASK_MS), doubt)
         yield* waitUntil(state$, ({ tabs }) => Object.values(tabs).some(({ visible }) => visible))
-        // A header of the answer names the build, as for every call.
+        // As for every call, a header of the answer names the build.
         yield* http.call('version', {}).pipe(Effect.ignore)
       }),
     )

@@ -1,7 +1,7 @@
 /**
- * Reads the columns that the pages of tabs show, each of which is one resource on one day, and reads them again when they may be out
- * of date (decision 0093). This file is loaded when a page shows some. Invariants: a column that no page shows is forgotten; a back
- * end that has no such reading is not asked.
+ * Reads the columns that tabs show, and reads them again when they may be out of date (decision 0093). A column has one resource's slots on
+ * one day. This file is loaded when a page shows columns. Invariants: a column that no page shows is forgotten; a back end without the call
+ * for columns is not asked.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged } from 'rxjs'
@@ -40,7 +40,7 @@ const columnsToForget = (state: State): ColumnAddress[] => {
   )
 }
 
-/** Asks for each of these resources on each of these days. */
+/** A request for each of these resources on each of these days. */
 interface Question {
   readonly resources: readonly ResourceId[]
   readonly dates: readonly LocalDate[]
@@ -68,7 +68,7 @@ const joinedBy = <Key, Other extends number | string>(
 const chunksOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** As few questions as possible: resources that have the same days make one, or days that have the same resources do. */
+/** Makes few requests: either resources with the same days share a request, or days with the same resources share one. */
 const questionsFor = (columns: readonly ColumnAddress[]): Question[] => {
   const resourceOf = (column: ColumnAddress): ResourceId => column.resourceId
   const dateOf = (column: ColumnAddress): LocalDate => column.date
@@ -81,7 +81,7 @@ const questionsFor = (columns: readonly ColumnAddress[]): Question[] => {
     dates: keys.toSorted(),
   }))
   const fewest = bySameDays.length <= bySameResources.length ? bySameDays : bySameResources
-  // One call takes no more days, resources, and resources times days than these.
+  // A call has upper limits for its days, its resources, and the product of the two.
   return fewest.flatMap(({ resources, dates }) =>
     chunksOf(dates, MOST_DAYS).flatMap((some) =>
       chunksOf(resources, Math.min(MOST_RESOURCES, Math.floor(MOST_RESOURCE_DAYS / some.length))).map((own) => ({
@@ -101,13 +101,13 @@ const readColumns = Effect.fnUntraced(function* ({ resources, dates }: Question)
   const [from] = dates
   const to = dates.at(-1)
   if (from === undefined || to === undefined) return
-  // If the back end sends no revision, the slots are at least as new as the last push before they were asked for.
+  // If the back end sends no revision, the slots are at least as new as the last push before the request.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('slots', { body: { resources, from, to, dates } })
   append('http', { _tag: 'ColumnsLoaded', revision: revision ?? seen, resources: answer })
 })
 
-/** Asks a question. If it fails for a reason that may pass, it is asked again while a page shows any of its columns. */
+/** Makes a request. If it fails for a reason that may pass, it is repeated while a page shows any of its columns. */
 const keepReading = (question: Question): Effect.Effect<void, never, EventLog | HttpClient> =>
   Effect.gen(function* () {
     const log = yield* EventLog
@@ -115,7 +115,7 @@ const keepReading = (question: Question): Effect.Effect<void, never, EventLog | 
 
     /** @returns whether nothing more is to be done */
     const failed = Effect.fnUntraced(function* ({ failure }: HttpFailure, isFirst: boolean) {
-      // If one of several resources is gone, the whole question is answered with 404, so each is asked for alone.
+      // If one of several resources is gone, the answer to the whole request is 404. Each resource is then requested alone.
       if (failure._tag === 'Refused' && failure.status === 404 && question.resources.length > 1) {
         const alone = question.resources.map((resourceId) => ({ resources: [resourceId], dates: question.dates }))
         yield* Effect.forEach(alone, keepReading, { concurrency: 'unbounded', discard: true })

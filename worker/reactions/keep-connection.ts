@@ -1,8 +1,8 @@
 /**
- * Keeps the hub connected while a page needs it, and lets go of the holds when no booking page has been shown for 10 s. The pages of
- * signing in on the way back to a booking page keep both the connection and the holds; the page of activity, and every page of an
- * administrator, keep the connection only. After a loss the person is asked before anything is tried; if no page needs the connection
- * at that moment, it is tried again and again instead.
+ * Keeps the hub connected while a page needs it, and releases the holds when no booking page has been shown for 10 s. Account pages that
+ * lead back to a booking page keep both the connection and the holds. The page of activity and all pages of an administrator keep only the
+ * connection. When the connection is lost for good, the person is asked before the core tries again. If no page needs the connection then,
+ * the core tries again at intervals without asking.
  */
 import { Effect } from 'effect'
 import { concatMap, distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
@@ -19,7 +19,7 @@ import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
-/** How long the holds are kept after the last booking page was left. */
+/** The time for which the holds are kept after the last booking page was left. */
 const LEAVE_MS = 10_000
 
 /** The pause before a connection that no page needs is tried again. */
@@ -33,16 +33,16 @@ export const keepConnection = Effect.gen(function* () {
 
   const clearHolds = Effect.gen(function* () {
     const session = credentials.session()
-    // The tabs are on their way to the core of a new release, which takes over the holds. The server ends those that nobody takes over.
+    // The tabs are moving to the core of a new release, which takes over the holds. The server ends holds that no core takes over.
     if (newRelease(state()) !== null) return
-    // If each tab has a core of its own, another core may still show a booking page.
+    // If each tab has its own core, a tab of another core may still show a booking page.
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
     if (!othersLeft || session === null || ownSlots(state()).length === 0) return
     yield* hub.clearReservations(session).pipe(Effect.ignore)
     append('core', { _tag: 'ReservationsCleared' })
   })
 
-  /** Tells when no booking page has been shown for `LEAVE_MS`. */
+  /** Emits when no booking page has been shown for `LEAVE_MS`. */
   const bookingLeft$ = state$.pipe(
     map(isBooking),
     distinctUntilChanged(),
@@ -58,7 +58,7 @@ export const keepConnection = Effect.gen(function* () {
     } while (isBooking(state()))
   })
 
-  /** Completes when another person is signed in than the one for whom the connection was opened. */
+  /** Completes when another person than the one of the connection has signed in. */
   const signedInOrOut = waitUntil(
     state$,
     ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),
@@ -83,7 +83,7 @@ export const keepConnection = Effect.gen(function* () {
   )
 })
 
-/** Holds a lock while a tab of this core shows a booking page. By that lock the browser's other cores know it. */
+/** Holds a lock while a tab of this core shows a booking page. The lock shows this to the browser's other cores. */
 export const showBookingPage = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   const { locks } = yield* CoreEnvironment
@@ -102,15 +102,15 @@ export const showBookingPage = Effect.gen(function* () {
 type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconnected' }>
 
 /**
- * Says by toasts that the connection is being made anew, and that it is back, in the tabs that were live. Invariants: a page that has just
- * opened is told of no loss; a toast that is no longer true is taken away, as when the first attempt was answered by a server that was
- * about to stop; where no page needs the connection, nothing is said.
+ * Shows toasts about reconnecting and about the restored connection, in the tabs that were live. Invariants: a newly opened page gets no
+ * toast about a loss; a toast that is no longer true is removed, for example if the first attempt reached a server that was about to stop;
+ * no toast is shown if no page needs the connection.
  */
 export const toastConnection = Effect.gen(function* () {
   const { append, state, state$ } = yield* EventLog
   /** Whether the present connection, or the one that was lost, has worked. */
   let hasWorked = false
-  /** The tabs that were told of the loss. */
+  /** The tabs that got a toast about the loss. */
   let told: readonly TabId[] = []
 
   const show = (tabs: readonly TabId[], toast: ConnectionToast): void => {
@@ -122,7 +122,7 @@ export const toastConnection = Effect.gen(function* () {
   }
 
   const phase$ = state$.pipe(
-    // A connection works when the holds have been read over it. Its opening proves nothing (`worker/hub/transport-choice.ts`).
+    // A connection works when the holds have been read over it. An open connection alone proves nothing (`worker/hub/transport-choice.ts`).
     map(({ connection: { status }, holdsStale }) =>
       status === 'connected' ? (holdsStale ? 'opened' : 'works') : status,
     ),
@@ -133,7 +133,7 @@ export const toastConnection = Effect.gen(function* () {
       if (phase === 'opened') return
       if (phase === 'reconnecting') {
         if (!hasWorked || told.length > 0) return
-        // A loss is told only where a page shows what is live.
+        // Only tabs whose page shows live data get a toast about the loss.
         told = Object.entries(state().tabs).flatMap(([id, { page }]) => {
           const isLive =
             ['BookingGrid', 'EditBooking', 'Activity'].includes(page._tag) || (page._tag === 'Columns' && page.booking)

@@ -1,6 +1,6 @@
 /**
- * Loads the days that tabs show, and loads them again when they may be out of date. When there is nothing else to do, the days beside
- * them are loaded too. Invariant: a day that no tab shows is either up to date or forgotten, so an old one is never shown.
+ * Loads the days that tabs show, and loads them again when they may be out of date. When the core is idle, it also loads the days before
+ * and after them. Invariant: a day that no tab shows is either up to date or forgotten, so an out-of-date day is never shown.
  */
 import { Effect } from 'effect'
 import type { Day, State } from '../../domain/schema/state.ts'
@@ -13,9 +13,9 @@ import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
 
 const DAYS_AT_MOST = 8
-/** Nothing is fetched ahead before the person's own page has had this time to be answered and drawn. */
+/** The wait before days are fetched ahead, so that the person's own page is answered and drawn first. */
 const IDLE_MS = 300
-/** The pause after a failure to fetch ahead, and after the browser has said that nothing may be fetched ahead. */
+/** The pause after a failure to fetch ahead, and after the browser has forbidden fetching ahead. */
 const LATER_MS = 30_000
 
 const keyOf = ({ groupId, date }: DayAddress): string => dayKey(groupId, date)
@@ -26,13 +26,13 @@ const dayToLoad = (state: State): DayAddress | undefined =>
     return day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
   })
 
-/** The shown days, and as many of the days beside them as there is room for. */
+/** The shown days, and as many neighbouring days as there is room for. */
 const keptDays = (state: State): DayAddress[] => {
   const shown = shownDays(state)
   return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))
 }
 
-/** A day that no tab shows and that is out of date or could not be loaded; or one for which there is no room. */
+/** A day to forget: no tab shows it, and it is out of date, could not be loaded, or has no room. */
 const dayToForget = (state: State): Day | undefined => {
   const days = Object.values(state.days)
   const shown = new Set(shownDays(state).map(keyOf))
@@ -42,7 +42,7 @@ const dayToForget = (state: State): Day | undefined => {
   return days.find((day) => !day.loading && !kept.has(keyOf(day)))
 }
 
-/** None while an answer is awaited, or while a push could be missed. */
+/** The next day to fetch ahead. There is none while an answer is awaited, or while a push could be missed. */
 const dayToFetchAhead = (state: State): DayAddress | undefined => {
   const isIdle =
     state.stream !== null &&
@@ -54,7 +54,7 @@ const dayToFetchAhead = (state: State): DayAddress | undefined => {
   return isIdle ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
 }
 
-/** Loads a day. If it fails for a reason that may pass, it is tried again while a tab shows the day. */
+/** Loads a day. If loading fails for a reason that may pass, it is repeated while a tab shows the day. */
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
   for (let failures = 1; !(yield* loadDay(day, failures === 1 ? 'by-toast' : 'quietly')); failures += 1) {
@@ -82,7 +82,7 @@ export const keepDays = Effect.gen(function* () {
   )
 })
 
-/** Fetches the days beside the shown ones, one at a time. One that fails is forgotten without a toast, since nobody has asked for it. */
+/** Fetches the neighbouring days one at a time. A day that fails is forgotten without a toast, because no person has requested it. */
 export const keepNeighbours = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const { mayFetchAhead } = yield* CoreEnvironment

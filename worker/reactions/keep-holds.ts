@@ -1,6 +1,6 @@
 /**
- * Keeps the holds of the state true: they are read when they may be out of date, each is taken away when its time is over, and those of
- * an edit are let go when the edit is left.
+ * Keeps the holds in the state correct: reads them when they may be out of date, removes each hold when its time is over, and releases the
+ * holds of an edit when the edit is left.
  */
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap, timer } from 'rxjs'
@@ -21,8 +21,8 @@ const RETRY_MS = 1_000
 
 /**
  * Reads all holds whenever the state says that they may be out of date: after each connect and each gap in the revisions, and after each
- * push of a back end that sends no revisions. Invariant: they are read at most once a second; a reading that fails is noted, and tried
- * again after longer and longer pauses.
+ * push of a back end that sends no revisions. Invariant: they are read at most once a second; a failed reading is noted, and repeated after
+ * increasing pauses.
  */
 export const readHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -68,15 +68,15 @@ const isAsking = ({ connection, holdsStale, holdsFailures }: State): boolean =>
   connection.status === 'connected' && holdsStale && holdsFailures === 0
 
 /**
- * Takes away each hold when its time is over by the server's clock. The time is looked at every second, since the timers of hidden tabs
- * run late. Invariant: nothing ends while the server is being asked what is held and what time it is, as after the browser's clock was
- * set; if the server cannot be asked, the browser's clock decides.
+ * Removes each hold when its time is over by the server's clock. The time is checked every second, because the timers of hidden tabs run
+ * late. Invariant: no hold is removed while the core is asking the server for the holds and the time, for example after the browser's clock
+ * was set. If the server cannot be asked, the browser's clock decides.
  */
 export const expireHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const serverClock = yield* ServerClock
 
-  /** Ticks each second, and at the given time. */
+  /** Emits every second, and at the given time. */
   const ticksUntil = (end: number) => {
     const tick = (): Observable<unknown> => timer(Math.min(end - serverClock.now(), LOOK_MS))
     return tick().pipe(expand(tick))
@@ -98,15 +98,15 @@ export const expireHolds = Effect.gen(function* () {
   )
 })
 
-/** A page that is reloaded says hello again within this time. */
+/** A reloaded page sends `hello` again within this time. */
 const AGAIN_MS = 3_000
 
 const isOpen = (state: State, edit: EditPage): boolean =>
   openEdits(state).some((page) => editKey(page) === editKey(edit))
 
 /**
- * Lets go of the holds of an edit of a booking when no tab shows the edit any more. Holds of other resources and days are not touched.
- * A tab that is reloaded comes back in time.
+ * Releases the holds of an edit when no tab shows the edit any more. Holds on other resources and days stay. The core waits `AGAIN_MS` for
+ * a tab that may be reloading.
  */
 export const leaveEdit = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -122,18 +122,18 @@ export const leaveEdit = Effect.gen(function* () {
             let mayComeBack = false
             do {
               const { tabs } = yield* waitUntil(state$, (now) => !isOpen(now, edit))
-              // A tab that shows another page has left the edit. One that is gone may be reloading.
+              // A tab that shows another page has left the edit. A tab that is gone may be reloading.
               mayComeBack = Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)
               if (mayComeBack) yield* Effect.sleep(AGAIN_MS)
             } while (isOpen(state(), edit))
             watched.delete(editKey(edit))
-            // If there is a new release, the tab comes back to that one's core, which then takes care of the holds.
+            // If there is a new release, the reloaded tab joins the core of that release, which then handles the holds.
             if (mayComeBack && newRelease(state()) !== null) return
 
             const isOfEdit = ({ resourceId, date }: SlotReference): boolean =>
               resourceId === edit.resourceId && date === edit.date
             yield* releaseSlots('core', ownSlots(state()).filter(isOfEdit))
-            // The basket must not tell of holds that the edit has lost.
+            // The basket must not show lapses of the edit's holds.
             if (Object.values(state().lapsed).some(isOfEdit)) append('core', { _tag: 'LapsesDismissed' })
           }),
         )

@@ -12,7 +12,7 @@ import { retry } from '../waiting/retry.ts'
 const RETRY_MS = 3_000
 const IDLE_MS = 1_000
 
-/** The reactions that a back end which is not ours needs, once the core knows that it is in front of one. */
+/** Loads the reactions for other back ends when the core knows that its back end is not ours. */
 export const otherBackEndWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   const backEnd = yield* BackEnd
@@ -21,7 +21,7 @@ export const otherBackEndWhenNeeded = Effect.gen(function* () {
   return yield* followOtherBackEnd
 })
 
-/** The reactions for administrators, once a page of one is shown. */
+/** Loads the reactions for administrators when an administrator opens a page. */
 export const administrationWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, (state) => isWatchingActivity(state) || isWatchingWaiting(state))
@@ -34,7 +34,7 @@ export const administrationWhenNeeded = Effect.gen(function* () {
   return yield* followAdministration
 })
 
-/** The reading of columns, once a page shows some. */
+/** Loads the reading of columns when a page shows columns. */
 export const columnsWhenNeeded = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, (state) => namedColumns(state).size > 0)
@@ -48,8 +48,8 @@ export const columnsWhenNeeded = Effect.gen(function* () {
 })
 
 /**
- * Loads the rest of the core's code, once the first page is there. Later it may be too late: a new release may remove the files of this
- * one, and some of the code is needed exactly when the server cannot be reached.
+ * Loads the rest of the core's code after the first page is shown. Later may be too late, because a new release may remove this release's
+ * files, and because some of the code is needed when the server is unreachable.
  */
 export const loadAhead = Effect.gen(function* () {
   const { state$ } = yield* EventLog

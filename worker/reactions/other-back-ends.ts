@@ -1,4 +1,7 @@
-/** The reactions that a back end which is not ours needs: they find out which of our additions it lacks, and read again what it does not push. */
+/**
+ * The reactions for back ends that are not ours. They find out which of our additions the back end lacks, and read again the data that it
+ * does not push.
+ */
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -12,8 +15,8 @@ import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
 /**
- * Asks the back end for our additions, once for each person who signs in, so that the screens offer none that it lacks. `HttpClient` notes
- * which are missing.
+ * Asks the back end for our additions once for each person who signs in, so that the screens offer no missing addition. `HttpClient` notes
+ * the missing ones.
  */
 const probeFeatures = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -42,8 +45,8 @@ const probeFeatures = Effect.gen(function* () {
 const EACH_MS = 60_000
 
 /**
- * Reads the shown days again each minute if the back end sends no revisions, by which the core would notice a missed push. When a person
- * returns to a tab, the command `ShowPage` does the same. Runs for ever.
+ * Reads the shown days again every minute if the back end sends no revisions, because the core cannot notice a missed push without
+ * revisions. When a person returns to a tab, the command `ShowPage` does the same. Runs for ever.
  */
 const doubtDays = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
@@ -56,7 +59,7 @@ const doubtDays = Effect.gen(function* () {
   return yield* onEach(doubts$, exhaustMap, () => Effect.sync(() => append('core', { _tag: 'DaysDoubted' })))
 })
 
-/** Asks once, while nothing is held, whether the hub can extend holds, so that nobody is offered more time that cannot be had. */
+/** Asks the hub once, while nothing is held, whether it can extend holds. If it cannot, the screens do not offer more time. */
 const askForExtension = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   const hub = yield* HubClient
@@ -81,7 +84,10 @@ const askForExtension = Effect.gen(function* () {
   )
 })
 
-/** Asks once for the slots of no resources over several days. If the back end lacks that call, weeks and the finder are not offered. */
+/**
+ * Asks once for the slots of no resources over several days. If the back end lacks that call, the screens do not offer weeks and the
+ * finder.
+ */
 const askForFinder = Effect.gen(function* () {
   const http = yield* HttpClient
   const { date } = wallTimeAt(yield* Clock.currentTimeMillis)

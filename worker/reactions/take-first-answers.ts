@@ -1,6 +1,6 @@
 /**
- * Takes in the answers that came within a tab's page (`server/api/first-answers.ts`) as events, so that a first visit waits for no call.
- * Invariant: they never replace what this core has read for itself, and a value that is not the answer of a call is left out.
+ * Turns the answers in a tab's page (`server/api/first-answers.ts`) into events, so that a first visit waits for no call. Invariant: these
+ * answers never replace data that this core has read itself, and values that are not answers of a call are left out.
  */
 import { Effect, Option, Schema } from 'effect'
 import { groupCalls } from '../../domain/schema/calls/group-calls.ts'
@@ -14,7 +14,7 @@ import { Credentials } from '../tabs/credentials.ts'
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: groupCalls.groups.used })
 const GroupSlots = Schema.Struct({
   name: Schema.Literal('groupSlots'),
-  // A tab gives ids as numbers. They are text only in an address.
+  // A tab sends ids as numbers. Ids are text only in an address.
   parameters: Schema.toType(groupCalls.groupSlots.parameters),
   body: groupCalls.groupSlots.body,
   revision: Revision,
