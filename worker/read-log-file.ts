@@ -1,4 +1,4 @@
-/** The port of the log reader: it reads a recorded log for the replay tool, and can check and cut the log that it read last. */
+/** The port of the log reader. It reads a recorded log for the replay tool, and can check and cut the log that it read last. */
 import { Result } from 'effect'
 import type { LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
 import { findBreak } from '../domain/replay/find-break.ts'
@@ -8,12 +8,12 @@ import { type LogHeader, writeLog } from '../domain/schema/log.ts'
 import { createLogReader, type LogFileProblem } from '../domain/schema/replay/log-reader.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
 
-/** The tab takes in this many entries well within one frame. */
+/** The number of entries in a batch, which a tab takes in within one frame. */
 const ENTRIES_A_TIME = 1_000
-/** At most this many batches are on their way to the tab, which also has a screen to draw. */
+/** The largest number of batches that the tab has not taken in yet. The tab also has to draw its screen. */
 const ON_THE_WAY = 8
 
-/** The lines of a file, in the batches in which it is read. */
+/** The lines of a file, in batches as the file is read. */
 async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
   const pieces = file.stream().pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -32,7 +32,7 @@ const readInto = async (taker: LogTaker, file: Blob): Promise<Recording | LogFil
   let sent = 0
   const taking: Promise<void>[] = []
   let recording: Recording | null = null
-  /** Sends the entries that were read since the last time. The tab takes them in while the next ones are decoded. */
+  /** Sends the entries that were read since the last call. The tab takes them in while the worker decodes the next entries. */
   const send = async ({ app, recordedAt, snapshot }: LogHeader): Promise<Recording> => {
     if (recording === null) {
       const head = { app, recordedAt, start: startOf(snapshot, entries) }

@@ -1,6 +1,7 @@
 /**
- * The core's end of one tab's port. Invariants: everything that a tab sends is decoded before it is used; every failure is an answer
- * and never a thrown error; an answer is given after the tab has taken in the changes of the state that it stands for.
+ * The core's end of one tab's port. Invariants: everything that a tab sends is decoded before it is used; every failure is an answer and
+ * never a thrown error; the tab gets an answer only after it has taken in the state changes that belong to the answer, or after
+ * `SETTLE_MS`.
  */
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
@@ -33,8 +34,9 @@ import { TabRegistry } from './tabs/tab-registry.ts'
 const decodeDay = Schema.decodeUnknownOption(Day)
 
 /**
- * What a tab still shows of the last core, which died, as an event: the screens go on showing it while this core reads everything for
- * itself. Invariant: the person counts as signed in only if the browser has a token, which is then tried as at every start.
+ * Makes an event from a tab's handover, which has the state of the last core, which died. The screens continue to show this state while the
+ * new core reads everything itself. Invariant: the person counts as signed in only if the browser has a token, and the core then signs in
+ * with that token as at every start.
  * @returns null if the tab brings nothing, or this core has read everything already
  */
 const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
@@ -47,11 +49,14 @@ const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   return credentials.token() === null ? { ...event, account: null } : event
 })
 
-/** A call that takes longer is reported in the core's console. Only its name is, since its contents may be personal. */
+/**
+ * A call that takes longer than this is reported in the core's console. The report has only the call's name, because its contents may be
+ * personal.
+ */
 const SLOW_MS = 2_000
 
 type TabLife =
-  /** The tab has not said hello, or its hello is being answered. */
+  /** The tab has not sent `hello`, or its `hello` is being answered. */
   | { readonly _tag: 'Unknown' }
   | { readonly _tag: 'Joined'; readonly tabId: TabId; readonly port: TabPort }
   | { readonly _tag: 'Left' }
@@ -105,7 +110,7 @@ const readDiagnostics = Effect.gen(function* () {
 
 interface ServingCore {
   readonly runtime: CoreRuntime
-  /** A tab of another build is refused. */
+  /** The build of this core. A tab of another build is refused. */
   readonly build: string
   readonly epoch: Epoch
   /** Resolves when the core holds its Web Lock. */
@@ -114,7 +119,7 @@ interface ServingCore {
 
 /** @returns a function that makes the port of one more tab */
 export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore): (() => CorePort) => {
-  /** Whether a tab has joined: what needs the browser's cookies begins with the first one. */
+  /** Whether a tab has joined. Programs that need the browser's cookies begin with the first tab. */
   let hasBegun = false
 
   const answer = async <Value>(program: Program<Value>): Promise<Result<Value, CallFailure>> => {
@@ -135,18 +140,19 @@ export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
       const rewrite = credentials.take(hello.cookies, hasBegun)
-      // The cookie must be right before the first call: the server would give a call without it another session.
+      // The session cookie must be written before the first call, because the server would give a call without the cookie another session.
       if (rewrite !== null) yield* Effect.promise(() => port.writeSession(rewrite).catch(() => undefined))
-      // A tab that did not wait for its answer has gone to another core.
+      // The tab did not wait for its answer, and has joined another core.
       if (hasLeft()) return releaseProxy(port)
 
       life = { _tag: 'Joined', tabId: hello.tabId, port }
       yield* takeFirstAnswers(hello.firstAnswers)
       const handover = yield* handoverEvent(hello)
-      // Nothing may be awaited between these two. If the handover came first, its day would be forgotten, as no tab shows it yet.
+      // Nothing may be awaited between these two steps. If the handover came first, its day would be forgotten, because no tab shows it
+      // yet.
       registry.join(hello, port)
       if (handover !== null) append(hello.tabId, handover)
-      // A person who opens or reloads a page wants the connection back, also if it was lost, or declined in another tab.
+      // A person who opens or reloads a page wants the connection back, even if it was lost, or declined in another tab.
       if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
         append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
 
@@ -158,7 +164,7 @@ export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore
     })
 
     const withTab = async <Value>(run: (tabId: TabId) => Program<Value>): Answer<Value> => {
-      // This core does not know the tab: the one that did is gone.
+      // This core does not know the tab, because the tab's core is gone.
       if (life._tag !== 'Joined') return { _tag: 'Failed', failure: unreachable.failure }
       const { tabId } = life
       const result = await answer(run(tabId))
@@ -170,7 +176,7 @@ export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore
       withTab((tabId) =>
         Effect.flatMap(Schema.decodeUnknownEffect(CallMessage)(message), (checked) => {
           const program = callServer(tabId, checked, upload)
-          // An upload takes as long as its file is large, and that is not reported as slow.
+          // A large upload takes long, so uploads are not reported as slow.
           return upload === undefined ? noteIfSlow(`call ${checked.name}`)(program) : program
         }),
       )
@@ -212,7 +218,8 @@ export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore
         const showFailure = Effect.fnUntraced(function* (error: HttpFailure | Schema.SchemaError) {
           if (tabId === null || !(error instanceof HttpFailure)) return
           const { failure } = error
-          // Our server tells prices to anybody. Another one may tell them only to people who have signed in; that needs no toast.
+          // Our server sends prices to everybody. Another back end may send them only to people who have signed in, and its refusal needs
+          // no toast.
           if (failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)) return
           const toast = failureToast(failure)
           if (toast !== null) showToast(yield* EventLog, tabId, toast)

@@ -1,12 +1,12 @@
 /**
- * The entry of the SharedWorker: one core for all tabs of the browser. Nothing may be awaited before the listener is added, or the
- * first tab's `connect` event is lost.
+ * The entry of the SharedWorker, which runs one core for all tabs of the browser. Nothing may be awaited before the listener is added,
+ * because the first tab's `connect` event would be lost.
  */
 import { createCore } from './create-core.ts'
 import { mirrorConsole } from './mirror-console.ts'
 import { workerEnvironment } from './worker-environment.ts'
 
-// The build of a release leaves this out.
+// A release build leaves this line out.
 if (import.meta.env.DEV) mirrorConsole()
 
 const core = createCore(workerEnvironment())

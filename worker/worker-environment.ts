@@ -5,9 +5,8 @@ import { indexedTransportMemory } from './hub/indexed-transport-memory.ts'
 
 const browserLocks = (): Locks => {
   if (!('locks' in navigator))
-    // A page that came without https has no Web Locks. Then each tab has a core of its own, which ends with the tab, so nobody waits
-    // for a lock. A core cannot know whether another one shows a booking page, so none clears the holds: they end with the last
-    // connection of the session.
+    // A page without https has no Web Locks. Each tab then has its own core, which ends with the tab, so nothing waits for a lock. A core
+    // cannot know whether another core shows a booking page, so no core clears the holds. They end with the last connection of the session.
     return {
       request: (_, { mode }, granted) => (mode === 'shared' ? new Promise(() => undefined) : granted()),
       isFree: async () => false,
@@ -21,7 +20,7 @@ const browserLocks = (): Locks => {
   }
 }
 
-/** One channel for all cores of the browser, whatever build they are of. */
+/** Opens the one channel for all cores of the browser, whatever their build. */
 const browserReleases = (): Releases => {
   const channel = new BroadcastChannel('booking:release')
   return {
@@ -54,7 +53,7 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
   randomUUID: () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
   openLogStore: async () => (await import('./log/indexed-log-store.ts')).openIndexedLogStore(),
   mayFetchAhead: () => {
-    // Some browsers tell what connection they have (Network Information API); the types of TypeScript lack it.
+    // Some browsers describe their connection (Network Information API). TypeScript's types lack this property.
     const connection: unknown = Reflect.get(navigator, 'connection')
     if (typeof connection !== 'object' || connection === null) return true
     const isSlow = ['slow-2g', '2g', '3g'].includes(String(Reflect.get(connection, 'effectiveType')))

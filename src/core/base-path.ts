@@ -1,12 +1,15 @@
 /**
- * The folder of the origin from which this client is served (`BASE_PATH`); it is known when the client is built. Invariant: only the
- * browser's own address has the folder in it; routes, links and the router's paths are without it.
+ * The folder of the origin from which this client is served (`BASE_PATH`). The build sets it. Invariant: only the browser's own address has
+ * the folder in it; routes, links and the router's paths are without it.
  */
 declare const __BASE_PATH__: string
-/** The origin for links in e-mails; set only when the client is developed for a back end elsewhere (`API_ORIGIN`), and '' otherwise. */
+/**
+ * The origin for links in e-mails. It is set only when the client is developed for a back end elsewhere (`API_ORIGIN`), and is otherwise
+ * ''.
+ */
 declare const __SITE_ORIGIN__: string
 
-/** A path such as '/boka', or '' if the client is served from the origin itself. */
+/** The folder as a path such as '/boka', or '' if the client is served from the origin itself. */
 export const basePath: string = __BASE_PATH__
 
 /**
@@ -20,7 +23,7 @@ export const pageWithin = (path: string, base = basePath): string | null =>
 export const shownPage = (): string =>
   typeof window === 'undefined' ? '' : (pageWithin(window.location.pathname) ?? '')
 
-/** A path of this site as the browser needs it. People write paths in texts, with the folder or without. */
+/** Makes a path with the folder for the browser. In texts, people write paths with or without the folder. */
 export const browserPath = (written: string, base = basePath): string =>
   pageWithin(written.replace(/[?#].*/s, ''), base) === null ? `${base}${written}` : written
 

@@ -1,4 +1,4 @@
-/** The environment of the tab's end of the core in a browser: cookies, Web Locks, and the page's own life. */
+/** The environment of the core's client in a browser: cookies, Web Locks, and the lifecycle of the page. */
 import { cookieValue } from '../../domain/cookie-value.ts'
 import { isSessionId, uuidOf } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -10,7 +10,7 @@ import { keepText, keptText } from './kept-text.ts'
 import { NO_EPOCH } from './state-copy.ts'
 import type { TabEnvironment } from './tab-environment.ts'
 
-/** Browsers shorten this to the longest time for which they keep any cookie. */
+/** An expiry date that browsers shorten to their longest lifetime for cookies. */
 const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'
 
 const write = (name: string, value: string, attributes: string): void => {
@@ -31,13 +31,13 @@ export const readCookies = (): Cookies => {
   }
 }
 
-/** Writes the cookie with the token, which ends with the browser's session. Null deletes it: the person is signed out. */
+/** Writes the cookie with the token. The cookie ends with the browser's session. Null deletes it, which signs the person out. */
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
 /**
  * Writes the session id into its cookie, and into the browser's storage: a back end may make the cookie `HttpOnly`, and the holds must
- * still be the person's own after a reload.
+ * still belong to this browser after a reload.
  */
 export const writeSession = (session: SessionId): void => {
   write('sess', session, `; Expires=${FOR_EVER}`)
@@ -47,10 +47,10 @@ export const writeSession = (session: SessionId): void => {
 declare const __BUILD__: string
 
 const never = (): Promise<never> => new Promise(() => undefined)
-/** Null in a page that came without https, which has no Web Locks. */
+/** The browser's lock manager. Null in a page without https, which has no Web Locks. */
 const locksOf = (): LockManager | null => ('locks' in navigator ? navigator.locks : null)
 
-/** A lock that the browser refuses, as it does while storage is blocked, counts as one that does not exist. */
+/** Holds a Web Lock. If the browser refuses the lock, for example while storage is blocked, that counts as a browser without locks. */
 const holdLock = (name: string, end: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const locks = locksOf()

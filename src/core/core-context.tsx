@@ -1,4 +1,4 @@
-/** Gives components the core and its state. Invariant: a component is drawn again only when the value that it selected has changed. */
+/** Gives components the core and its state. Invariant: a component is drawn again only when its selected value has changed. */
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './create-core-client.ts'
@@ -14,7 +14,10 @@ export const useCore = (): CoreClient => {
   return core
 }
 
-/** Gives the same object for as long as the state is the same, or `isEqual` says that the selected value is. */
+/**
+ * Makes a function that reads the selected value. It returns the same object while the state is the same, or while `isEqual` is true for
+ * the selected values.
+ */
 const createReader = <Selected,>(
   followed: Followed<State>,
   selector: (state: State) => Selected,
@@ -32,8 +35,8 @@ const createReader = <Selected,>(
 }
 
 /**
- * The value that `selector` finds in the state. Pass a function of the module, or one from `useMemo`: a function that is new each time
- * is run each time. While `isEqual` is true the earlier value is kept.
+ * The value that `selector` finds in the state. Pass a function of the module or one from `useMemo`, because a new function is run again at
+ * each drawing. While `isEqual` is true the earlier value is kept.
  */
 export const useCoreState = <Selected,>(
   selector: (state: State) => Selected,
@@ -44,7 +47,7 @@ export const useCoreState = <Selected,>(
   return useLatest(state, read)
 }
 
-/** One part of the state. */
+/** Reads one part of the state. */
 export const useStatePart = <Name extends keyof State>(name: Name): State[Name] =>
   useCoreState(useCallback((state: State) => state[name], [name]))
 

@@ -1,7 +1,7 @@
 /**
- * Starts the worker in which the core lives: one that all tabs share if the browser has that, otherwise the tab's own. Under our
- * Content-Security-Policy `new SharedWorker` takes only an address that a policy of Trusted Types has passed. Invariant: that policy
- * passes the addresses of the build's own workers and nothing else.
+ * Starts the worker in which the core lives. All tabs share the worker if the browser has SharedWorker; otherwise each tab has its own.
+ * Under our Content-Security-Policy, `new SharedWorker` accepts only an address that a Trusted Types policy has approved. Invariant: that
+ * policy approves only the addresses of the build's own workers.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
@@ -11,7 +11,7 @@ import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 import { keepText, keptText } from './kept-text.ts'
 import type { CoreHost } from './tab-environment.ts'
 
-/** Its `createScriptURL` makes a TrustedScriptURL, which can be used wherever an address can. */
+/** A policy of Trusted Types. `createScriptURL` makes a TrustedScriptURL, which can be used in place of an address. */
 interface ScriptPolicy {
   createScriptURL(url: string): string
 }
@@ -19,7 +19,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy
 }
 
-/** Trusted Types. Not every browser has them, and the types of TypeScript lack them. */
+/** Whether a value is the browser's Trusted Types factory. Some browsers lack it, and so do TypeScript's types. */
 const isPolicyFactory = (value: unknown): value is PolicyFactory =>
   typeof value === 'object' && value !== null && 'createPolicy' in value
 
@@ -42,7 +42,7 @@ export const workerFailed = (worker: AbstractWorker & EventTarget): Promise<neve
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
   })
-  // When no call waits any more, a failure concerns nobody, and must not count as an unhandled rejection.
+  // After the last waiting call, nobody handles a failure. It must not count as an unhandled rejection.
   failed.catch(() => undefined)
   return failed
 }
@@ -50,14 +50,14 @@ export const workerFailed = (worker: AbstractWorker & EventTarget): Promise<neve
 declare const __BUILD__: string
 
 /**
- * How many shared cores of this build have been found to hang. A tab cannot end a hanging one, so the tabs use the next, whose name has
- * the next number.
+ * The storage key for the number of shared cores of this build that were found to hang. A tab cannot end such a core, so the tabs use
+ * another core, whose name has the next number.
  */
 const CONDEMNED = 'core-condemned'
 let condemned = 0
 
 const readCondemned = (): number => {
-  // In a browser that stores nothing, each tab finds out for itself which cores hang.
+  // In a browser that stores nothing, each tab finds the hanging cores itself.
   const [build, count] = (keptText(CONDEMNED) ?? '').split(' ')
   if (build === __BUILD__) condemned = Math.max(condemned, Number(count))
   return condemned
@@ -78,7 +78,7 @@ export const startSharedHost = (): CoreHost => {
       keepText(CONDEMNED, `${__BUILD__} ${condemned}`)
     },
     close: () => {
-      // This tells the core to release its end of the port.
+      // This call makes the core release its end of the port.
       port[Comlink.releaseProxy]()
       worker.port.close()
     },

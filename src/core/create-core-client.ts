@@ -1,6 +1,6 @@
 /**
- * The tab's end of the core. Invariants: a tab whose page is shown has a core, or is looking for one; a call to a core that died or
- * hangs is answered as unreachable. Meanwhile the tab goes on showing its last state, and the next core begins with it.
+ * The client of the core in a tab. Invariants: a tab whose page is shown has a core, or is trying to get one; a call to a core that died or
+ * hangs is answered as unreachable. Without a core the tab continues to show its last state, and gives it to the next core.
  */
 import * as Comlink from 'comlink'
 import { BehaviorSubject } from 'rxjs'
@@ -31,10 +31,10 @@ import { pause, unless } from './promises.ts'
 import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 
-/** `starting` until the first snapshot has come; `failed` if no core could be had: then the page says so and offers a reload. */
+/** `starting` until the first snapshot has come. `failed` if no core could be started; the page then says so and offers a reload. */
 export type CoreStatus = 'starting' | 'ready' | 'failed'
 
-/** The core as the screens see it. Its `mode`, the kind of worker that it lives in, makes no difference to them. */
+/** The core's interface for the screens. `mode` is the kind of worker in which the core lives. It makes no difference to the screens. */
 export interface CoreClient extends CoreRequests {
   readonly mode: 'shared' | 'own'
   readonly tabId: TabId
@@ -42,12 +42,12 @@ export interface CoreClient extends CoreRequests {
   readonly status: Followed<CoreStatus>
 }
 
-/** What has been written to the console, by core and sequence number, so that it is written once. */
+/** The entries that were written to the console, by core and sequence number, so that each is written once. */
 const reported = new Set<string>()
 
 /**
- * Tells whoever runs the back end, in the page's console, which answers could not be read (docs/rules.md#other-back-ends): the call,
- * the field, and the kind of the value, but never the value.
+ * Reports unreadable answers in the page's console, for whoever runs the back end (docs/rules.md#other-back-ends). The report names the
+ * call, the field and the kind of the value, but never the value.
  */
 export const reportUnread = ({ unread, epoch }: State): void => {
   for (const [seq, { call, path, expected, kind }] of Object.entries(unread)) {
@@ -60,9 +60,9 @@ export const reportUnread = ({ unread, epoch }: State): void => {
   }
 }
 
-/** The least time between the beginnings of two attempts to get a core. */
+/** The shortest time between the beginnings of two attempts to get a core. */
 const AGAIN_MS = 1_000
-/** After so many failed attempts the page says that there is no core. */
+/** The number of failed attempts after which the page says that there is no core. */
 const ATTEMPTS = 3
 /** The pause between the attempts that follow. */
 const LATER_MS = 5_000
@@ -90,12 +90,12 @@ type TabLife =
   | { readonly _tag: 'Away' }
   | { readonly _tag: 'Joining'; readonly stay: Stay; readonly joined: Promise<JoinedCore> }
   | { readonly _tag: 'Joined'; readonly stay: Stay; readonly core: JoinedCore }
-  /** No core could be had. It is tried again. */
+  /** No core could be started. The tab tries again. */
   | { readonly _tag: 'Alone'; readonly stay: Stay }
 
 interface Attempt {
   readonly times: number
-  /** Whether the page has been left since it last had a core. What the tab still shows as held has been let go since. */
+  /** Whether the page has been left since it last had a core. The slots that the tab still shows as held have been released since. */
   readonly returned: boolean
 }
 
@@ -135,7 +135,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const findCore = async (stay: Stay, { times, returned }: Attempt): Promise<JoinedCore> => {
     const { end, locked } = stay
     const isLocked = await locked
-    // A shared core would take a tab without a Web Lock for dead.
+    // A shared core would treat a tab without a Web Lock as gone.
     const kinds = isLocked ? [environment.startSharedHost, environment.startOwnHost] : [environment.startOwnHost]
     for (let time = 1; ; time += 1) {
       // The first attempt is made immediately.
@@ -174,7 +174,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       () => {
         if (life !== joining) return
         life = { _tag: 'Alone', stay }
-        // A page that has been drawn stays, with what was typed into it.
+        // A page that has been drawn stays, with the text typed into it.
         if (status.value === 'ready') copy.disconnect('lost')
         else status.next('failed')
         setTimeout(() => {
@@ -200,12 +200,12 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       const core = life._tag === 'Joining' ? await life.joined : life._tag === 'Joined' ? life.core : null
       if (core !== null) return await unless(core.end, request(core.host.port))
     } catch {
-      // Answered below.
+      // The failure is answered below.
     }
     return { _tag: 'Failed', failure: unreachable }
   }
 
-  /** The core is of the same build as the tab, which `hello` has checked, so its answers are taken to be what the contract says. */
+  /** Makes a call. `hello` has checked that the core has the same build as the tab, so the answers have the types of the contract. */
   function call<Name extends OpenCallName>(
     name: Name,
     parts: CallParts<Name>,
@@ -234,7 +234,10 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
 
   const commandOnce = (command: Command): Answer<null> => ask((port) => port.command(command))
 
-  /** If the core died it may not have done it, so the next core is asked too. That is safe: a slot is held once, however often it is asked for. */
+  /**
+   * Sends a press to the core. A core that died may not have handled the press, so the next core gets it too. That is safe, because a
+   * repeated request for a slot makes only one hold.
+   */
   const press = async (command: Press): Answer<null> => {
     const end = shown.intend(command._tag === 'SelectSlots' ? 'selecting' : 'releasing', command.slots)
     const answer = await commandOnce(command)
@@ -246,7 +249,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const requests: CoreRequests = {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
-      // If there is no core that could say so, the tab itself does.
+      // Without a core, the tab itself changes the state.
       if (command._tag === 'StayDisconnected' && copy.state.value.connection.cause === 'lost')
         copy.disconnect('declined')
       return command._tag === 'SelectSlots' || command._tag === 'ReleaseSlots' ? press(command) : commandOnce(command)

@@ -1,7 +1,7 @@
 /**
- * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call. They are used only
- * while the page has just been loaded, and a screen that shows one asks the core as well. When the server draws the first picture, it
- * says itself which answers the page will have (`beginWith`).
+ * Reads the answers in the page (`server/api/first-answers.ts`), so that the first picture waits for no call. They are used only shortly
+ * after the page was loaded, and a screen that shows one also asks the core. When the server draws the first picture, it sets the page's
+ * answers by `beginWith`.
  */
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
@@ -17,7 +17,7 @@ import { dayKey, initialState } from '../../domain/state/state.ts'
 
 type FirstAnswer = Hello['firstAnswers'][number]
 
-/** After this time another page may be shown, and the answers may be out of date. */
+/** The time for which the answers are used. After it, another page may be shown and the answers may be out of date. */
 const BEGINNING_MS = 10_000
 
 const isFirstAnswer = (value: unknown): value is FirstAnswer =>
@@ -39,7 +39,7 @@ const beginningOf = (text: string, askedAt: () => number | null, isOver: () => b
   try {
     parsed = JSON.parse(text)
   } catch {
-    // The page came without them.
+    // The page has no first answers.
   }
   const answers = Array.isArray(parsed) ? parsed.filter(isFirstAnswer) : []
   const now = answers.find(({ name }) => name === 'now')?.json
@@ -54,7 +54,7 @@ const readNavigation = (): PerformanceNavigationTiming | null => {
 
 const ofThisPage = (): Beginning => {
   const text = document.getElementById('first-answers')?.textContent ?? ''
-  // If a person went back to the page, the browser may have taken it, and its answers, from its own store.
+  // If a person went back to the page, the page and its answers may come from the browser's cache.
   const isFresh = text !== '' && readNavigation()?.type !== 'back_forward'
   const askedAt = (): number | null => {
     const navigation = readNavigation()
@@ -80,7 +80,7 @@ export function firstAnswer<Name extends OpenCallName>(
   name: Name,
   parts: CallParts<Name>,
 ): { readonly answer: CallAnswer<Name>; readonly revision: number | null } | undefined
-/** The page is of the same release as this script, so its answers are taken to be what the schemas of their calls say. */
+/** The page and this script have the same release, so the answers have the types of their calls' schemas. */
 export function firstAnswer(
   name: OpenCallName,
   { parameters = {}, body = null }: { readonly parameters?: unknown; readonly body?: unknown },
@@ -104,8 +104,8 @@ const firstDay = (path: string): Day | null => {
 }
 
 /**
- * The state that a tab shows before the core has answered: the names and the day that came within its page, so that its first picture is
- * the grid itself. The core's first snapshot has the same or newer.
+ * The state that a tab shows before the core has answered. It has the names and the day from the page's first answers, so that the first
+ * picture is the grid itself. The core's first snapshot has the same data or newer.
  * @param path the path of the page
  */
 export const firstState = (epoch: Epoch, path: string): State => {

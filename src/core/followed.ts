@@ -1,14 +1,12 @@
-/**
- * How components follow RxJS's streams. Invariant: a component is drawn again only when the value that it reads has changed.
- */
+/** Hooks by which components follow RxJS streams. Invariant: a component is drawn again only when the value that it reads has changed. */
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { BehaviorSubject, Observable } from 'rxjs'
 
-/** A stream that has a present value. Every `BehaviorSubject` is one; this type is for those who only read it. */
+/** A stream that has a present value. Every `BehaviorSubject` is such a stream. This type is for code that only reads it. */
 export type Followed<Value> = Observable<Value> & { readonly value: Value }
 
 /**
- * Draws the component again when the stream has told a new value.
+ * Draws the component again when the stream has emitted a new value.
  * @param now gives the value to draw; it must give the same object until the stream has told a new value
  */
 export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value): Value => {
@@ -24,7 +22,9 @@ export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value)
 
 export const useFollowed = <Value>(followed: Followed<Value>): Value => useLatest(followed, () => followed.value)
 
-/** The latest value of a stream without a present value; before the stream has told one it is `first`. Pass a stream from `useMemo`. */
+/**
+ * The latest value of a stream without a present value. It is `first` until the stream has emitted a value. Pass a stream from `useMemo`.
+ */
 export const useStream = <Value>(stream$: Observable<Value>, first: () => Value): Value => {
   const [latest] = useState(() => new BehaviorSubject(first()))
   const subscribe = useCallback(
@@ -42,8 +42,8 @@ export const useStream = <Value>(stream$: Observable<Value>, first: () => Value)
 }
 
 /**
- * Tells when to look at a clock: now, every `everyMs`, and when the tab becomes visible again. RxJS's own operators for this would bring
- * its schedulers into the first load, where nothing else needs them.
+ * Emits when to read a clock: now, every `everyMs`, and when the tab becomes visible again. RxJS's own operators for this would bring its
+ * schedulers into the first load, where nothing else needs them.
  */
 export const looks = (everyMs: number): Observable<null> =>
   new Observable((clock) => {

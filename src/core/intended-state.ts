@@ -1,7 +1,7 @@
 /**
- * The core's state, together with the presses of this tab that the core has not logged yet. Such an intent is drawn in the frame of its
- * press, and ends when the core logs the request, or when its answer comes, whatever it is. An intended slot looks exactly as it will when
- * the core has logged the request, so the core's patch changes nothing on the screen.
+ * The core's state, together with the presses of this tab that the core has not logged yet. Such a press is an intent. It is drawn in the
+ * frame of the press, and ends when the core logs the request, or when any answer comes. An intended slot looks exactly like a slot whose
+ * request the core has logged, so the core's patch changes nothing on the screen.
  */
 import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../domain/schema/events.ts'
@@ -11,7 +11,7 @@ import type { Followed } from './followed.ts'
 
 type Kind = Pending['kind']
 
-/** What the core's state says of a slot. */
+/** The core's state of a slot. */
 interface KnownSlot {
   readonly kind: Kind | null
   readonly holder: Hold['holder'] | null
@@ -19,7 +19,7 @@ interface KnownSlot {
 
 interface IntendedSlot {
   readonly pending: Pending
-  /** What the core said of the slot when this was last looked at. If it says something else, it has taken notice of the press. */
+  /** The core's state of the slot at the last look. A different state shows that the core has noticed the press. */
   readonly known: KnownSlot
 }
 
@@ -33,7 +33,7 @@ export const intendedSlots = (state: State, kind: Kind, slots: readonly SlotRefe
   slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, known: knownSlot(state, slot) }))
 
 /**
- * The intents that the core has not logged yet. If the opposite was pending for a slot when it was pressed, the core logs the new request
+ * The intents that the core has not logged yet. If the opposite request was pending for a slot at the press, the core logs the new request
  * only after the answer to the old one, so the intent stays until then.
  */
 export const stillIntended = (state: State, slots: readonly IntendedSlot[]): readonly IntendedSlot[] =>
@@ -45,7 +45,10 @@ export const stillIntended = (state: State, slots: readonly IntendedSlot[]): rea
     return waited && now.kind !== pending.kind ? [{ pending, known: now }] : []
   })
 
-/** Does what the reducer does at `SlotSelectionRequested` and `SlotReleaseRequested`. Slots that are pending already stay as they are. */
+/**
+ * Changes the state like the reducer at `SlotSelectionRequested` and `SlotReleaseRequested`. Slots that are already pending stay as they
+ * are.
+ */
 export const withIntents = (state: State, slots: readonly IntendedSlot[]): State => {
   const drawn = slots.map(({ pending }) => pending).filter((pending) => state.pending[slotKey(pending)] === undefined)
   if (drawn.length === 0) return state
@@ -79,7 +82,7 @@ export const createIntendedState = (copy: Followed<State>): IntendedState => {
     intend: (kind, slots) => {
       const added = intendedSlots(copy.value, kind, slots)
       draw([...intended, ...added])
-      // Compared by `pending`, which stays the same object, while `known` is replaced when the core's state changes.
+      // Intents are compared by `pending`, which stays the same object, because `known` is replaced when the core's state changes.
       const asked = new Set(added.map(({ pending }) => pending))
       return () => draw(intended.filter(({ pending }) => !asked.has(pending)))
     },

@@ -1,6 +1,6 @@
 /**
- * Joins this tab to the core of one host. Invariant: after its `hello` the tab is joined until it is parted, which happens once: when the
- * page is left, when the core is lost, or when the core gave no answer in time.
+ * Joins this tab to the core of one host. Invariant: after its `hello` a tab parts from the core exactly once: when the page is left, when
+ * the core is lost, or when the core does not answer in time.
  */
 import * as Comlink from 'comlink'
 import { coreLockName, type TabPort } from '../../domain/port/core-port.ts'
@@ -8,7 +8,7 @@ import type { Hello } from '../../domain/schema/port.ts'
 import { unless, within } from './promises.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 
-/** A core that has not answered `hello` by then is given up. */
+/** The time limit for the answer to `hello`. */
 const HELLO_MS = 10_000
 
 export interface JoinedCore {
@@ -28,7 +28,10 @@ interface Joining {
   readonly onLost: () => void
 }
 
-/** After the tab has parted, it refuses the core's questions: another core may have changed the cookies since. */
+/**
+ * The tab's port for the core. After the tab has parted, it refuses the core's requests, because another core may have changed the cookies
+ * since.
+ */
 const tabPortFor = ({ environment, host, deliver }: Joining, end: AbortSignal): TabPort => {
   const untilEnd =
     <Parts extends readonly unknown[], Value>(act: (...parts: Parts) => Value) =>
@@ -53,7 +56,7 @@ export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
   const part = (): void => {
     if (end.aborted) return
     life.abort()
-    // A core that hangs may recover, and then learns that this tab has left.
+    // A core that hangs may recover, and then gets the message that this tab has left.
     host.port.leave().catch(() => undefined)
     host.close()
   }
@@ -87,9 +90,9 @@ export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
 }
 
 const TICK_MS = 1_000
-/** The ticks between an answer and the next question. */
+/** The number of ticks between an answer and the next question. */
 const ASK_TICKS = 3
-/** The ticks after which a question without an answer means that the core hangs. */
+/** The number of ticks after which an unanswered question means that the core hangs. */
 const PATIENCE_TICKS = 10
 
 interface Watched {
@@ -100,9 +103,9 @@ interface Watched {
 }
 
 /**
- * Asks the core now and then whether it is there. Its Web Lock shows that it died, but not that it hangs or has forgotten this tab.
- * Invariant: only time counts in which this tab is visible and its timers are punctual, so that neither a sleeping computer nor a frozen
- * tab nor a debugger is taken for a core that hangs. Calls are not watched in this way, because they may take long.
+ * Pings the core regularly. The core's Web Lock shows that the core died, but not that it hangs or has forgotten this tab. Invariant: only
+ * time in which this tab is visible and its timers are punctual counts, so that a sleeping computer, a frozen tab or a debugger does not
+ * count as a hanging core. Calls are not watched in this way, because they may take long.
  */
 export const watchCore = ({ ping, isVisible, onLost, end }: Watched): void => {
   let asked = false

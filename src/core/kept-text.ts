@@ -1,4 +1,4 @@
-/** Texts in the browser's local storage, which all tabs share. While storage is blocked nothing is kept, and nothing fails. */
+/** Texts in the browser's local storage, which all tabs share. While storage is blocked, nothing is stored and nothing fails. */
 export const keptText = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -11,6 +11,6 @@ export const keepText = (key: string, text: string): void => {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // The text will not be found later.
+    // Storage is blocked, so the text is not stored.
   }
 }

@@ -1,4 +1,4 @@
-/** Promises with a limit: a time, or a signal. */
+/** Promises that are limited by a time or a signal. */
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))

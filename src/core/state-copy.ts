@@ -1,7 +1,7 @@
 /**
  * The tab's copy of the core's state, which the core's deliveries keep up to date. Invariants: patches are applied only in unbroken order
- * within one epoch; a delivery that does not follow on is refused, and the caller asks for a snapshot; parts that a delivery does not
- * change stay the same objects, so that React draws only the changes.
+ * within one epoch; a delivery after a gap is refused, and the caller asks for a snapshot; parts that a delivery does not change stay the
+ * same objects, so that React draws only the changes.
  */
 import type { Patch } from 'immer'
 import { BehaviorSubject } from 'rxjs'
@@ -36,8 +36,8 @@ const applyPatch = (whole: object, { op, path, value }: Patch, copied: WeakSet<o
 }
 
 /**
- * Applies Immer's patches to a copy, with the same result as Immer's own `applyPatches` (a law in the tests), but without its drafts: a tab
- * only ever applies patches, and so need not load the library. Parts that no patch names stay the same objects.
+ * Applies Immer's patches to a copy, with the same result as Immer's own `applyPatches` (a law in the tests), but without its drafts. A tab
+ * only applies patches, so it need not load Immer. Parts that no patch names stay the same objects.
  */
 export const applyPatches = <Whole extends object>(whole: Whole, patches: readonly Patch[]): Whole => {
   const next = { ...whole }
@@ -53,7 +53,7 @@ export interface StateCopy {
   readonly state: Followed<State>
   /** Takes in a delivery. @returns false if there is a gap before it; then nothing was taken in */
   take(delivery: Delivery): boolean
-  /** Shows that the connection is gone, because there is no core. The next core's first snapshot replaces this. */
+  /** Sets the connection to disconnected, because there is no core. The next core's first snapshot replaces this state. */
   disconnect(cause: 'lost' | 'declined'): void
 }
 
@@ -83,7 +83,7 @@ export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCop
 const FRAME_MS = 16
 
 /**
- * Takes deliveries into the copy; while the tab is visible, at most one in each frame.
+ * Takes deliveries into the copy. While the tab is visible, it takes at most one in each frame.
  * @returns a function that takes one in, and resolves to false if there is a gap before it
  */
 export const createDeliveryTaker = (

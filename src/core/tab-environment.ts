@@ -1,5 +1,5 @@
 /**
- * What the tab's end of the core needs of its page, as a small interface. `browser-environment.ts` has the real one, and tests give
+ * A small interface for everything that the core's client needs from its page. `browser-environment.ts` implements it, and tests supply
  * fakes.
  */
 import type { CorePort } from '../../domain/port/core-port.ts'
@@ -12,7 +12,7 @@ export interface CoreHost {
   readonly port: CorePort
   /** Rejects if the script of the worker cannot be run. */
   readonly failed: Promise<never>
-  /** To be called when the core hangs: no tab of this browser will use it again. */
+  /** To be called when the core hangs. No tab of this browser will use it again. */
   condemn(): void
   close(): void
 }
@@ -21,12 +21,12 @@ export interface TabEnvironment {
   readonly build: string
   readonly firstAnswers: Hello['firstAnswers']
   readonly firstState: State
-  /** Throws if the browser cannot make such a worker, as does the next. */
+  /** Starts a shared core. Like `startOwnHost`, it throws if the browser cannot make such a worker. */
   startSharedHost(): CoreHost
   startOwnHost(): CoreHost
   /** Holds a Web Lock until `end`. Resolves to true when it is held, and to false if the browser has no locks. */
   holdLock(name: string, end: AbortSignal): Promise<boolean>
-  /** Resolves when the lock is free; never after `end`, nor in a browser without locks. */
+  /** Resolves when the lock is free. It never resolves after `end`, or in a browser without locks. */
   lockFreed(name: string, end: AbortSignal): Promise<void>
   readCookies(): Cookies
   writeToken(token: string | null): void
@@ -39,6 +39,6 @@ export interface TabEnvironment {
   randomUUID(): string
   /** Shows in the document which kind of worker serves this tab, for developers and tests. */
   showMode(mode: CoreHost['mode']): void
-  /** Whether to notice that a core hangs. It is false in development, where a debugger may stop the core. */
+  /** Whether the tab checks that the core does not hang. False in development, where a debugger may stop the core. */
   readonly watches: boolean
 }

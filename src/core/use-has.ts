@@ -1,4 +1,7 @@
-/** Whether the back end has one of our additions to the specification. It is true until the addition was found missing (docs/rules.md#other-back-ends). */
+/**
+ * Whether the back end has one of our additions to the specification. True until the addition was found missing
+ * (docs/rules.md#other-back-ends).
+ */
 import { useCallback } from 'react'
 import type { Feature } from '../../domain/schema/events.ts'
 import type { State } from '../../domain/schema/state.ts'

@@ -58,7 +58,7 @@ export const keepConnection = Effect.gen(function* () {
     } while (isBooking(state()))
   })
 
-  /** Completes when another person than the one of the connection has signed in. */
+  /** Completes when a person has signed in or out since the connection was opened. */
   const signedInOrOut = waitUntil(
     state$,
     ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),

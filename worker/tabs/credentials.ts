@@ -1,7 +1,7 @@
 /**
- * The cookies of the browser: session id, token and XSRF token. A worker has no cookies, so the core reads and writes them through its
- * tabs. Invariants: a core keeps its session id for life, and makes one if the browser has none; a tab whose cookie has another id
- * writes the core's there. The cookies are secrets and reach neither the log nor the state.
+ * Reads and writes the browser's cookies: session id, token and XSRF token. A worker has no access to cookies, so the core uses its tabs
+ * for this. Invariants: a core keeps its session id for life, and makes one if the browser has none; a tab whose cookie has another session
+ * id writes the core's id into it. The cookies are secrets, and never reach the log or the state.
  */
 import { Context, Effect, Layer } from 'effect'
 import { sessionId } from '../../domain/ids.ts'
@@ -17,13 +17,18 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     let session: SessionId | null = null
     let token: string | null = null
     let xsrf: string | null = null
-    /** How often a token was written, so that an answer about the cookie can be told to be older than that. */
+    /** The number of tokens written so far. It shows whether an answer about the cookie is older than the last write. */
     let writes = 0
-    /** How many writings of the cookie are under way. */
+    /** The number of unfinished writes of the cookie. */
     let writing = 0
-    /** No tab was there to write the token, as while the only tab is in the browser's back/forward cache. It is written later. */
+    /**
+     * Whether the token must still be written, because no tab was there. For example, the only tab may be in the browser's back/forward
+     * cache.
+     */
     let isOwed = false
-    /** Whether the cookie took the token that was last written. If it did not, as when the token is too long, only the core has it. */
+    /**
+     * Whether the cookie accepted the last token. If it did not, for example because the token is too long, only the core has the token.
+     */
     let isKept = true
 
     /** @returns the session id that the tab must write into its cookie; null if it is there already */
@@ -33,7 +38,10 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       return cookies.session === session ? null : session
     }
 
-    /** Asks a tab for the cookies, because any answer of the server may have set them. The session's cookie is put right if it is not the core's. */
+    /**
+     * Asks a tab for the cookies, because any answer from the server may have set them. If the session cookie differs from the core's
+     * session id, it is corrected.
+     */
     const refresh = tabs
       .askAny((tab) => tab.readCookies())
       .pipe(
@@ -65,8 +73,8 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       session: () => session,
       token: () => token,
       /**
-       * Takes in the cookies that a new tab brought. The token is taken from them only until the core has begun to use one; after that
-       * `followToken` notices a change, so that the core takes over no token with which nobody has signed in.
+       * Takes in the cookies that a new tab brought. The core takes the token from these cookies only before it has begun. Later
+       * `followToken` notices a changed token, so that the core never uses a token without signing in with it.
        * @returns the session id that the tab must write into its cookie; null if it is there already
        */
       take: (cookies: Cookies, hasBegun: boolean): SessionId | null => {
@@ -74,11 +82,11 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         return take(cookies)
       },
       refresh,
-      /** The present value of the XSRF cookie, or the last known one if no tab answers; null if there is none. */
+      /** The present value of the XSRF cookie, or the last known value if no tab answers. Null without such a cookie. */
       readXsrf: Effect.map(refresh, () => xsrf),
       /** Takes over the cookie's token if another core of the browser has changed it. @returns whether it has */
       followToken: Effect.gen(function* () {
-        // While this core is writing the cookie, the cookie may still have the token of before.
+        // While this core is writing the cookie, the cookie may still have the previous token.
         if (writing > 0 || !isKept) return false
         if (isOwed) {
           yield* write
@@ -90,9 +98,9 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         token = cookies.token
         return true
       }),
-      /** Whether the browser keeps the token too. If it does not, the person is signed out when the last tab closes. */
+      /** Whether the browser has stored the token too. If it has not, the person is signed out when the last tab closes. */
       isKept: () => isKept,
-      /** Signs in, or out with null. All tabs share the cookie, so one of them writes it. */
+      /** Sets the token, or deletes it with null. All tabs share the cookie, so only one of them writes it. */
       writeToken: (next: string | null) => {
         token = next
         writes += 1

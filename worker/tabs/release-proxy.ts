@@ -1,6 +1,6 @@
 /**
- * Releases a Comlink proxy that came over a port and is needed no more. Without this the port, and the objects at its other end,
- * would live until the garbage collectors of both sides had run.
+ * Releases a Comlink proxy that came over a port and is no longer needed. Otherwise the port and the objects at its other end would live
+ * until the garbage collectors of both sides have run.
  */
 import { releaseProxy as key } from 'comlink'
 

@@ -1,7 +1,7 @@
 /**
- * Keeps one tab's copy of the state up to date. Invariant: at most one delivery is on its way. What happens meanwhile is gathered as
- * patches, and a tab that falls too far behind gets a snapshot instead, so a frozen tab costs one message and not a growing queue.
- * A tab that asks the core something twice while the same delivery is unanswered has lost that delivery, and gets a snapshot.
+ * Keeps one tab's copy of the state up to date. Invariant: at most one delivery is unanswered. The outbox gathers later changes as patches.
+ * A tab that falls too far behind gets a snapshot instead, so a frozen tab costs one message and not a growing queue. A tab that asks the
+ * core something twice while the same delivery is unanswered has lost that delivery, and gets a snapshot.
  */
 import type { Patch } from 'immer'
 import {
@@ -23,7 +23,7 @@ import type { Delivery, LastDelivery } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
 
-/** Ticks once. RxJS's own `timer` uses `setInterval`, which browsers delay by some milliseconds; that would delay each delivery. */
+/** Emits once. RxJS's own `timer` uses `setInterval`, which browsers delay by some milliseconds. That would delay each delivery. */
 const after = (milliseconds: number): Observable<void> =>
   new Observable((ticks) => {
     const timer = setTimeout(() => {
@@ -52,7 +52,7 @@ export const createTabOutbox = ({
   send,
 }: {
   readonly log: Pick<EventLogInterface, 'state' | 'seq' | 'changes$'>
-  /** Whether the tab's page shows columns now. The columns of the state go to no other tabs (decision 0093). */
+  /** Whether the tab's page shows columns now. Only such tabs get the columns of the state (decision 0093). */
   readonly showsColumns: () => boolean
   /** Resolves when the tab has taken in the delivery. */
   readonly send: (delivery: Delivery) => Promise<void>
@@ -69,7 +69,7 @@ export const createTabOutbox = ({
   const isDue = (): boolean => waiting === null || waiting.length > 0
   const shownColumns = (): State['columns'] => (hasColumns ? log.state().columns : {})
 
-  /** Adds the patches of a change, without those of the parts that the tab does not get. */
+  /** Adds the patches of a change, except patches of parts that the tab does not get. */
   const gather = ({ patches }: Change): void => {
     const had = hasColumns
     hasColumns = showsColumns()
@@ -78,7 +78,7 @@ export const createTabOutbox = ({
     if (waiting !== null && waiting.length > PATCHES_AT_MOST) waiting = null
   }
 
-  /** Sends what is waiting. Resolves to whether the tab has taken it in; if it has not, a snapshot is next. */
+  /** Sends the waiting delivery. Resolves to whether the tab has taken it in. If the tab has not, the next delivery is a snapshot. */
   const deliver = async (): Promise<boolean> => {
     const seq = log.seq()
     const { epoch } = log.state()
@@ -102,11 +102,11 @@ export const createTabOutbox = ({
       }),
     )
 
-  /** One delivery after the other, until nothing is left to deliver. */
+  /** Makes one delivery after the other, until nothing is left to deliver. */
   const deliverAll = (): Observable<boolean> =>
     deliverAfter(GATHER_MS).pipe(expand((taken) => (isDue() ? deliverAfter(taken ? GATHER_MS : RETRY_MS) : EMPTY)))
 
-  /** The tab asked something twice while the same delivery was on its way. */
+  /** Emits when the tab has sent two requests while the same delivery was unanswered. */
   const lost$ = heard$.pipe(
     map((): Delivery | null => (sent$.value?.taken === false ? sent$.value.delivery : null)),
     pairwise(),
@@ -119,7 +119,7 @@ export const createTabOutbox = ({
   running.add(
     snapshotDue$
       .pipe(
-        // A delivery that is on its way counts no more: its answer would come too late.
+        // An unanswered delivery is abandoned, because its answer would come too late.
         switchMap(() => {
           waiting = null
           return due$.pipe(exhaustMap(deliverAll))
@@ -129,11 +129,11 @@ export const createTabOutbox = ({
   )
 
   return {
-    /** Sends a snapshot immediately, even while a delivery is on its way. */
+    /** Sends a snapshot immediately, even while a delivery is unanswered. */
     sendSnapshot: (): void => snapshotDue$.next('asked'),
-    /** To be called when the tab asks something: a tab that runs takes in what is delivered to it. */
+    /** To be called when the tab sends a request. A request shows that the tab is running and can take in deliveries. */
     heard: (): void => heard$.next(),
-    /** Resolves when the tab has taken in everything that has happened until now. */
+    /** Resolves when the tab has taken in all changes until now. */
     settled: () =>
       new Promise<void>((resolve) => {
         const now = log.seq()

@@ -1,6 +1,6 @@
 /**
- * The tabs that are open. Invariant: a tab is known from its `hello` until it leaves or its Web Lock is free again, however it ended;
- * for as long as it is known, its outbox keeps it up to date.
+ * The registry of the open tabs. Invariant: the core knows a tab from its `hello` until the tab leaves or its Web Lock is free, however the
+ * tab ended. While the core knows a tab, the tab's outbox keeps it up to date.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { type Diagnostics, type TabPort, tabLockName } from '../../domain/port/core-port.ts'
@@ -11,13 +11,13 @@ import { EventLog } from '../log/event-log.ts'
 import { releaseProxy } from './release-proxy.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
-/** A question to the tabs is given up when none has answered within this time. */
+/** The time limit of a request to the tabs. */
 const ASK_MS = 2_000
-/** A tab that has not answered by then may be frozen or busy, so the next one is asked too. */
+/** A tab that has not answered within this time may be frozen or busy, so the next tab is asked too. */
 const NEXT_MS = 100
 /**
- * An answer to a tab waits at most this long for the tab to take in the state. When it was two seconds, a tab on a busy machine acted
- * on an old state: it said that a time which it had got could not be had, and let go of the others.
+ * An answer to a tab waits at most this long for the tab to take in the state. With a limit of two seconds, a tab on a busy machine acted
+ * on an old state: it announced a held slot as refused, and released the other slots.
  */
 const SETTLE_MS = 30_000
 
@@ -25,7 +25,7 @@ interface JoiningTab {
   readonly tabId: TabId
   readonly page: Page
   readonly visible: boolean
-  /** Whether the tab holds its Web Lock, by which its end is noticed. */
+  /** Whether the tab holds its Web Lock, by which the core notices the tab's end. */
   readonly locked: boolean
 }
 
@@ -56,7 +56,10 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
       log.append('core', { _tag: 'TabLeft', tabId })
     }
 
-    /** The tabs in the order in which to ask them: visible ones first, since hidden ones may be frozen; of those, the newest first. */
+    /**
+     * The tabs in the order of asking. Visible tabs come first, because hidden tabs may be frozen. Within each kind the newest tab comes
+     * first.
+     */
     const inOrder = (): KnownTab[] => {
       const shown = log.state().tabs
       return [...tabs]
@@ -78,7 +81,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
         log.append(tabId, { _tag: 'TabJoined', tabId })
         log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
         if (!locked) return
-        // The lock is granted when the tab has let go of it, which means that the tab is gone.
+        // The lock is granted when the tab no longer holds it, which means that the tab is gone.
         environment.locks
           .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
           .catch((error: unknown) => {
@@ -90,12 +93,12 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
         if (tabs.get(tabId)?.port === port) leave(tabId)
       },
       resume: (tabId: TabId): void => tabs.get(tabId)?.outbox.sendSnapshot(),
-      /** To be called when the tab asks something. @returns whether the tab is known */
+      /** To be called when the tab sends a request. @returns whether the tab is known */
       heard: (tabId: TabId): boolean => {
         tabs.get(tabId)?.outbox.heard()
         return tabs.has(tabId)
       },
-      /** Completes when the tab has taken in everything that has happened until now, and after `SETTLE_MS` at the latest. */
+      /** Completes when the tab has taken in all changes until now, and after `SETTLE_MS` at the latest. */
       settled: (tabId: TabId) =>
         Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
           Effect.timeoutOption(SETTLE_MS),
@@ -107,7 +110,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           const last = outbox.last()
           return last === null ? [] : [{ tabId, last }]
         }),
-      /** Asks the tabs one after the other, without waiting long for any. Gives the first answer; null if none comes in time. */
+      /** Asks the tabs one after the other, and waits only briefly for each. Returns the first answer, or null if none comes in time. */
       askAny: <Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.suspend(() => {
           const asked = inOrder().map(({ port }, index) => {
@@ -119,7 +122,10 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           Effect.catch(() => Effect.succeedNone),
           Effect.map(Option.getOrNull),
         ),
-      /** Tells the tabs one after the other, until one has done it, so that it is not done twice. Gives that tab's answer, or null. */
+      /**
+       * Sends a request to the tabs one after the other until one tab has done it, so that it is not done twice. Returns that tab's answer,
+       * or null.
+       */
       tellOne: <Answer>(tell: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.gen(function* () {
           for (const { port } of inOrder()) {

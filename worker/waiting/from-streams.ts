@@ -1,11 +1,11 @@
 /**
- * Bridges from streams, such as the stream of states, to Effect's programs (decision 0067). The stream's operators say when something
- * is to be done, and a program does it. Invariant: a program that was started for a value ends when its reaction is interrupted.
+ * Bridges from streams, such as the stream of states, to Effect's programs (decision 0067). The stream's operators decide when a program
+ * runs, and the program does the work. Invariant: a program that was started for a value ends when its reaction is interrupted.
  */
 import { Effect, Exit } from 'effect'
 import { filter, Observable, type OperatorFunction, Subscription, take } from 'rxjs'
 
-/** Completes with the first value for which the predicate holds. If the stream has a present value, that one is asked first. */
+/** Completes with the first value for which the predicate holds. If the stream has a present value, that value is tested first. */
 export const waitUntil = <Value>(
   values$: Observable<Value>,
   predicate: (value: Value) => boolean,

@@ -1,10 +1,10 @@
-/** Repeats what failed for a reason that may pass. Effect's own schedules can do the same, but make the core 1 kB larger. */
+/** Repeats a program that failed for a reason that may pass. Effect's own schedules can do the same, but make the core 1 kB larger. */
 import { Effect } from 'effect'
 
-/** The pauses of three more attempts, in ms; undefined after those. */
+/** The pause before each of three more attempts, in ms. Undefined after those. */
 export const threeTimes = (failures: number): number | undefined => [400, 800, 1_600][failures]
 
-/** The pause, in ms, after so many failures of something that is tried until it succeeds. */
+/** The pause, in ms, after a number of failures, for a program that is repeated until it succeeds. */
 export const backOff = (failures: number): number => [1_000, 2_000, 5_000, 10_000][failures - 1] ?? 30_000
 
 /**
