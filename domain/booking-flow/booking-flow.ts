@@ -7,9 +7,11 @@
  * attempt.
  * - An attempt is sent for the person who made it, and for nobody else who has signed in since.
  * - Signing in keeps the request: a new booking, or the booking that the times are added to.
- * @example let flow = bookingFlow(choosing, { _tag: 'Asked', addTo: null }) flow = bookingFlow(flow, { _tag: 'ChoiceSeen', held: 1,
- * pending: 0, isRuled: false }) flow = bookingFlow(flow, { _tag: 'WorldSeen', world }) // SigningIn for a visitor, Reviewing for whoever
- * has signed in
+ *
+ * @example
+ * let flow = bookingFlow(choosing, { _tag: 'Asked', addTo: null })
+ * flow = bookingFlow(flow, { _tag: 'ChoiceSeen', held: 1, pending: 0, isRuled: false })
+ * flow = bookingFlow(flow, { _tag: 'WorldSeen', world }) // SigningIn for a visitor, Reviewing for whoever has signed in
  */
 import { attemptFor, isUnanswered } from './attempt.ts'
 import { barFlow } from './bar-flow.ts'
