@@ -1,10 +1,12 @@
 /**
  * The flow from choice to booking: the press on the bar's button, signing in, the review of price and terms, the attempt, and the booking
- * or the failure. The screens draw the state of the flow. They send it the presses, the answers and the `World` as events. Invariants:
+ * or the failure. The screens draw the state of the flow. They send it the presses, the answers and the `World` as events.
+ *
+ * Invariants:
  * - A person can leave every state: a press closes the box in each state except `Sending`, and any answer ends `Sending`.
  * - No new attempt is sent before its price is shown, or while price, terms or person differ from what was shown.
  * - Nothing is confirmed twice: one attempt is sent at a time, and an unanswered attempt is sent again with its key before any other
- * attempt.
+ *   attempt.
  * - An attempt is sent for the person who made it, and for nobody else who has signed in since.
  * - Signing in keeps the request: a new booking, or the booking that the times are added to.
  *
