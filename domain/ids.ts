@@ -43,7 +43,7 @@ export const bookingIdFromText = idFromText(isBookingId)
 export const bookingResourceIdFromText = idFromText((value): value is BookingResourceId => isPositiveInteger(value))
 export const userIdFromText = idFromText(isUserId)
 
-/** A UUID v4 of 16 random bytes. The browser's own function for it is missing on pages that came without https. */
+/** A UUID v4 of 16 random bytes. Pages without https lack the browser's own function for this. */
 export const uuidOf = (bytes: Uint8Array): string => {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = (Number.parseInt(hex.charAt(16), 16) & 3) | 8

@@ -44,7 +44,7 @@ export interface Submitted extends Pick<Attempted, 'lines' | 'wishes' | 'bookFor
 
 /** What a person intends to book. An intent outlives signing in. */
 export interface Intent {
-  /** The booking to add to; null: a new one. */
+  /** The booking that the times are added to. Null for a new booking. */
   readonly addTo: BookingId | null
   /** The person for whom the box was opened. Null for whoever signs in. */
   readonly who: UserId | null
@@ -108,7 +108,7 @@ export type BookingFlow =
       readonly lines: readonly BasketLine[]
       readonly page: string
     }
-  /** The box is closed, and nobody knows whether the attempt was booked. */
+  /** The box is closed, and the outcome of the attempt is unknown. */
   | { readonly _tag: 'Unanswered'; readonly attempt: Attempt }
 
 /** The states in which the box is open. */

@@ -1,4 +1,4 @@
-/** The kind of an entry, for filters and colours. Every tag of the log has one. */
+/** The kind of an entry, for filters and colours. Every tag of the log has a kind. */
 import type { EventTag } from '../schema/events.ts'
 import type { Entry } from './recording.ts'
 

@@ -46,9 +46,9 @@ export const groupsOfEvent = (event: Event, { groupOf }: Pick<Names, 'groupOf'>)
 
 export interface EntryFilter {
   readonly text: string
-  /** Null: all. */
+  /** The kinds of entries that match. Null for all kinds. */
   readonly kinds: ReadonlySet<EntryKind> | null
-  /** Null: all. */
+  /** The origins of entries that match. Null for all origins. */
   readonly origins: ReadonlySet<OriginKind> | null
 }
 

@@ -93,7 +93,7 @@ export const kindOf = ({ isSkipped, parts }: SeriesRow): RowKind => {
 const roomOn = ({ rooms }: SeriesChoice, wantedId: ResourceId, date: LocalDate): ResourceId =>
   rooms.get(resourceDayKey(wantedId, date)) ?? wantedId
 
-/** The columns that the rows need. */
+/** The columns that the rows of a series need. */
 export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
   datesOf(choice.pattern).flatMap((date) =>
     choice.wanted.map(({ resourceId }) => ({ resourceId: roomOn(choice, resourceId, date), date })),

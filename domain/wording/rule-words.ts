@@ -279,7 +279,7 @@ export const ruleSentences = (row: RuleValues): readonly string[] => {
 }
 
 /**
- * The rules of one person for one resource, each in a sentence, in the order of the form that sets them.
+ * The sentences of one person's rules for one resource, in the order of the form that sets the rules.
  * @param group the title of the resource's group
  * @example limitSentences(limits, 'Labb och studior') // 'Högst 4 timmar per dag, sammanlagt i Labb och studior.'
  */

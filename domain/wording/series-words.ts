@@ -43,7 +43,7 @@ export const patternWords = (pattern: SeriesPattern, times: readonly Interval[])
   return `${rhythm}${when}, ${counted(dates.length, 'gång', 'gånger')}${until}${but}`
 }
 
-/** "20 tisdagar 18–20": dates of one weekday at the same times. */
+/** "20 tisdagar 18–20", for dates of one weekday at the same times. */
 export const sameWeekdayWords = (dates: readonly LocalDate[], times: readonly Interval[]): string => {
   const [first] = dates
   const name = first === undefined ? 'dag' : longWeekdays[weekdayOf(first)]

@@ -15,7 +15,7 @@ export const durationWords = (minutes: number): string => {
   return rest === 0 ? words : `${words} och ${minuteWords(rest)}`
 }
 
-/** The words for the time before something. They are those of `durationWords`, but whole days are "2 dygn". @param minutes whole */
+/** The words for a lead time. They are those of `durationWords`, but whole days are "2 dygn". @param minutes whole */
 export const leadWords = (minutes: number): string =>
   minutes >= DAY_MINUTES && minutes % DAY_MINUTES === 0
     ? counted(minutes / DAY_MINUTES, 'dygn', 'dygn')

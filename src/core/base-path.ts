@@ -19,7 +19,7 @@ export const basePath: string = __BASE_PATH__
 export const pageWithin = (path: string, base = basePath): string | null =>
   `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : null
 
-/** The path of the page that the browser shows; '' if it is outside the folder, or where there is no browser. */
+/** The path of the page that the browser shows; '' if the page is outside the folder, or if there is no browser. */
 export const shownPage = (): string =>
   typeof window === 'undefined' ? '' : (pageWithin(window.location.pathname) ?? '')
 

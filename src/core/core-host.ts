@@ -37,7 +37,7 @@ const policy: ScriptPolicy = isPolicyFactory(factory) ? factory.createPolicy('bo
 
 export const logReaderWorkerUrl = (): string => policy.createScriptURL(logReaderEntry)
 
-/** Rejects if the worker's script cannot be run. */
+/** Returns a promise that rejects if the worker's script cannot be run. */
 export const workerFailed = (worker: AbstractWorker & EventTarget): Promise<never> => {
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })

@@ -64,7 +64,7 @@ export const reportUnread = ({ unread, epoch }: State): void => {
 const AGAIN_MS = 1_000
 /** The number of failed attempts after which the page says that there is no core. */
 const ATTEMPTS = 3
-/** The pause between the attempts that follow. */
+/** The pause between the attempts after those. */
 const LATER_MS = 5_000
 
 const unreachable: CallFailure = { _tag: 'Unreachable' }

@@ -72,7 +72,7 @@ export const beginWith = (text: string): void => {
 
 export const firstAnswers = (): readonly FirstAnswer[] => beginning.answers
 
-/** The server's time minus this computer's, in ms, for use until the core has measured it; 0 if the page came without a time. */
+/** The server's time minus this computer's, in ms, until the core has measured it. 0 if the page has no time. */
 export const firstClockOffset = (): number => beginning.clockOffset
 
 /** @returns undefined if the page came without this answer, or was loaded too long ago */

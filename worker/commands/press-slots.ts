@@ -87,7 +87,7 @@ const askForEach = Effect.fnUntraced(function* (
 const mayGoTogether = ({ missing }: State, slots: readonly SlotReference[]): boolean =>
   missing.finder === undefined && slots.some(({ date }) => date !== slots[0]?.date)
 
-/** When the hold ends, or why there is none. */
+/** The end of the hold, or the reason why there is no hold. */
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
 
 const selectionEvent = (slot: SlotReference, outcome: SelectionOutcome): Event =>

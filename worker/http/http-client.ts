@@ -130,7 +130,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       if (isOther) otherTypes$.next()
     }
 
-    /** Null if nothing answered. */
+    /** Sends a request once. Returns null without an answer. */
     const fetchOnce = async (request: RawRequest): Promise<RawAnswer | null> => {
       const { method, textType, path, body, headers = {}, upload, xsrf } = request
       const token = credentials.token()
@@ -140,7 +140,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
           method,
           credentials: 'same-origin',
           cache: 'no-store',
-          // An upload takes as long as its file is large.
+          // An upload has no time limit, because a large file takes long.
           ...(upload === undefined ? { signal: AbortSignal.timeout(ANSWER_MS) } : {}),
           headers: {
             Accept: textType ?? 'application/json',

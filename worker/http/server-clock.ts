@@ -37,7 +37,7 @@ const LATE_MS = 5_000
 const APART_MS = 1_000
 /** The header `Date` is rounded down to a second. */
 const DATE_MS = 1_000
-/** The header `Date` is believed if it differs from the browser's clock by no more than this. */
+/** The header `Date` is used if it differs from the browser's clock by at most this. */
 const AGREED_MS = 30_000
 /** The difference between the browser's two clocks changes by less than this from one look to the next, unless the wall clock was set. */
 const MOVED_MS = 1_000

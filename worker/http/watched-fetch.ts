@@ -4,7 +4,7 @@
  */
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 
-/** How long a request may be silent. */
+/** The longest time in which a request may neither send nor receive anything. */
 const PATIENCE_MS = 60_000
 /** How often the watch is called. It is also called while nothing is sent, so that a stuck request can be stopped. */
 const ASK_MS = 200

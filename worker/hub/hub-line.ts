@@ -61,7 +61,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const reconnecting = (): void => {
     if (log.state().connection.status !== 'reconnecting') change('reconnecting')
   }
-  /** The person is asked whether to reconnect (`lost`) only if a page needs the connection at the moment. */
+  /** Notes the lost connection. The person is asked whether to reconnect (`lost`) only if a page needs the connection now. */
   const lost = (): void => {
     const state = log.state()
     if (state.connection.status !== 'disconnected')

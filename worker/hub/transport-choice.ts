@@ -16,7 +16,7 @@ const SILENCE_MS = 6_000
 const SLOW_MS = 15_000
 /** After this time the better transports are tried again, because a computer may have been carried to another network. */
 const KEPT_MS = 12 * 60 * 60_000
-/** A browser that has not answered by then has stored nothing. */
+/** If the browser has not answered within this time, the core acts as if nothing were stored. */
 const MEMORY_MS = 1_000
 
 /**

@@ -25,7 +25,7 @@ const KEPT_IF_FULL: Bounds = { ...KEPT, events: 2_000, size: 1_000_000 }
 
 class StoreFailed extends Data.TaggedError('StoreFailed')<{ readonly cause: unknown }> {}
 
-/** A question to the store, which fails if no answer comes in time. */
+/** Makes a request to the store. It fails without an answer in time. */
 const asked = <Value>(ask: () => Promise<Value>): Effect.Effect<Value, StoreFailed> =>
   Effect.tryPromise({ try: ask, catch: (cause) => new StoreFailed({ cause }) }).pipe(
     Effect.timeoutOrElse({

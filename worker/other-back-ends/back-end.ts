@@ -20,7 +20,7 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
       heard: (ours: boolean): void => {
         isOurs = ours || isOurs === true
       },
-      /** Null before the first answer. */
+      /** Whether the back end is our server. Null before the first answer. */
       isOurs: () => isOurs,
       /** The code that reads another back end's answers; null until it is loaded. */
       other: other.loaded,

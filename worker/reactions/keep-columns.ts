@@ -47,7 +47,7 @@ interface Question {
 }
 
 /**
- * Groups columns by resource or by date (`keyOfColumn`), and makes one of the groups that agree in the other (`otherOf`).
+ * Groups columns by `keyOfColumn`, and joins the groups that have the same values of `otherOf`. One is the resource, the other the date.
  * @example A and B are read on Monday, C on Tuesday; by resource that makes two groups: A and B with Monday, C with Tuesday
  */
 const joinedBy = <Key, Other extends number | string>(
@@ -164,7 +164,7 @@ export const keepColumns = Effect.gen(function* () {
       const wanted = columnsToRead(state)
       if (wanted.length === 0) return
       append('core', { _tag: 'ColumnsRequested', columns: wanted })
-      // The readings are not awaited, so that a slow one delays no other.
+      // The readings are not awaited, so that a slow reading does not delay the others.
       for (const question of questionsFor(wanted)) yield* Effect.forkChild(keepReading(question))
     }),
   )

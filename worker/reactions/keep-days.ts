@@ -76,7 +76,7 @@ export const keepDays = Effect.gen(function* () {
       const wanted = dayToLoad(state)
       if (wanted === undefined) return
       append('core', { _tag: 'DayRequested', ...address(wanted) })
-      // The day is not awaited, so that a slow one delays no other.
+      // The day is not awaited, so that a slow reading does not delay the others.
       yield* Effect.forkChild(loadShownDay(wanted))
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * The reactions whose code is loaded late. A visitor's core needs no code for another back end or for administrators, and no first
- * picture of a page should wait for such code.
+ * Loads the code of some reactions late. A visitor's core needs no code for other back ends or administrators, and the first picture of a
+ * page should not wait for such code.
  */
 import { Effect } from 'effect'
 import { isWatchingActivity, isWatchingWaiting, namedColumns } from '../../domain/selectors/pages.ts'

@@ -34,7 +34,7 @@ const after = (milliseconds: number): Observable<void> =>
   })
 
 const PATCHES_AT_MOST = 500
-/** Changes of one turn of the event loop are delivered together. */
+/** The pause before a delivery. Changes in one turn of the event loop are delivered together. */
 const GATHER_MS = 0
 /** The pause after a delivery that failed. */
 const RETRY_MS = 500
