@@ -105,7 +105,7 @@ export const resourceInPath = (path: string): string | null => ofResource.exec(p
 /** True for the page that edits one booked resource. That page does not show the bar of the basket. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
-/** True for the page on which a choice is repeated. On that page the bar does not book, because the page has its own buttons. */
+/** True for the page on which a choice is repeated. On that page the bar does not book, because the page itself leads on to the booking. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
 /** True for a booking page. The holds are also kept on an account page that leads back to a booking page. */

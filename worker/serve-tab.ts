@@ -1,7 +1,7 @@
 /**
  * The core's end of one tab's port. Invariants: everything that a tab sends is decoded before it is used; every failure is an answer and
- * never a thrown error; the tab gets an answer only after it has taken in the state changes that belong to the answer, or after
- * `SETTLE_MS`.
+ * never a thrown error; the tab gets an answer only after it has taken in the state changes that belong to the answer, or after a time
+ * limit.
  */
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'

@@ -47,7 +47,8 @@ interface Question {
 }
 
 /**
- * Groups columns by `keyOfColumn`, and joins the groups that have the same values of `otherOf`. One is the resource, the other the date.
+ * Groups columns by `keyOfColumn`, and joins the groups that have the same values of `otherOf`. One function gives the resource, and the
+ * other gives the date.
  * @example A and B are read on Monday, C on Tuesday; by resource that makes two groups: A and B with Monday, C with Tuesday
  */
 const joinedBy = <Key, Other extends number | string>(
