@@ -1,5 +1,5 @@
 /**
- * An attempt to book: the slots and terms that a person confirmed, the person, and the idempotency key. Invariant: the same contents keep
+ * An attempt to book has the chosen times and wishes, the person who pressed, and the idempotency key. Invariant: the same contents keep
  * their key until they are booked, so that a repeated attempt is the same booking. Other contents get another key.
  */
 import type { CallFailure } from '../port/core-port.ts'

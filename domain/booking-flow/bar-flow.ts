@@ -1,6 +1,7 @@
 /**
  * The part of the booking flow in which the box is closed, and the opening and closing of the box. This file is loaded with the bar, and
- * the whole flow (`booking-flow.ts`) is loaded with the box. An event that does not apply to a state leaves the state as the same object.
+ * the whole flow (`booking-flow.ts`) is loaded with the box. For an event that does not apply to a state, the flow returns the same state
+ * object.
  */
 import { type BarEvent, type BookingFlow, choosing, isOpen, standingOf } from './flow-states.ts'
 

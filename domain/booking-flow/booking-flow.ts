@@ -128,7 +128,7 @@ const answered = (
   }
 }
 
-/** Gives the next state. An event that does not apply to a state leaves the state as the same object. */
+/** Returns the next state. For an event that does not apply to the state, it returns the same object. */
 export const bookingFlow = (flow: BookingFlow, event: BarEvent | BoxEvent): BookingFlow => {
   switch (event._tag) {
     case 'WorldSeen':

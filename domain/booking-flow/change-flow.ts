@@ -22,7 +22,7 @@ export type ChangeEvent =
 
 export const changing: ChangeFlow = { _tag: 'Changing', failure: null }
 
-/** Gives the next state. An event that does not apply to a state leaves the state as the same object. */
+/** Returns the next state. For an event that does not apply to the state, it returns the same object. */
 export const changeFlow = (flow: ChangeFlow, event: ChangeEvent): ChangeFlow => {
   switch (event._tag) {
     case 'Pressed':
