@@ -106,7 +106,7 @@ export interface ActivityUpdate {
   readonly deeds: readonly SeenDeed[]
   /** Whether these deeds follow directly on those of the tab. False if deeds are missing between them. */
   readonly joinsOn: boolean
-  /** Whether there are older deeds than all deeds that were sent. */
+  /** Whether there are deeds older than those that were sent. */
   readonly more: boolean
   readonly minutes: ActivityFeed['minutes']
   /** Null while the number is unknown. */

@@ -16,7 +16,7 @@ import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
-/** A hold that is gone this long before its end counts as expired, because the browser's clock may be behind the server's. */
+/** A hold that is gone at most this long before its end counts as expired, because the browser's clock may be behind the server's. */
 const EARLY_MS = 1_500
 
 interface Moment {
