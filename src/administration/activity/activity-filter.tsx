@@ -1,4 +1,4 @@
-/** Chooses the events that are shown, and sums them up to be said aloud. */
+/** The filter of the activity page, and the summary of new events for screen readers. */
 
 import { type ReactElement, useId } from 'react'
 import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
@@ -18,7 +18,7 @@ const inOrder: readonly SeenKind[] = [
   'unknown',
 ]
 
-/** Sums up many events in one sentence, such as "3 nya händelser: 1 bokning, 2 valda", to be said aloud. */
+/** Summarises several events in one sentence for an announcement, such as "3 nya händelser: 1 bokning, 2 valda". */
 export const announcementOf = (deeds: readonly SeenDeed[]): string => {
   if (deeds.length === 0) return ''
   const parts = inOrder.flatMap((kind) => {
@@ -35,11 +35,11 @@ export const kindChoices = [
   { id: 'cancelled', name: 'Avbokningar', kinds: ['cancelled'] },
 ] as const satisfies readonly { id: string; name: string; kinds: readonly SeenKind[] }[]
 
-/** What is shown; an empty text in a field narrows nothing. */
+/** The fields of the filter. An empty field matches every event. */
 export interface ActivityFilter {
-  /** A group's id as text. */
+  /** The id of a group, as text. */
   readonly group: string
-  /** An id of `kindChoices`. */
+  /** The id of one of `kindChoices`. */
   readonly kind: string
 }
 

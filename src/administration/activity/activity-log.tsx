@@ -1,6 +1,6 @@
 /**
- * Lists the events, newest first. Invariants: nothing moves while it is read, since new events wait behind a button;
- * only the rows that can be seen are drawn; new events are said aloud in sum, at most every ten seconds.
+ * The list of events, newest first. Invariants: new events wait behind a button, so that nothing moves while a person
+ * reads; only the visible rows are rendered; new events are announced together, at most once in ten seconds.
  */
 
 import {
@@ -34,12 +34,12 @@ import { freshWords, kindWords, resourceWords } from './activity-texts.ts'
 import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
 
-/** Somebody whose pointer has lain still for so long is no longer taken to be reading. */
+/** A person whose pointer has been still for this long no longer counts as reading. */
 const STILL_MS = 8_000
 
 /**
- * Tells whether a person reads in a list that grows at its top: it is scrolled, focus is in it, or a pointer has moved
- * over it lately. Nothing in it may move meanwhile.
+ * Tells whether a person is reading the list: the list is scrolled, has the focus, or a pointer has moved over it
+ * lately. New events must not move the list while a person reads.
  */
 const useReading = () => {
   const [scrolled, setScrolled] = useState(0)
@@ -75,14 +75,14 @@ interface ActivityRowProps {
   readonly deed: SeenDeed
   readonly resource: State['resources'][string] | undefined
   readonly groupTitle: string
-  /** `yyyy-MM-dd`. An event of another day is shown with its day. */
+  /** Today's date as `yyyy-MM-dd`. A row shows the day of its event only when it is another day. */
   readonly today: string
-  /** From 1. */
+  /** The position in the list, starting at 1. */
   readonly position: number
   readonly count: number
 }
 
-/** The numbers by which visitors are told apart have four digits, so that two visitors of a day seldom share one. */
+/** The number that identifies a visitor has four digits, so that two visitors of one day seldom share a number. */
 const FIRST = 1_000
 const NUMBERS = 9_000
 
@@ -100,14 +100,14 @@ const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string 
     )
   }
   if (holder === undefined) return null
-  // The pseudonym of a visitor lasts a day, and so does the number by which administrators know it again.
+  // The pseudonym of a visitor lasts one day. The number is computed from the pseudonym and lasts as long.
   const hash = [...holder].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   return `Besökare nr\u00a0${FIRST + (hash % NUMBERS)}`
 }
 
 /**
- * Draws one event: its time, kind and place, and a link to its booking or its day. An event that only a newer server
- * knows is drawn with the parts that are known.
+ * One row for an event: time, kind, place, and a link to the booking or the day. A row for an event of an unknown,
+ * newer kind shows the parts that this release knows.
  */
 export const ActivityRow = memo(
   ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
@@ -160,11 +160,14 @@ interface ActivityLogProps {
   readonly paused: boolean
   readonly groups: State['groups']
   readonly resources: State['resources']
-  /** `yyyy-MM-dd` */
+  /** Today's date as `yyyy-MM-dd`. */
   readonly today: string
 }
 
-/** Announces the events that came since the last announcement; those that are there when `active` becomes true are not announced. */
+/**
+ * Announces the events that came since the last announcement. It does not announce the events that are in the list when
+ * `active` becomes true.
+ */
 const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   const latest = useEffectEvent(() => deeds)
   useEffect(() => {
@@ -180,7 +183,7 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   }, [active])
 }
 
-/** What stands in place of the events while none is shown: they are being read, could not be read, or none matches the filter. */
+/** The text that replaces an empty list: the events are loading, could not be read, or do not match the filter. */
 const NothingShown = ({ watched: { activity, retry } }: Pick<ActivityLogProps, 'watched'>): ReactElement => {
   const { list, status } = activity
   if (status === 'loading')
@@ -230,7 +233,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
   const showFresh = (): void => {
     setCaughtUp(latest)
     scroller.current?.scrollTo({ top: 0 })
-    // The button goes away, so the heading takes the focus.
+    // The pressed button disappears, so the heading takes the focus.
     heading.current?.focus({ preventScroll: true })
   }
   const change = (next: ActivityFilter): void => {

@@ -1,6 +1,6 @@
 /**
- * The page `/admin/activity` shows administrators live which slots are held, booked and cancelled. Pausing keeps the
- * whole page as it is (WCAG 2.2.2); events that come meanwhile are there when it goes on.
+ * The page `/admin/activity` shows administrators live which slots are held, booked and cancelled. The pause button
+ * freezes the whole page (WCAG 2.2.2). The page shows the events of the pause when it continues.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'

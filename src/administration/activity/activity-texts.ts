@@ -1,4 +1,4 @@
-/** The words for events, of one or of several. */
+/** The Swedish words for one event and for several events. */
 import type { SeenKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
@@ -27,5 +27,5 @@ export const kindCounts: Readonly<Record<SeenKind, readonly [one: string, many: 
 /** "3 nya händelser" */
 export const freshWords = (count: number): string => counted(count, 'ny händelse', 'nya händelser')
 
-/** A resource that is no longer in the catalogue. */
+/** The name of a resource that is no longer in the catalogue. */
 export const resourceWords = (id: number): string => `Resurs ${id}`

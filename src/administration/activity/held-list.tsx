@@ -1,4 +1,4 @@
-/** Lists the slots that are held now, by group and resource, each with the time that it has left. */
+/** The list of the slots that are held now, by group and resource. Each slot shows its remaining time. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -20,20 +20,20 @@ interface HeldStretch {
   readonly date: LocalDate
   readonly startTime: LocalTime
   readonly endTime: LocalTime
-  /** Ms since 1970. */
+  /** The end of the hold, in ms since 1970. */
   readonly expiration: number
   readonly mine: boolean
 }
 
 interface HeldResource {
   readonly resourceId: ResourceId
-  /** Empty: not in the catalogue. */
+  /** Empty when the resource is not in the catalogue. */
   readonly title: string
   readonly stretches: readonly HeldStretch[]
 }
 
 interface HeldGroup {
-  /** Null: not in the catalogue. */
+  /** Null when the resource is not in the catalogue. */
   readonly groupId: GroupId | null
   readonly title: string
   readonly slotCount: number
@@ -58,8 +58,8 @@ const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): He
 }
 
 /**
- * Sorts the holds by group and resource. Adjacent slots that end together are one browser's choice, since all holds of
- * a session have one deadline (`docs/rules.md#holds`).
+ * Sorts the holds by group and resource. Adjacent slots with the same deadline belong to one session, because all holds
+ * of a session have one deadline (`docs/rules.md#holds`).
  */
 export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup[] => {
   const held = Object.entries(holds).flatMap(([key, ofDay]) => {
@@ -94,7 +94,7 @@ const SOON_SECONDS = 60
 interface StretchProps {
   readonly stretch: HeldStretch
   readonly group: HeldGroup
-  /** The title of its resource. */
+  /** The title of the resource. */
   readonly title: string
   readonly now: number
 }
@@ -131,7 +131,7 @@ const Stretch = ({ stretch, group, title, now }: StretchProps): ReactElement => 
 
 interface HeldListProps {
   readonly groups: readonly HeldGroup[]
-  /** Ms since 1970, by the server's clock. */
+  /** The server's time, in ms since 1970. */
   readonly now: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Draws the last hour with a bar for each minute. The picture is for eyes; the sums beside it and the table below say
- * the same in numbers.
+ * The chart of the last hour, with one bar for each minute. The totals beside the chart and the table below it give the
+ * same numbers as text.
  */
 import { memo, type ReactElement } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -12,7 +12,7 @@ import './activity-page.css'
 
 const PERIOD_MINUTES = 10
 
-/** The starts of the minutes, the present one last. */
+/** The start of each minute of the hour. The present minute is last. */
 const minutesOfHour = (now: number): readonly number[] => {
   const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
   return Array.from({ length: MINUTES_SHOWN }, (_, index) => last - (MINUTES_SHOWN - 1 - index) * MINUTE_MS)
@@ -28,12 +28,12 @@ const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 interface Period {
   /** "10:02–10:11" */
   readonly name: string
-  /** The index of its first minute within the hour; `to` is that after its last. */
+  /** `from` is the index of the period's first minute within the hour. `to` is the index after its last minute. */
   readonly from: number
   readonly to: number
 }
 
-/** The last hour in periods of ten minutes, as the table has it. */
+/** Divides the last hour into the ten-minute periods of the table. */
 export const periodsOfHour = (now: number): readonly Period[] => {
   const minutes = minutesOfHour(now)
   return Array.from({ length: MINUTES_SHOWN / PERIOD_MINUTES }, (_, index) => {
@@ -43,7 +43,7 @@ export const periodsOfHour = (now: number): readonly Period[] => {
   })
 }
 
-/** The kinds that are drawn. */
+/** The kinds of events that the chart shows. */
 const chartRows = [
   { kind: 'held', title: 'Valda' },
   { kind: 'booked', title: 'Bokade' },
@@ -53,7 +53,7 @@ const chartRows = [
 const HEIGHT = 24
 const BAR = 0.72
 
-/** One SVG path for the bars of all minutes. The highest bar is as high as the picture. */
+/** Returns one SVG path with the bars of all minutes. The highest bar fills the height of the chart. */
 const barsOf = (counts: readonly number[]): string => {
   const most = Math.max(1, ...counts)
   return counts
@@ -67,7 +67,7 @@ const barsOf = (counts: readonly number[]): string => {
 
 interface HourChartProps {
   readonly minutes: ActivityFeed['minutes']
-  /** The present minute, in ms since 1970. While it stays the same, nothing is drawn again. */
+  /** The start of the present minute, in ms since 1970. The chart renders again only when it changes. */
   readonly now: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Asks the core for the events and keeps the list of them in this tab, while the tab is visible, one request at a
- * time.
- */
+/** Reads the events from the core while the tab is visible, with one request at a time, and keeps them in this tab. */
 import { useEffect, useRef, useState } from 'react'
 import { map } from 'rxjs'
 import type { ActivityUpdate, Answer } from '../../../domain/port/core-port.ts'
@@ -14,12 +11,12 @@ import { pause } from '../../core/promises.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 
 /**
- * The events that the core sent, and the older ones that were read. Invariants: they stand in the order of ids, each
- * once; the list is bounded, so that a screen that is open all day stays quick.
+ * The events that the core sent, and the older events that were read later. Invariants: the events are ordered by id
+ * without duplicates; the list has a maximum length, so that a screen that is open all day stays fast.
  */
 interface ActivityList {
   readonly deeds: readonly SeenDeed[]
-  /** Whether there are older ones. */
+  /** Whether older events exist. */
   readonly more: boolean
 }
 
@@ -48,7 +45,7 @@ export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'mo
   return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
 }
 
-/** Gives the value; while it is frozen, the value that it had when the freezing began. */
+/** Returns the current value. While `frozen` is true, it returns the value from the moment when `frozen` became true. */
 export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
   const [kept, setKept] = useState(value)
   if (frozen) return kept
@@ -59,7 +56,7 @@ export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
 const now = (): number => Date.now()
 const seconds$ = looks(1_000).pipe(map(now))
 
-/** The time by the server's clock in ms since 1970, each second. */
+/** Returns the server's time in ms since 1970, and updates it every second. */
 export const useSecond = (): number => {
   const offset = useStatePart('clockOffset') ?? 0
   return useStream(seconds$, now) + offset
@@ -71,7 +68,7 @@ interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors
 
 const nothing: Activity = { status: 'loading', list: emptyList, minutes: {}, visitors: null, connections: null }
 
-/** Events that come within this time are drawn together. */
+/** Events that arrive within this time are rendered together. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 

@@ -1,4 +1,4 @@
-/** The user types that may book a group or a resource: a list of boxes, and below it in words who may book. */
+/** The panel of the user types that may book a group or a resource. It has a list of boxes, and a sentence about who may book. */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { isAllowed } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
@@ -18,7 +18,8 @@ export const allowedTitle = 'Tillåtna användartyper'
 const inSwedish = new Intl.ListFormat('sv')
 
 /**
- * The user types that may book, in words: both the group and the resource must allow, and an empty list allows all.
+ * Describes who may book. A user type must be allowed by the group and by the resource. An empty list allows every user
+ * type.
  * @param ownAllowed of the resource; empty for a group, which is asked by itself
  */
 export const whoMayBook = (

@@ -1,6 +1,6 @@
 /**
- * Shows administrators the history of a booking or an account: each deed, when and by whom, and who looked at it. It
- * is read when somebody asks for it.
+ * The history of a booking or an account, for administrators: each change with its time and author, and who viewed it.
+ * The history is read only when an administrator opens it.
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -36,7 +36,7 @@ const statusWords = new Map<unknown, string>(
   Object.entries(bookingStatusWords).map(([status, words]) => [Number(status), words]),
 )
 
-/** "from → to"; a value that did not change is left out. */
+/** Returns "from → to". It leaves out a value that did not change. */
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
   if (!isDetails(value)) return []
   const [from, to] = [words(value.from), words(value.to)]
@@ -56,8 +56,8 @@ const partOf = (part: Details, resourceTitle: (id: number) => string): string[] 
 }
 
 /**
- * Tells the details of an entry of the audit trail in words. They depend on the action and on the release that wrote
- * it, so each is looked at before it is used, and unknown ones are left out.
+ * Describes the details of an entry of the audit trail. The details depend on the action and on the release that wrote
+ * the entry. The function therefore checks each detail before it uses it, and leaves out unknown details.
  * @param resourceTitle empty for one that is not known
  */
 export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
@@ -103,7 +103,7 @@ const When = ({ at }: Pick<AuditEntry, 'at'>): ReactElement => {
 
 interface WhatProps {
   readonly entry: AuditEntry
-  /** Shown where the history is not the booking's own. */
+  /** Whether each entry names its booking. It is false in the history of a single booking. */
   readonly namesBooking: boolean
   readonly resourceTitle: (id: number) => string
 }

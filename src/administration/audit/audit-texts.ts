@@ -1,6 +1,6 @@
 export const auditTitle = 'Historik'
 
-/** The words for each deed and each look. What has none, here and below, is shown by its own name. */
+/** The words for each kind of change or view. A kind without words is shown by its own name. */
 export const kindWords: ReadonlyMap<string, string> = new Map([
   ['booking-made', 'Bokningen gjordes'],
   ['booking-added-to', 'Mer lades till i bokningen'],
