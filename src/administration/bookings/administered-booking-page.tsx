@@ -1,7 +1,7 @@
 /**
- * The page `/admin/bookings/{id}` shows any booking as an invoice basis, with the tools of administrators: status, price,
- * owner, notes, history, and the way to the next one of the queue. Changes are saved a part at a time, or all at once
- * where the back end can.
+ * The page `/admin/bookings/{id}` shows a booking as an invoice basis with the tools of administrators: status, price,
+ * owner, notes, history, and a link to the next booking of the queue. An administrator saves one part at a time. A back
+ * end that supports it can also save all parts at once.
  */
 import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -44,7 +44,7 @@ import './administered-booking.css'
 
 const SAVED_OUTSIDE = 'Utanför reglerna, men sparat ändå'
 
-/** Says which rules a change breaks that has been saved: rules do not stop an administrator. */
+/** Lists the rules that a saved change breaks. Rules do not stop an administrator. */
 const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
   const id = useId()
   const words = inOneLine([SAVED_OUTSIDE, ...breachSentences(breaches, useNamed(), 0, 'other')])
@@ -61,7 +61,7 @@ const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): R
   )
 }
 
-/** Leads back to the list that one came from: the queue, or all bookings as they were searched. */
+/** Returns the link back to the previous list: the queue, or the list of all bookings with its search. */
 const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] => {
   const before = useListBefore()
   if (before !== null && isListAt(before, routes.waiting))
@@ -71,7 +71,7 @@ const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] =
   return { href: isSearched ? before : routes.administeredBookings, text: 'Alla bokningar' }
 }
 
-/** What is not saved yet: the changed statuses and prices, which of the typed prices were found wrong, and the word to the owner. */
+/** Keeps the unsaved input: the changed statuses and prices, the invalid prices, and the message to the owner. */
 const useUnsaved = (booking: Booking) => {
   const [drafts, setDrafts] = useState(noDrafts)
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
@@ -88,7 +88,7 @@ const useUnsaved = (booking: Booking) => {
       setDrafts((before) => withDraft(before, id, draft))
     },
     draftStatusOfAll: (status: BookingStatus): void => setDrafts((before) => withStatusOfAll(before, booking, status)),
-    /** Forgets the drafts that were saved; a change that was made since they were sent stays. */
+    /** Removes the drafts that were saved. A change that was made after the request was sent stays. */
     settle: (sent: PartDrafts): void => setDrafts((before) => withoutSaved(before, sent)),
     reset: (): void => {
       setDrafts(noDrafts)
@@ -203,7 +203,7 @@ interface NextWaitingProps {
   readonly bookingId: BookingId
 }
 
-/** Leads from a booking of the queue straight to the next one that waits, in the order of the queue. */
+/** The link from a booking to the next waiting booking of the queue. */
 const NextWaiting = ({ queue, bookingId }: NextWaitingProps): ReactElement | null => {
   const result = useQuery(waitingQuery)
   const [before, setBefore] = useState<readonly BookingId[] | null>(null)

@@ -1,4 +1,4 @@
-/** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
+/** The page `/admin/bookings` lists the bookings of all users, or of one user (`?userId=`). It has a search. */
 
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
@@ -28,8 +28,8 @@ const title = 'Alla bokningar'
 const MOST_SHOWN = 5
 
 /**
- * Lists the users that match the words of a search, above the bookings that it finds: somebody who telephones may have an
- * account and no booking.
+ * The list of users that match the words of a search, above the bookings that match. A person who telephones may have
+ * an account without any booking.
  */
 const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | null => {
   const result = useQuery(

@@ -1,4 +1,4 @@
-/** The notes of a booking, with a form for another one, which is internal at first. */
+/** The notes of a booking, and the form for a new note. A new note is internal by default. */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { Booking, Note } from '../../../domain/schema/bookings.ts'
@@ -60,7 +60,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
   const [asked, setAsked] = useState<Note | null>(null)
   const [removed, setRemoved] = useState(0)
 
-  // The pressed button has gone with the note.
+  // The pressed button disappeared together with the note.
   useEffect(() => {
     if (removed > 0) section.current?.focus({ preventScroll: true })
   }, [removed])

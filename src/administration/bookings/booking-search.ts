@@ -1,4 +1,4 @@
-/** Reads the search of the list of all bookings from the address, and writes it there. */
+/** Reads the search for bookings from the page's address, and writes the search to the address. */
 
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
@@ -18,27 +18,27 @@ export interface ListSearch {
   readonly group: GroupId | null
   readonly userId: UserId | null
   readonly page: number
-  /** The words that are searched for, or empty. Only our own back end can search by them, and by the fields below. */
+  /** The search words, which may be empty. Only our own back end supports the search words and the fields below. */
   readonly words: string
-  /** Set where a day that is written among the words is to be searched for as words. */
+  /** 1 when a date among the search words is searched for as ordinary words. */
   readonly literal?: 1
   readonly resource: ResourceId | null
-  /** Both inclusive. */
+  /** The first and the last day, both inclusive. */
   readonly startDate: LocalDate | null
   readonly endDate: LocalDate | null
   readonly status: BookingStatus | null
 }
 
-/** A booking number is an integer of the database, which has no more digits. */
+/** A booking number is a database integer. This pattern accepts at most nine digits. */
 const number = /^\d{1,9}$/
 
-/** "1001", or the number of one of its resources: "1001-2". Null: neither. */
+/** Reads "1001", or "1001-2" for one resource of the booking. Returns null for other text. */
 export const readBookingNumber = (typed: string): number | null => {
   const [text = '', part] = cleanIdentifier(typed).replaceAll(' ', '').split('-', 2)
   return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
 }
 
-/** The words of a text, cut to the length and the number of words that the server takes. */
+/** Limits a text to the length and the number of words that the server accepts. */
 export const readWords = (typed: string): string =>
   searchWords(typed.slice(0, LONGEST_SEARCH)).slice(0, MOST_SEARCH_WORDS).join(' ')
 
@@ -72,7 +72,10 @@ const isDetailed = ({ words, resource, startDate, endDate, status }: ListSearch)
 export const isSearched = (search: ListSearch): boolean =>
   isDetailed(search) || [search.bookingNumber, search.group, search.userId].some((value) => value !== null)
 
-/** Another back end is asked only for the fields that it knows. */
+/**
+ * Builds the body of the search call. It contains the fields that another back end does not know only when the search
+ * uses one of them.
+ */
 export const searchBody = (search: ListSearch, pageSize: number): BookingSearch => {
   const { bookingNumber, group, userId, page, literal: _, ...detailed } = search
   return { bookingNumber, group, userId, page, pageSize, ...(isDetailed(search) ? detailed : {}) }

@@ -1,6 +1,7 @@
 /**
- * Hands a booking on to another person, who may have no account yet. Invariants: what it will cost, who gets a mail, which rules it breaks and
- * which notes the person will be able to read is said before the press; nothing happens for a name that was typed and not chosen.
+ * Transfers a booking to another person, who may not have an account yet. Invariants: before the press, the form shows
+ * the new price, the recipients of e-mails, the broken rules and the notes that the new owner can read; a typed name
+ * has no effect until a person is chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
@@ -28,7 +29,7 @@ interface NewPriceProps {
   readonly living: readonly BookingResource[]
 }
 
-/** The price for the new owner, and the one of now. It is announced together with who was chosen. */
+/** Shows the present price and the price for the new owner. A screen reader announces it together with the chosen person. */
 const NewPrice = ({ person, living }: NewPriceProps): ReactElement => {
   const result = useQuery(
     useMemo((): Query<readonly ResourcePriceResult[]> => {
@@ -46,7 +47,7 @@ const NewPrice = ({ person, living }: NewPriceProps): ReactElement => {
   const wordsOf = (prices: readonly ResourcePriceResult[]): string => {
     const parts = living.map(({ status, price, ownPrice }, index) => ({
       status,
-      // A part whose price an administrator has set keeps it.
+      // A part keeps a price that an administrator has set.
       price: ownPrice === true ? price : (prices[index]?.price ?? null),
     }))
     const after = priceWords(totalPrice(parts))
@@ -118,12 +119,12 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   )
 }
 
-/** For what asks before unsaved work is passed over: nothing can be passed over here. */
+/** The value of `onUnsettled`. This form does not ask about unsaved work, so the callback does nothing. */
 const unasked = (): void => undefined
 
 interface ChangeOwnerProps {
   readonly booking: Booking
-  /** Called with the rules that the booking breaks now, which do not stop an administrator. */
+  /** Receives the rules that the booking breaks now. These rules do not stop an administrator. */
   readonly onDone: (breaches: readonly Breach[]) => void
   readonly onClose: () => void
 }
@@ -139,7 +140,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
   }
   const action = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
-  // The button by which the person was chosen is gone.
+  // The button that chose the person has disappeared.
   useEffect(() => {
     if (person !== null) comeTo(action.current)
   }, [person])

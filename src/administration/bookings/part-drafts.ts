@@ -1,4 +1,4 @@
-/** The unsaved changes of the parts of a booking. */
+/** The unsaved changes to the parts of a booking. */
 import { isPrice } from '../../../domain/rules/price.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { PartsToChange } from '../../../domain/schema/calls/booking-administration-calls.ts'
@@ -6,14 +6,14 @@ import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { isCancelled } from '../../booking/booked/booked-words.ts'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
 
-/** What an administrator has changed of a part; null in a field: nothing. */
+/** The changes that an administrator has made to a part. A field is null when it has no change. */
 export interface PartDraft {
   readonly status: BookingStatus | null
-  /** As it is typed. */
+  /** The price as typed text. */
   readonly price: string | null
 }
 
-/** By the id of the booked resource. */
+/** The drafts, by the id of the booked resource. */
 export type PartDrafts = ReadonlyMap<BookingResourceId, PartDraft>
 
 export const noDraft: PartDraft = { status: null, price: null }
@@ -22,7 +22,7 @@ export const noDrafts: PartDrafts = new Map()
 export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
   new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
 
-/** Removes the drafts that were sent and saved. A change that was made after the sending stays. */
+/** Removes the drafts that were sent and saved. A change that was made after the request was sent stays. */
 export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =>
   new Map(
     [...drafts].map(([id, { status, price }]) => {
@@ -33,7 +33,7 @@ export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =
 
 export const wantedStatus = (booked: BookingResource, { status }: PartDraft): BookingStatus => status ?? booked.status
 
-/** The price that a part shall have, in SEK; null: what is typed is no price. */
+/** Returns the new price of a part in SEK, or null when the typed text is not a price. */
 export const wantedPrice = (booked: BookingResource, { price: typed }: PartDraft): number | null => {
   const price = typed === null ? booked.price : readKronor(typed)
   return price === null || (price !== booked.price && !isPrice(price)) ? null : price
@@ -41,15 +41,15 @@ export const wantedPrice = (booked: BookingResource, { price: typed }: PartDraft
 
 export interface PartChange {
   readonly booked: BookingResource
-  /** Null: it stays. */
+  /** Null when the status does not change. */
   readonly status: BookingStatus | null
-  /** Null: it stays. */
+  /** Null when the price does not change. */
   readonly price: number | null
 }
 
 export interface BookingChanges {
   readonly changes: readonly PartChange[]
-  /** The parts whose typed price is no price. */
+  /** The parts with an invalid typed price. */
   readonly wrong: readonly BookingResourceId[]
   /** The number of fields that differ from the saved booking. */
   readonly count: number
@@ -75,7 +75,10 @@ export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): Bo
 export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
   changes.map(({ booked, status, price }) => ({ rid: booked.id, status, price }))
 
-/** Gives the whole booking one status: all parts that are not cancelled, or, where all are, every part. */
+/**
+ * Sets one status for the whole booking. It changes the parts that are not cancelled. If every part is cancelled, it
+ * changes every part.
+ */
 export const withStatusOfAll = (
   drafts: PartDrafts,
   { bookingResources }: Booking,

@@ -1,6 +1,6 @@
 /**
- * The editors of the status and the price of a booked resource, which stand where these are read. Each saves by itself, which is all
- * that another back end can do, or the whole booking is saved at once (`whole-booking.tsx`).
+ * The editors for the status and the price of a booked resource. Each editor can save its own change, and another back
+ * end supports only this. Our own back end can also save the whole booking at once (`whole-booking.tsx`).
  */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
@@ -28,7 +28,7 @@ import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
 /**
- * Keeps the focus near where it was: the button that was pressed goes once its change is saved.
+ * Keeps the focus near the pressed button, because the button disappears when its change is saved.
  * @param pressed the element that the button is in
  */
 export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLElement | null): void => {
@@ -46,7 +46,7 @@ interface StatusWish {
 }
 
 /**
- * Says what the chosen statuses lead to, each consequence once.
+ * Describes the consequences of the chosen statuses, without repetition.
  * @param isMailed whether the owner has an e-mail
  */
 export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
@@ -68,11 +68,11 @@ interface PartEditorProps {
   readonly draft: PartDraft
   readonly onDraft: (draft: Partial<PartDraft>) => void
   readonly onSaved: (sent: Partial<PartDraft>) => void
-  /** Whether it has a button of its own; otherwise it is saved with the whole booking. */
+  /** Whether the editor has its own save button. Otherwise its change is saved together with the whole booking. */
   readonly savesAlone: boolean
 }
 
-/** What the server answers when statuses have been saved. */
+/** The server's answer after it saved statuses. */
 export interface SavedStatus {
   /** The rules that the booking breaks now. */
   readonly breaches?: readonly Breach[]
@@ -80,15 +80,15 @@ export interface SavedStatus {
 }
 
 interface StatusEditorProps extends PartEditorProps {
-  /** The word to whoever booked; null: no mail would bring it. */
+  /** The message to the person who booked. It is null when no e-mail would deliver it. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onAnswered: (saved: SavedStatus) => void
 }
 
 /**
- * The status of a booked resource. It is saved by a button and not by the choice itself, since each
- * change is sent by e-mail; a hint says beforehand what the choice leads to.
+ * The editor for the status of a booked resource. A separate button saves the choice, because each change sends an
+ * e-mail. A hint describes the consequences in advance.
  */
 export const StatusEditor = ({
   booking,
@@ -107,7 +107,7 @@ export const StatusEditor = ({
   const { busy, failure, send, forget } = useCall()
   const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
-  // A part that its owner has cancelled late is called so until it gets another status.
+  // A part that its owner cancelled late shows that status until an administrator saves another status.
   const choices = statusChoices.map((choice) =>
     isCancelledLate(booked) && choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice,
   )
@@ -165,13 +165,13 @@ export const StatusEditor = ({
 export const priceFieldId = (id: BookingResourceId): string => `price-${id}`
 
 interface PriceEditorProps extends PartEditorProps {
-  /** Whether somebody has tried to save a typed price that is none. */
+  /** Whether a person has tried to save an invalid price. */
   readonly wrong: boolean
   readonly onWrong: () => void
 }
 
 /**
- * The price of a booked resource. A price that an administrator sets stays until the slots change
+ * The editor for the price of a booked resource. A price that an administrator sets stays until the slots change
  * (`docs/rules.md#prices`).
  */
 export const PriceEditor = ({

@@ -1,7 +1,7 @@
 /**
- * The ways to the bookings of a day: today and tomorrow in one press, a day that is written among the words, and the
- * print of the days that are searched, for a door or a porter. Invariant: all that the search finds in its days is on
- * paper, however many pages the list has.
+ * The shortcuts to the bookings of a day: links to today and tomorrow, a date among the search words, and a printed
+ * list for a door or a porter. Invariant: the printed list contains every booking that the search finds for its days,
+ * on all pages of the list.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -22,20 +22,23 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { type ListSearch, listPath, searchBody } from './booking-search.ts'
 import './day-sheet.css'
 
-/** A list of more days is too long for a door. */
+/** A printed list of more days is too long for a door. */
 const MOST_PRINTED_DAYS = 31
 
-/** Whether a day that is written among the words is searched for as words: it was asked for so, or other days were chosen. */
+/**
+ * Whether a date among the search words counts as ordinary words. It does when the person asked for this, or when the
+ * search has dates already.
+ */
 const takesWordsAsTheyAre = ({ literal, startDate, endDate }: ListSearch): boolean =>
   literal === 1 || startDate !== null || endDate !== null
 
-/** Where a day is written among the words, the search for the other words on that day. The address and the form keep the words as they were written. */
+/** Turns a date among the search words into a search for the other words on that date. The address and the form keep the original words. */
 export const withDayAmong = (search: ListSearch, today: LocalDate): ListSearch => {
   const named = takesWordsAsTheyAre(search) ? null : searchedDay(search.words, today)
   return named === null ? search : { ...search, words: named.rest, startDate: named.date, endDate: named.date }
 }
 
-/** Whether a search is for so few days that they can be printed one by one. */
+/** Whether the search covers so few days that they can be printed one by one. */
 export const isForFewDays = ({ startDate, endDate }: ListSearch): boolean =>
   startDate !== null && endDate !== null && endDate >= startDate && daysBetween(startDate, endDate) < MOST_PRINTED_DAYS
 
@@ -44,7 +47,7 @@ interface PrintedDaysProps {
   readonly bookings: readonly Booking[]
 }
 
-/** The button that prints the days, and what it prints; nothing where nothing is booked. */
+/** The print button and the printed list. It renders nothing when the list is empty. */
 const PrintedDays = ({ search, bookings }: PrintedDaysProps): ReactElement | null => {
   const sheets = useMemo(() => sheetsOf(bookings, search), [bookings, search])
   if (sheets.length === 0) return null
@@ -60,7 +63,7 @@ const PrintedDays = ({ search, bookings }: PrintedDaysProps): ReactElement | nul
   )
 }
 
-/** Reads all pages of the search, and prints them once they are there. */
+/** Reads all pages of the search, and then renders the printed list. */
 const AllPrinted = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
   const result = useQuery(
     useMemo(
@@ -80,14 +83,14 @@ const AllPrinted = ({ search }: { readonly search: ListSearch }): ReactElement |
 
 interface PrintDaysProps {
   readonly search: ListSearch
-  /** The page of the list that is shown. */
+  /** The visible page of the list. */
   readonly listed: PagedBookings
 }
 
 export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
   listed.pages > 1 ? <AllPrinted search={search} /> : <PrintedDays search={search} bookings={listed.bookings} />
 
-/** The links to today and tomorrow, which keep whatever else is searched for. */
+/** The links to today and tomorrow. They keep the other fields of the search. */
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
   const others = withDayAmong(search, today)
@@ -100,7 +103,7 @@ export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElem
   )
 }
 
-/** Tells which day the words are taken for, with a way to what else they may mean. */
+/** Shows the date that was read from the search words, with a link to the other meaning. */
 export const DayAmongWords = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
   const { date: today } = useWallNow()
   const named = searchedDay(search.words, today)
@@ -134,7 +137,7 @@ interface Sheet {
   readonly rooms: readonly { readonly title: string; readonly rows: readonly SheetRow[] }[]
 }
 
-/** The booked parts that a search finds, by their days and rooms. Cancelled parts are left out, unless the search is for them. */
+/** Groups the booked parts of a search by day and room. It leaves out cancelled parts unless the search is for them. */
 const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sheet[] => {
   const { startDate, endDate, resource, group, status } = search
   const isWanted = (booked: BookingResource): boolean =>
@@ -143,7 +146,7 @@ const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sh
     (resource === null || booked.resourceId === resource) &&
     (group === null || booked.resource.group === group) &&
     (status === null ? !isCancelled(booked) : booked.status === status)
-  /** "08:00:00"; a part without times comes first. */
+  /** The start time as "08:00:00". A part without times comes first. */
   const beginningOf = ({ booked }: SheetRow): string =>
     booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
   const rows = bookings.flatMap((booking) =>
@@ -175,7 +178,7 @@ const columns = [
   { heading: 'Bokning', className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
 ]
 
-/** The printed list, by day and room, in order of time. It is seen on paper alone. */
+/** The printed list by day and room, ordered by time. The list is visible only on paper. */
 const DaySheet = ({ sheets }: { readonly sheets: readonly Sheet[] }): ReactElement => (
   <div className="day-sheet only-on-paper">
     {sheets.map(({ date, rooms }) => (

@@ -1,7 +1,7 @@
 /**
- * Searches all bookings. The search stands in the address, and the fields follow the address whenever it changes.
- * Invariant: a field that a narrow window hides is shown as soon as it is wrong, and the button says how many fields
- * narrow the search.
+ * The form that searches all bookings. The search is stored in the address, and the fields follow each change of the
+ * address. Invariants: a hidden field of a narrow window becomes visible as soon as it is invalid; the button shows how
+ * many fields narrow the search.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -53,7 +53,7 @@ const labels: Readonly<Record<keyof Fields, string>> = {
   endDate: 'Till datum',
 }
 
-/** What is wrong in each field, in words. */
+/** Returns an error message for each invalid field. */
 const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Wrong => ({
   ...(bookingNumber.trim() !== '' && readBookingNumber(bookingNumber) === null
     ? { bookingNumber: 'Skriv bokningsnumret med siffror, till exempel 1001.' }
@@ -75,7 +75,7 @@ const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({
 
 interface ConditionsProps {
   readonly fields: Fields
-  /** The properties of a field by its name. */
+  /** Returns the properties of a field from its name. */
   readonly field: (name: keyof Fields) => FieldProps & {
     readonly value: string
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void
@@ -83,7 +83,7 @@ interface ConditionsProps {
   readonly hasDetails: boolean
 }
 
-/** The fields by which a search is narrowed, beside its words. */
+/** The fields that narrow a search, beside the search words. */
 const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElement => {
   const listed = useQuery(bookingGroupsQuery)
   const groups = useQuery(groupsQuery)
@@ -110,7 +110,7 @@ const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElemen
             <option value="">Alla statusar</option>
             {statuses.map((status) => (
               <option key={status} value={String(status)}>
-                {/* A search finds those that were cancelled late too. */}
+                {/* This search also finds late cancellations. */}
                 {status === CANCELLED ? 'Avbokad eller avbokad sent' : bookingStatusWords[status]}
               </option>
             ))}
@@ -124,10 +124,10 @@ const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElemen
 }
 
 interface Typed {
-  /** The search of the address with which the typing began. */
+  /** The search of the address at the moment when typing began. */
   readonly of: ListSearch
   readonly fields: Fields
-  /** Found when the search was sent. */
+  /** The errors that were found when the form was sent. */
   readonly wrong: Wrong
 }
 
@@ -147,7 +147,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
     event.preventDefault()
     const found = { ...wrongIn(fields), ...unreadProblems(form.current) }
     const [first] = Object.keys(found)
-    // Drawn at once: a field that is hidden cannot have the focus.
+    // The field must be rendered at once, because a hidden field cannot have the focus.
     flushSync(() => {
       setTyped({ ...typed, wrong: found })
       setOpen(first !== undefined)
@@ -156,7 +156,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
-    // In a narrow window the conditions are hidden again. The focus goes from the field to the button that shows them.
+    // A narrow window hides the conditions again. The focus then moves from the field to the button that shows them.
     if (conditions.current?.contains(document.activeElement)) more.current?.focus()
     navigate(listPath(searchOf(fields, search)))
   }
@@ -170,7 +170,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped({
         ...typed,
-        // A resource of another group would find nothing.
+        // A resource of another group would give an empty result, so a new group clears the resource.
         fields: { ...fields, ...(name === 'group' ? { resource: '' } : {}), [name]: target.value },
       }),
   })

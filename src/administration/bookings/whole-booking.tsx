@@ -1,6 +1,7 @@
 /**
- * Changes the whole booking at once: one status for all of it, and one press that saves the changes of every part.
- * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
+ * Changes the whole booking at once. One field sets the status of all parts, and one button saves the changes of all
+ * parts. Invariants: either every change is saved or none is; the owner gets one e-mail, and no e-mail about a change
+ * of price alone.
  */
 
 import { type ReactElement, useId, useRef } from 'react'
@@ -21,11 +22,11 @@ interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
-  /** The word to whoever booked; null: no mail would bring it. */
+  /** The message to the person who booked. It is null when no e-mail would deliver it. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onStatusOfAll: (status: BookingStatus) => void
-  /** Called when the booking was to be saved and one of the typed prices is none. */
+  /** Called when a person tries to save the booking with an invalid price. */
   readonly onWrong: () => void
   readonly onSaved: (sent: PartDrafts, saved: SavedStatus) => void
   readonly onReset: () => void
