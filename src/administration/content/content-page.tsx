@@ -1,4 +1,4 @@
-/** The page `/admin/content` edits the texts of the site, by their keys. */
+/** The page `/admin/content` edits the texts of the site. Each text has a key. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
@@ -35,7 +35,7 @@ export const ContentPage = (): ReactElement => (
     path={routes.content}
     parameter="key"
     query={contentQuery}
-    // The texts of e-mails have a page of their own.
+    // The texts of e-mails have a separate page.
     entriesOf={(read) => read.filter(({ item }) => !item.key.startsWith('email.')).map(entryOf)}
   />
 )

@@ -1,6 +1,6 @@
 /**
- * A list of texts, and beside it the chosen one, whose id stands in the address. A phone shows the one or the other. Invariant: the
- * heading of another text has the focus when it is chosen.
+ * A list of texts beside the form of the chosen text. The address contains the id of the chosen text. A phone shows
+ * either the list or the form. Invariant: the heading of a text gets the focus when the text is chosen.
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -14,7 +14,7 @@ import { type Text, useTexts } from './use-texts.ts'
 import '../frame/administration-page.css'
 import './content.css'
 
-/** A key, which may be broken into lines after its slashes. */
+/** Renders a key that may break into lines after each slash. */
 const Breakable = ({ text }: { readonly text: string }): ReactElement => (
   <>
     {text.split(/(?<=\/)/).map((piece, index) => (
@@ -27,9 +27,9 @@ const Breakable = ({ text }: { readonly text: string }): ReactElement => (
   </>
 )
 
-/** One or several texts that are edited together. */
+/** One text, or several texts that are edited together. */
 export interface Entry {
-  /** Stands in the address. */
+  /** The id of the entry in the address. */
   readonly id: string
   readonly name: string
   readonly detail: string | null
@@ -44,10 +44,7 @@ interface ChoiceListProps {
   readonly hrefOf: (entry: Entry) => string
 }
 
-/**
- * Lists the texts that can be edited, one link each; the one that is shown is marked, and so are those with unsaved
- * changes.
- */
+/** The list of links to the texts. It marks the visible text and the texts with unsaved changes. */
 const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactElement => (
   <nav className="content-choices" aria-label={label}>
     <ul className="line-above">
@@ -77,14 +74,14 @@ interface EditingPageProps {
     readonly title: string
     readonly lead: string
     readonly list: string
-    /** The link from a text back to the list, where only one of them is shown. */
+    /** The link from a text back to the list, for windows that show only one of the two. */
     readonly all: string
-    /** The words where nothing is chosen. */
+    /** The text that is shown when no entry is chosen. */
     readonly choose: string
     readonly unknown: string
   }
   readonly path: string
-  /** The name in the address, before the id. */
+  /** The name of the address parameter that contains the id. */
   readonly parameter: string
   readonly query: Query<readonly ContentItem[]>
   readonly entriesOf: (texts: readonly Text[]) => readonly Entry[]

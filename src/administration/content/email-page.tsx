@@ -1,6 +1,6 @@
 /**
- * The page `/admin/email` edits the subject and the text of each e-mail. Further texts that a back end has among those of
- * e-mails are listed by their keys.
+ * The page `/admin/email` edits the subject and the text of each e-mail. If the back end has other texts for e-mails,
+ * the page lists them by their keys.
  */
 import { type ReactElement, useId, useState } from 'react'
 import { mailParts } from '../../../domain/mail/mail-parts.ts'
@@ -30,7 +30,7 @@ import { TextsForm } from './texts-form.tsx'
 import type { Text } from './use-texts.ts'
 import './email-page.css'
 
-/** The two texts of an e-mail, in the order in which they stand. */
+/** The two texts of an e-mail, in the order of the form. */
 const partNames = { subject: 'Ämne', body: 'Brödtext' } as const
 
 interface EmailPreviewProps {
@@ -39,7 +39,7 @@ interface EmailPreviewProps {
   readonly body: string
 }
 
-/** Shows an e-mail as its recipient gets it, with examples filled in by the code that fills in real e-mails. */
+/** Previews an e-mail with example values. The code that fills in real e-mails also fills in the preview. */
 const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement => {
   const values = sampleValues(name, addressOf(''))
   const mail = mailParts({ subject, body }, values)
@@ -69,7 +69,7 @@ interface PlaceholderListProps {
   readonly onInsert: (placeholder: EmailPlaceholder) => void
 }
 
-/** Lists the placeholders `{{name}}` of an e-mail's text, each with its meaning and a button that puts it there. */
+/** The list of placeholders `{{name}}` for the text of an e-mail. Each placeholder has a meaning and a button that inserts it. */
 const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): ReactElement => {
   const id = useId()
   const inSubject = usablePlaceholders(email, 'subject')
@@ -91,7 +91,7 @@ const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): React
               type="button"
               className="link-button"
               aria-label={`Infoga {{${name}}}`}
-              // A press must not move the cursor: the placeholder is put where it is.
+              // The press must not move the cursor, because the placeholder is inserted at the cursor.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(name)}
             >
@@ -115,7 +115,7 @@ interface Outcome {
   readonly lines: readonly string[]
 }
 
-/** Sends the e-mail that is being written to its writer, before anything is saved. */
+/** Sends a test e-mail of the unsaved text to the administrator who writes it. */
 const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null => {
   const core = useCore()
   const isOffered = useHas('working-day')
@@ -143,7 +143,7 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
         Skicka provmejl
       </button>
       <p className="muted">Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.</p>
-      {/* A toast says too that it was sent. */}
+      {/* A toast also reports that the e-mail was sent. */}
       <div className="trial-mail-outcome gone-if-empty" role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
         {outcome?.lines.map((line) => (
           <p key={line} className={outcome._tag === 'Failed' ? 'notice notice-danger' : 'notice'}>
@@ -157,7 +157,7 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
 
 const emailQuery = callQuery('content', 'contentOfGroup', { parameters: { group: 'email' } })
 
-/** The entry of an e-mail; none where the back end lacks a part of it. */
+/** Returns the entry of an e-mail, or an empty list when the back end lacks one of its texts. */
 const emailOf = (name: EmailName, read: readonly Text[]): readonly Entry[] => {
   const parts = namesOf(partNames).flatMap((part) => {
     const text = read.find(({ item }) => item.key === emailKey(name, part))

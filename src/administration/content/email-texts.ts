@@ -1,4 +1,4 @@
-/** What administrators read of each e-mail, and of each placeholder. */
+/** The descriptions of the e-mails and the placeholders, for administrators. */
 import type { EmailName, EmailPlaceholder } from '../../../domain/rules/email-placeholders.ts'
 
 interface EmailWords {
@@ -6,7 +6,7 @@ interface EmailWords {
   readonly sent: string
 }
 
-/** Says of each e-mail its name, to whom and when it is sent. */
+/** The name, the recipient and the occasion of each e-mail. */
 export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   'verify-address': {
     title: 'Bekräfta e-postadressen',

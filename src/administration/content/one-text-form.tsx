@@ -1,4 +1,4 @@
-/** Edits one text as its content type says, and shows it as others will see it. */
+/** The form for one text, with a field for its content type and a preview. */
 import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -11,7 +11,7 @@ import './content.css'
 interface ContentPlace {
   readonly title: string
   readonly path: string
-  /** The class of the text on its page. */
+  /** The CSS class that the text has on its public page. */
   readonly className: string
 }
 
@@ -24,7 +24,7 @@ const places: Readonly<Record<string, ContentPlace>> = {
   'content.register.terms': { title: 'Villkoren vid registrering', path: routes.register, className: '' },
 }
 
-/** Tells where visitors meet a text of the product. A text that is not listed is found by its key alone. */
+/** Returns the page where visitors see a text. Returns null when the key is not listed. */
 export const placeOf = (key: string): ContentPlace | null => places[key] ?? null
 
 /** "content/startpage/body" */
@@ -36,7 +36,7 @@ interface PreviewProps {
   readonly children: ReactNode
 }
 
-/** Shows a text that is being written as others will see it. Invariant: nothing in it leads away from the writing. */
+/** Previews an unsaved text as visitors will see it. Invariant: the links in the preview do not work. */
 export const Preview = ({ title, action = null, children }: PreviewProps): ReactElement => {
   const id = useId()
   return (
@@ -65,7 +65,7 @@ interface OneTextFormProps {
   readonly text: Text
   readonly onErrors: (present: boolean) => void
   readonly preview: string
-  /** The page where others see it; null: that is not known. */
+  /** The public page of the text. It is null when the page is not known. */
   readonly place: ContentPlace | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The form of one or several texts that are saved together. Invariants: only changed texts are sent; a text that
- * another administrator saved meanwhile is shown beside the draft, and nothing of either is lost.
+ * The form for texts that are saved together. Invariants: the form sends only changed texts; when another administrator
+ * has saved a text meanwhile, the form shows that text beside the draft and loses neither.
  */
 import { type ReactElement, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -20,14 +20,14 @@ import type { Text } from './use-texts.ts'
 
 interface OvertakenNoticeProps {
   readonly text: Text
-  /** Whether saving was refused because of it: then it takes the focus. */
+  /** Whether the server refused to save because of this text. The notice then takes the focus. */
   readonly refused: boolean
   readonly onDropMine: () => void
 }
 
 /**
- * Asks which text to keep where another administrator saved one while this one was written. Invariant: it never takes
- * focus while one types.
+ * Asks which version to keep when another administrator has saved the text meanwhile. Invariant: the notice never takes
+ * the focus while a person types.
  */
 const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): ReactElement => {
   const notice = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ interface TextInputProps extends RichTextFieldProps {
   readonly contentType: ContentItem['contentType']
 }
 
-/** The field of a text, as its content type says. */
+/** The field for a text, chosen by its content type. */
 const TextInput = (props: TextInputProps): ReactElement => {
   const { ref, contentType, value, onChange, placeholders, ...frame } = props
   const input = useRef<HTMLInputElement>(null)
@@ -116,10 +116,10 @@ type Values = Readonly<Record<string, string>>
 interface PartFieldProps {
   readonly frame: FormFrame<Values>
   readonly part: TextPart
-  /** Saving was refused, since another administrator has saved another text. */
+  /** Whether the server refused to save because another administrator had saved another text. */
   readonly refused: boolean
   readonly onHandle: (handle: RichTextHandle) => void
-  /** The focus comes into it. */
+  /** Called when the focus enters the part. */
   readonly onEnter: () => void
   readonly onDropMine: () => void
 }
@@ -157,9 +157,9 @@ const PartField = ({ frame, part, refused, onHandle, onEnter, onDropMine }: Part
 }
 
 interface TextsFormProps {
-  /** The parts stay the same for as long as the form is there. */
+  /** The parts must stay the same during the life of the form. */
   readonly parts: readonly TextPart[]
-  /** Tools that put something into the part that was written in last, or else into the last one. */
+  /** Renders tools that insert a placeholder. The placeholder goes into the part that was edited last, or into the last part. */
   readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
   readonly preview: (values: Values) => ReactElement
   readonly onErrors: (present: boolean) => void
@@ -186,7 +186,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       if (saving === 'saved') accepted = { ...accepted, [name]: value }
       else if (saving === 'overtaken') setRefused(name)
       else {
-        // The server names the field of its call, which is the same for each part: here it gets the name of the part.
+        // The server's error names the field of the call, which is the same for every part. The error gets the name of the part here.
         const message = saving._tag === 'Refused' ? saving.body.fields?.value : undefined
         failure =
           saving._tag === 'Refused' && message !== undefined

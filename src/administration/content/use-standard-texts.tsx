@@ -1,6 +1,6 @@
 /**
- * Fills in the texts that the product came with. Invariants: it saves nothing; the text that stood there before can be
- * had back for as long as the standard texts stand there unchanged.
+ * Fills the fields with the standard texts of the product. Invariants: it does not save; the previous texts can be
+ * restored while the standard texts are unchanged.
  */
 import { type ReactElement, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -9,22 +9,22 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useCall } from '../../kit/use-call.ts'
 
-/** Texts by the names of their fields. */
+/** The texts, by the name of the field. */
 type Values = Readonly<Record<string, string>>
 
 interface StandardTextsOptions {
-  /** The item of each field. */
+  /** The text item of each field. */
   readonly items: readonly { readonly name: string; readonly id: RowId }[]
-  /** The fields as they are now. */
+  /** The present values of the fields. */
   readonly written: Values
   readonly isUnsaved: boolean
   readonly fill: (values: Values) => void
 }
 
 interface StandardTexts {
-  /** Null: the back end knows of none. */
+  /** Null when the back end has no standard texts. */
   readonly button: ReactElement | null
-  /** The outcome in words. */
+  /** The message about the outcome. */
   readonly answer: ReactElement
 }
 

@@ -1,7 +1,7 @@
 /**
- * Keeps the texts that a page edits, with their drafts. Invariants: a text that was saved here counts as saved, also
- * before it has been read again; saving names the text that it replaces, so that nothing of another administrator is
- * written over unseen.
+ * Keeps the texts of a page and their drafts. Invariants: a text counts as saved as soon as the save call succeeds,
+ * even before it is read again; each save call names the text that it replaces, so that no other administrator's text
+ * is overwritten unnoticed.
  */
 import { useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
@@ -11,8 +11,8 @@ import { useCore } from '../../core/core-context.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 
 /**
- * A text with unsaved changes. Drafts are kept for as long as the page is open, one for every text that was changed, so
- * that going from one text to another loses nothing. `base` is the saved text with which the writing began.
+ * A text with unsaved changes. The page keeps a draft for every changed text while it is open, so that a switch between
+ * texts loses nothing. `base` is the saved text from the moment when typing began.
  */
 interface Draft {
   readonly base: string
@@ -22,13 +22,13 @@ export type Drafts = ReadonlyMap<RowId, Draft>
 
 export const noDrafts: Drafts = new Map()
 
-/** The unsaved change of a text; null: there is none. */
+/** Returns the draft of a text, or null when the text has no unsaved change. */
 export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
   const draft = drafts.get(item.id)
   return draft === undefined || draft.value === item.value ? null : draft
 }
 
-/** Tells whether another text has been saved since the writing began. */
+/** Tells whether another text has been saved since typing began. */
 export const isOvertaken = (draft: Draft | null, item: ContentItem): boolean =>
   draft !== null && draft.base !== item.value
 
@@ -41,17 +41,20 @@ export const typeIn = (drafts: Drafts, item: ContentItem, value: string): Drafts
 
 export const dropDraft = (drafts: Drafts, { id }: ContentItem): Drafts => without(drafts, id)
 
-/** From now on the draft counts as written over the text that was saved meanwhile, which it will replace. */
+/** Sets the newly saved text as the base of the draft. The next save then replaces that text. */
 export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
   const draft = draftOf(drafts, item)
   return draft === null ? drafts : new Map([...drafts, [item.id, { ...draft, base: item.value }]])
 }
 
-/** `overtaken`: another administrator has saved another text meanwhile. It is read by itself, and shown beside the draft. */
+/**
+ * `overtaken` means that another administrator has saved another text meanwhile. The page reads that text again and
+ * shows it beside the draft.
+ */
 type Saving = 'saved' | 'overtaken' | CallFailure
 
 export interface Text {
-  /** As it is saved. */
+  /** The saved text. */
   readonly item: ContentItem
   readonly draft: Draft | null
   readonly overtaken: boolean
@@ -71,7 +74,7 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
   const core = useCore()
   const result = useQuery(query)
   const [drafts, setDrafts] = useState(noDrafts)
-  /** The values that were saved here, by the items that were read before: once the texts are read again, the new items have them. */
+  /** The values that this page saved, by the items from the previous read. The next read returns new items that contain these values. */
   const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
 
   const textOf = (read: ContentItem): Text => {

@@ -1,4 +1,4 @@
-/** A table of groups, resources or users, whose rows each lead to one. On a phone a row becomes a card. */
+/** A table of groups, resources or users. Each row links to a page. On a phone each row becomes a card. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
@@ -29,7 +29,7 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
   </span>
 )
 
-/** The link of a row. A press anywhere in the row follows it. */
+/** The column with the link of a row. A press anywhere in the row follows the link. */
 export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
   heading: <span className="visually-hidden">Öppna</span>,
   className: 'administered-action',
@@ -41,7 +41,7 @@ export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Ro
   ),
 })
 
-/** A table of any rows whose last column is `linkColumn`. */
+/** A table whose last column is `linkColumn`. */
 export const LinkedTable = <Row,>(props: Omit<TableProps<Row>, 'className' | 'rowClass'>): ReactElement => (
   <div className="linked-list">
     <Table className="administered-table linked-rows" rowClass="administered-row linked-row" {...props} />

@@ -1,6 +1,6 @@
 /**
- * Frames the page of one group, resource or user: the way back, its name, and its sections one below the other, with a
- * list of them where there is room. Each section brings its own heading of the second level.
+ * The frame of the page of a group, a resource or a user. It has the breadcrumbs, the title, and the sections below
+ * each other. A wide window also has a list of the sections. Each section has its own heading of the second level.
  */
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -12,14 +12,14 @@ export const administrationTexts = {
   create: 'Skapa ny',
   details: 'Uppgifter',
   toBookingPage: 'Visa bokningssidan',
-  /** These are fields and columns of groups and resources. */
+  /** The labels of fields and columns for groups and resources. */
   title: 'Titel',
   description: 'Beskrivning',
   group: 'Grupp',
   enabled: 'Aktiv',
 } as const
 
-/** The places of the sections in the address of a group's or resource's page. */
+/** The fragment identifiers of the sections on the page of a group or a resource. */
 export const places = {
   details: 'uppgifter',
   resources: 'resurser',
@@ -35,7 +35,7 @@ export const places = {
 
 const lines = ['first', 'second', 'third', 'fourth'] as const
 
-/** Stands in place of a form while its data are being read, and is about as large. */
+/** A placeholder of about the same size as the form, while the data of the form are loading. */
 export const FormSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <div className="form administration-form" role="status" aria-label={label}>
     {lines.map((line) => (
@@ -48,14 +48,14 @@ export const FormSkeleton = ({ label }: { readonly label: string }): ReactElemen
 )
 
 export interface Section {
-  /** Its place in the address. */
+  /** The fragment identifier of the section. */
   readonly id: string
   readonly title: string
   readonly content: ReactNode
 }
 
 interface AdministrationFrameProps {
-  /** From the outermost inwards. */
+  /** The breadcrumbs, from the outermost page inwards. */
   readonly breadcrumbs: readonly { readonly href: string; readonly text: string }[]
   readonly title: string
   readonly action?: ReactNode
@@ -63,14 +63,14 @@ interface AdministrationFrameProps {
   readonly sections: readonly Section[]
 }
 
-/** The section with the form of the thing itself, on a page that has no other section. */
+/** The section with the main form of a page that has no other section. */
 export const details = (content: ReactNode): Section => ({
   id: places.details,
   title: administrationTexts.details,
   content,
 })
 
-/** The section with the form of the thing itself, with a heading, since other sections follow it. */
+/** The section with the main form and a heading, for a page with more sections. */
 export const headedDetails = (form: ReactElement): Section =>
   details(
     <section className="stack gap-5" aria-labelledby="uppgifter-rubrik">
@@ -81,7 +81,7 @@ export const headedDetails = (form: ReactElement): Section =>
 
 export const AdministrationFrame = (props: AdministrationFrameProps): ReactElement => {
   const { breadcrumbs, title, action, notice, sections } = props
-  // The browser looks for the section that the address names before it is on the page.
+  // The browser looks for the section in the address before React has rendered the section.
   useEffect(() => {
     const place = window.location.hash.slice(1)
     if (place === '') return

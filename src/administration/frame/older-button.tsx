@@ -1,4 +1,4 @@
-/** The button below a list that reads older entries. Where that fails, it says why. */
+/** The button below a list that reads older entries. It shows the reason when the read fails. */
 import { type ReactElement, useState } from 'react'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -7,7 +7,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 interface OlderButtonProps {
   readonly text: string
   readonly failed: string
-  /** Reads the older entries; they are shown by the time it answers. */
+  /** Reads the older entries. The list contains them when the promise resolves. */
   readonly read: () => Answer<unknown>
 }
 

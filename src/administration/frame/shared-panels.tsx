@@ -1,4 +1,4 @@
-/** The panels that groups and resources share, as sections of the owner's page. */
+/** The panels that groups and resources share, as sections of the page of a group or a resource. */
 import type { ReactElement } from 'react'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import { AllowedPanel, allowedTitle } from '../allowed/allowed-panel.tsx'

@@ -1,4 +1,4 @@
-/** Says which steps remain before a group or a resource can be booked, each with a link to its place. */
+/** Lists the steps that remain before a group or a resource can be booked. Each step has a link. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
@@ -9,17 +9,17 @@ import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { administeredGroupPath, createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { places } from './administration-frame.tsx'
 
-/** A week in which no clock is changed, and a moment before it: which week it is does not matter. */
+/** The Monday of a week without a change of clocks. Any such week would do. */
 const monday = localDate('2026-01-05')
 const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
 
 /**
- * The resources that have an open slot on some weekday, were nothing locked and nothing booked. This tells a place that is
- * not set up yet from one that is full.
+ * Returns the resources that have an open slot on some weekday, regardless of locks and bookings. An incomplete setup
+ * thus differs from a full calendar.
  */
 const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
-  // Special days are left out: that very week may be one of other hours.
+  // Special days are left out, because the chosen week may contain some.
   const ordinary = { ...group, resources: group.resources.map(({ specialDays: _own, ...resource }) => resource) }
   return new Set(
     week.flatMap((date) =>
@@ -32,7 +32,7 @@ const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<Resourc
 
 export interface Warning {
   readonly text: string
-  /** The place where it is done. */
+  /** The link to the page where the step is done. */
   readonly link: { readonly href: string; readonly text: string }
 }
 
@@ -43,7 +43,7 @@ const notEnabled: Warning = {
   link: { href: `#${places.details}`, text: 'Till uppgifterna' },
 }
 
-/** What keeps a group from being booked on any day: the steps that remain when a centre is set up, in their order. */
+/** Lists the reasons why a group cannot be booked on any day, in the order of the setup steps. */
 export const groupWarnings = (group: PublicGroup): readonly Warning[] => {
   const warnings: Warning[] = []
   const resources = group.resources.filter(({ enabled }) => enabled)
@@ -60,7 +60,7 @@ export const groupWarnings = (group: PublicGroup): readonly Warning[] => {
 
   if ([...group.open, ...resources.flatMap(({ open }) => open)].length === 0)
     warnings.push({ text: 'Den har inga öppettider.', link: toOpenTimes })
-  // Without a resource it cannot be said yet whether its slots are too long.
+  // The length of the slots can be checked only when the group has a resource.
   else if (resources.length > 0 && everOpen({ ...group, resources }).size === 0)
     warnings.push({ text: 'Den är aldrig öppen så länge som en tid är lång.', link: toOpenTimes })
 
@@ -68,16 +68,16 @@ export const groupWarnings = (group: PublicGroup): readonly Warning[] => {
   return warnings
 }
 
-/** What keeps a resource from being booked on any day, in the order in which it is put right. */
+/** Lists the reasons why a resource cannot be booked on any day, in the order of the steps that correct them. */
 export const resourceWarnings = (resource: PublicResource, group: PublicGroup): readonly Warning[] => {
   const warnings: Warning[] = []
   const ofGroup = administeredGroupPath(group.id)
-  // The slots of a day are those of all resources of its group.
+  // The slots of a day depend on all enabled resources of the group.
   const others = group.resources.filter(({ enabled, id }) => enabled && id !== resource.id)
   if (resource.open.length === 0 && group.open.length === 0)
     warnings.push({
       text: 'Varken den eller dess grupp har öppettider.',
-      // Most resources are open when their group is.
+      // Most resources have the opening times of their group.
       link: { href: `${ofGroup}#${places.openTimes}`, text: 'Till gruppens öppettider' },
     })
   else if (!everOpen({ ...group, resources: [...others, resource] }).has(resource.id))

@@ -1,4 +1,4 @@
-/** `/admin/groups/{id}`: a group with its form, its resources, the addresses that hear of its bookings, and its panels. */
+/** The page `/admin/groups/{id}` shows a group: its form, its resources, the addresses that get notifications, and its panels. */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -32,10 +32,10 @@ import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
 import { NotificationsPanel, notificationsTitle } from './notifications-panel.tsx'
 import { OrderResources } from './order-resources.tsx'
 
-/** `ordered`: the ordering is over, and the focus goes back to the button that began it. */
+/** `ordered` means that ordering has ended, and that the focus returns to the button that started it. */
 type Turn = 'listed' | 'ordering' | 'ordered'
 
-/** The resources of a group, in the order in which the house puts them. */
+/** The resources of a group, in the order that administrators have chosen. */
 const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const canOrder = useHas('working-day') && group.resources.length > 1
   const [turn, setTurn] = useState<Turn>('listed')
@@ -108,7 +108,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: 'Resurser', content: <GroupResources group={group} /> },
-        // Another back end has prices of resources, and none of groups.
+        // Another back end has prices for resources, but not for groups.
         ...(group.prices === undefined
           ? []
           : [{ id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
@@ -121,7 +121,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
 
 const queryOf = (id: GroupId) => foundQuery('groups', 'group', { parameters: { id } })
 
-/** The page while the group is being read. It has the title that the grids have told already, so that it is heard at once. */
+/** The page while the group is loading. The title comes from data that are already loaded, so that a screen reader announces it at once. */
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const { groupId = '' } = useParams()
   return <AdministrationFrame breadcrumbs={breadcrumbs} title={useKnownTitle(groupId)} sections={[details(children)]} />

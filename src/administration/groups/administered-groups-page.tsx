@@ -1,4 +1,4 @@
-/** `/admin/groups`: the groups, and a link to a new one. */
+/** The page `/admin/groups` lists the groups and links to the form of a new group. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

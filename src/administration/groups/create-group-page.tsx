@@ -1,4 +1,4 @@
-/** `/admin/groups/create`: a new group. Its parts are added on its own page, where one goes next. */
+/** The page `/admin/groups/create` creates a group, and then opens the page of the group. Its parts are added there. */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -27,7 +27,7 @@ export const CreateGroupPage = (): ReactElement => {
             current={newGroupFields}
             submitText="Skapa gruppen"
             submit={(body) => core.call('createGroup', { body })}
-            // It replaces the form in the browser's history, so that the way back does not lead to an empty form.
+            // The new page replaces the form in the browser's history, so that Back does not return to an empty form.
             onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
             onErrors={setWrong}
           />,

@@ -1,4 +1,4 @@
-/** The form of a group, new or not. */
+/** The form of a group, for a new group and for a change. */
 import type { ReactElement } from 'react'
 import { type GroupValues, groupWords, newGroup, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -15,12 +15,12 @@ import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './group-form.css'
 
-/** The title of the list of groups, which stands in the way back from the page of a group. */
+/** The title of the list of groups. The breadcrumbs of a group also use it. */
 export const groupsTitle = 'Grupper'
 
 export interface GroupFields
   extends Pick<GroupValues, 'title' | 'description' | 'color' | 'place' | 'placeLink' | 'enabled'> {
-  /** As it is typed. */
+  /** The slot length as typed text. */
   readonly slotTime: string
 }
 
@@ -41,7 +41,10 @@ export const groupFieldsOf = ({ place = '', placeLink = '', ...group }: PublicGr
   enabled: group.enabled,
 })
 
-/** What is sent of a group. The place is sent only where it was changed, since another back end does not know it. */
+/**
+ * Builds the body of the call that saves a group. It contains the place only when the place was changed, because
+ * another back end does not know it.
+ */
 export const sentGroupOf = ({ place, placeLink, ...model }: GroupValues, current: GroupFields): GroupModel => ({
   ...model,
   ...(place === current.place && placeLink === current.placeLink ? {} : { place, placeLink }),

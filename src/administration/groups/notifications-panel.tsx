@@ -1,4 +1,4 @@
-/** The addresses that get a mail about each booking made in a group. */
+/** The addresses that get an e-mail about each booking in a group. */
 import type { ReactElement } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'

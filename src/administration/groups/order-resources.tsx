@@ -1,6 +1,6 @@
 /**
- * The resources of a group, put in order by hand: by buttons, or by dragging. Invariants: focus stays on the button that was
- * pressed, and where a row went is said; nothing changes for others until it is saved, all at once.
+ * The list that changes the order of the resources in a group, by buttons or by dragging. Invariants: the focus stays
+ * on the pressed button; each move is announced; other people see the new order only after it is saved as a whole.
  */
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,7 +26,7 @@ export const movedTo = (order: readonly ResourceId[], id: ResourceId, to: number
   return order.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** The resources in the order that is being made. What has gone since it was begun is left out, and what has come stands last. */
+/** Sorts the resources in the unsaved order. Removed resources are left out, and new resources come last. */
 export const inOrder = <Resource extends Ordered>(
   resources: readonly Resource[],
   order: readonly ResourceId[],
@@ -36,7 +36,8 @@ export const inOrder = <Resource extends Ordered>(
 }
 
 /**
- * The place of a row that is dragged: as soon as the pointer has passed the middle of another row, the dragged one takes its place.
+ * Returns the new place of a dragged row. The dragged row takes the place of another row when the pointer passes the
+ * middle of that row.
  * @param middles of the rows, from the top; the pointer is in the same measure
  */
 export const placeAt = (middles: readonly number[], from: number, pointer: number): number => {
@@ -71,10 +72,10 @@ const OrderRow = ({ title, place, count, isDragged, onGrab, onMove }: OrderRowPr
         key={icon}
         type="button"
         className="button button-quiet order-move finger-high"
-        // It can be reached though it does nothing at an end, so that the focus is not lost there.
+        // The button uses `aria-disabled`, because a disabled button would lose the focus at an end of the list.
         aria-disabled={place + step < 0 || place + step >= count}
         onClick={({ currentTarget }) => {
-          // Drawn at once, since a row that moves in the document loses the focus.
+          // The row must be rendered at once, because a moved element loses the focus.
           flushSync(() => onMove(place + step))
           currentTarget.focus()
         }}
@@ -97,7 +98,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
   const [dragged, setDragged] = useState<ResourceId | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** Takes the announcement of the last move back, if it has not been heard yet: only the latest place of a resource matters. */
+  /** Withdraws the previous announcement if it is still waiting. Only the latest place matters. */
   const takeBack = useRef((): void => undefined)
   const resources = inOrder(group.resources, order)
   const ids = resources.map(({ id }) => id)
@@ -139,7 +140,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
       <p className="muted">
         Så står resurserna på bokningssidan och i alla listor. Dra i en rad, eller flytta den med pilarna.
       </p>
-      {/* The list keeps the pointer: a row that moves would lose it. */}
+      {/* The list captures the pointer, because a moved row would lose it. */}
       <ol
         ref={list}
         className="order-list line-above"
