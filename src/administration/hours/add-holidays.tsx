@@ -1,6 +1,6 @@
 /**
- * Adds the holidays of a year as closed days, all in one call. At first the holidays are ticked and their eves are not. Invariant: a day that is
- * there already is said to be, and is not added again.
+ * Adds the holidays of a year as closed days, in one call. By default the holidays are ticked, and their eves are not.
+ * Invariant: the form marks the days that exist already, and does not add them again.
  */
 import { type ReactElement, useId } from 'react'
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
@@ -29,7 +29,7 @@ interface HolidayBoxesProps {
   readonly inputs: UseFormRegisterReturn
 }
 
-/** The holidays that can be added, each with its box; then, in words, the days that are there already. */
+/** The boxes of the holidays that can be added, followed by a list of the days that exist already. */
 const HolidayBoxes = ({ days, label, id, error, inputs: { onBlur, ...inputs } }: HolidayBoxesProps): ReactElement => {
   const titlesOf = (present: OfferedHoliday['present']): string =>
     days.flatMap((day) => (day.present === present ? [day.title] : [])).join(', ')
@@ -67,7 +67,7 @@ const HolidayBoxes = ({ days, label, id, error, inputs: { onBlur, ...inputs } }:
 interface HolidayFields {
   readonly year: string
   readonly titles: readonly string[]
-  /** The other groups that get them too. */
+  /** The other groups that also get the holidays. */
   readonly groups: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
       own: own.specialDays ?? [],
       ofGroup: owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
     })
-  /** The fields when a year has just been chosen. */
+  /** Returns the default fields for a year. */
   const fieldsOf = (year: string): HolidayFields => ({
     year,
     titles: offeredOf(year).holidays.flatMap(({ title, present }) => (present === null ? [title] : [])),
@@ -146,7 +146,10 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
 }
 
 export interface OfferedHoliday extends Holiday {
-  /** Why it is not offered: `own`, the owner has the date or is closed then already; `of-group`, its group is closed then. Null: it is offered. */
+  /**
+   * Why the holiday is not offered. `own` means that the owner has a special day on the date or is closed on it.
+   * `of-group` means that the group is closed on it. Null means that the holiday is offered.
+   */
   readonly present: 'own' | 'of-group' | null
 }
 
@@ -155,7 +158,7 @@ interface OfferedHolidays {
   readonly eves: readonly OfferedHoliday[]
 }
 
-/** Which holidays of a year can be added to a group or resource, and which are there already. */
+/** Returns the holidays of a year from today on, and marks those that a group or a resource has already. */
 export const offeredHolidays = (
   year: number,
   today: LocalDate,
@@ -175,9 +178,9 @@ export const offeredHolidays = (
 
 const OFFERED_YEARS = 3
 
-/** This year and the next two. */
+/** Returns this year and the next two years. */
 export const yearsOffered = (today: LocalDate): readonly number[] =>
   Array.from({ length: OFFERED_YEARS }, (_, index) => Number(yearOf(today)) + index)
 
-/** The year that is planned now: from the summer on it is the next. */
+/** Returns the default year. From July it is the next year. */
 export const plannedYear = (today: LocalDate): number => Number(yearOf(today)) + (today.slice(5, 7) >= '07' ? 1 : 0)

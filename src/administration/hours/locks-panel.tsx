@@ -1,6 +1,6 @@
 /**
- * When a group or a resource cannot be booked though it is open. A lock is one stretch from its first moment to its last, and
- * an end of 23:59 is read as midnight.
+ * The locks of a group or a resource: the stretches in which it cannot be booked, although it is open. A lock is one
+ * continuous stretch. An end time of 23:59 means midnight.
  */
 import type { ReactElement } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -23,10 +23,10 @@ import { usePartCalls } from '../panels/use-part-calls.ts'
 import '../panels/panel-fields.css'
 import './hours.css'
 
-/** A lock as the browser's fields have it: all of it is text, and its times have no seconds. */
+/** A lock as the form keeps it. All values are text, and the times have no seconds. */
 type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
-/** The whole of today. */
+/** A new lock lasts the whole of today by default. */
 const newLock = (today: LocalDate): TypedLock => ({
   startDate: today,
   startTime: '00:00',
@@ -43,14 +43,14 @@ const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): Typ
   reason: reason ?? '',
 })
 
-/** The specification knows no reason: a lock without one is sent as the specification has it. */
+/** The specification has no reason for a lock. The call therefore contains the reason only when there is one. */
 const sentLock = ({ reason, ...lock }: Required<LockValues>): LockModel =>
   reason === null ? lock : { ...lock, reason }
 
 interface LockFormProps {
   readonly changed: Changed
   readonly today: LocalDate
-  /** Null: a new one. */
+  /** Null for a new lock. */
   readonly lock?: Lock | null
   readonly place?: ChangePlace | null
 }
@@ -66,7 +66,7 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       label: 'Startdatum',
       required: true,
       rechecks: ['endTime'],
-      // A start that is put after the end takes the end with it.
+      // When the start moves past the end, the end moves to the start.
       onChange: ({ getValues, setValue }) => {
         const { startDate, endDate } = getValues()
         if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
@@ -158,7 +158,7 @@ const Locks = (owned: Owned): ReactElement => {
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
   const isGroup = owner._tag === 'Group'
-  // A lock of the resource's group is changed on the page of the group.
+  // A lock of the group can be changed only on the page of the group.
   const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
   const rowsOf = (locks: readonly Lock[]): readonly ReactElement[] =>
     locks.map((lock) => <LockRow key={lock.id} owned={owned} lock={lock} now={now} />)
@@ -191,8 +191,8 @@ type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '23:59'
 
 /**
- * "tis 3 mars, hela dagen", "tis 3 mars kl. 12:00–16:00", "tis 3 mars – fre 6 mars, hela dagar"; with the years where
- * one of them is not this year.
+ * Returns "tis 3 mars, hela dagen", "tis 3 mars kl. 12:00–16:00" or "tis 3 mars – fre 6 mars, hela dagar". The text
+ * contains the years if one of them is not the present year.
  */
 export const lockWords = (lock: Stretch, today: LocalDate): string => {
   const { startDate, startTime, endDate, endTime } = lock
@@ -208,18 +208,15 @@ export const lockWords = (lock: Stretch, today: LocalDate): string => {
     : `${day(startDate)} kl.\u00a0${clockTime(startTime)} – ${day(endDate)} kl.\u00a0${clockTime(endTime)}`
 }
 
-/** Whether it is over. */
+/** Whether the lock has ended. */
 export const isPastLock = (lock: Stretch, { date, time }: WallTime): boolean =>
   lock.endDate < date || (lock.endDate === date && !isToMidnight(lock) && lock.endTime <= time)
 
-/** Whether it holds now. */
+/** Whether the lock applies now. */
 export const isPresentLock = (lock: Stretch, now: WallTime): boolean =>
   !isPastLock(lock, now) && `${lock.startDate}T${lock.startTime}` <= `${now.date}T${now.time}`
 
-/**
- * Locks that hold or will come first, the next to begin before later ones; then those that are over, the last to begin
- * first.
- */
+/** Divides the locks into present and future locks, earliest start first, and past locks, latest first. */
 export const sortedLocks = <Part extends Stretch>(
   locks: readonly Part[],
   now: WallTime,

@@ -1,6 +1,6 @@
 /**
- * When a group or a resource is open, as a week. A resource with any opening time of its own uses
- * none of its group's, so the panel of a resource says which of them counts.
+ * The opening times of a group or a resource, as a week. A resource that has any opening time of its own ignores the
+ * opening times of its group. The panel of a resource shows which of them apply.
  */
 import type { ReactElement } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -44,8 +44,9 @@ const timeFields = [
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
 /**
- * Several opening times are added in one call, and one is changed in one call. Another back end has only calls to add one and to remove
- * one. There the new time is added before the old one is removed, and trying again adds none twice.
+ * Adds several opening times in one call, and changes one in one call. Another back end can only add or remove one
+ * opening time per call. For that back end, a change adds the new time before it removes the old time. A retry does not
+ * add the same time twice.
  */
 const useOpenTimeChanges = ({ own }: Owned) => {
   const calls = usePartCalls()
@@ -120,7 +121,7 @@ const dayFields: readonly FieldRow<NewTimes>[] = [
 
 interface AddOpenTimeProps {
   readonly owned: Owned
-  /** A warning that stands in the form; null: there is none. */
+  /** A warning in the form. It is null when there is none. */
   readonly note: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Opening times as a week that begins on Monday. What counts is the union of the times of a day: a slot is open if it lies wholly in
- * that.
+ * Converts opening times to a week that begins on Monday. A day is open in the union of its opening times. A slot is
+ * open if it lies completely within one stretch of that union.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
@@ -14,9 +14,9 @@ export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies reado
 
 export interface OpeningDay {
   readonly weekday: Weekday
-  /** In order of their start. */
+  /** The opening times, ordered by start. */
   readonly times: readonly OpenTime[]
-  /** The times joined together. */
+  /** The union of the opening times. */
   readonly open: readonly Interval[]
 }
 
@@ -28,24 +28,24 @@ export const openingWeek = (open: readonly OpenTime[]): readonly OpeningDay[] =>
     return { weekday, times, open: mergeIntervals(times) }
   })
 
-/** Whether times of a day meet, so that they are one. */
+/** Whether some opening times of the day meet or overlap, so that they form one stretch. */
 export const meets = ({ times, open }: OpeningDay): boolean => open.length < times.length
 
-/** A time too short for a single slot opens nothing. */
+/** Returns the open stretches that are shorter than one slot. Such a stretch makes no slot available. */
 export const tooShort = ({ open }: OpeningDay, slotTime: number): readonly Interval[] =>
   open.filter((stretch) => durationMinutes(stretch) < slotTime)
 
-/** "08:00–17:00"; midnight at the end is 24:00, since 00:00 would be read as the morning. */
+/** Returns "08:00–17:00". An end at midnight is 24:00, because 00:00 looks like the start of the day. */
 export const openingRange = ({ startTime, endTime }: Interval): string => {
   const end = clockTime(endTime)
   return `${clockTime(startTime)}–${end === '00:00' ? '24:00' : end}`
 }
 
-/** The warning about a stretch that is too short for a single slot. */
+/** The warning about an open stretch that is shorter than one slot. */
 export const tooShortWords = (stretch: Interval, slotTime: number): string =>
   `${openingRange(stretch)} är kortare än en bokningsbar tid (${counted(slotTime, 'minut', 'minuter')}). Då kan inget bokas.`
 
-/** "måndag–torsdag 08:00–21:00": adjacent days that are open alike are one line; closed ones are in none. */
+/** Returns lines such as "måndag–torsdag 08:00–21:00". Adjacent days with the same stretches share a line. Closed days are left out. */
 export const weekLines = (open: readonly OpenTime[]): readonly string[] => {
   const lines: { readonly first: Weekday; last: Weekday; readonly times: string }[] = []
   let before: string | null = null

@@ -1,4 +1,4 @@
-/** The other groups of the house, for which the same can be added in one press. A resource has no such groups. */
+/** The boxes of the other groups, which can get the same special days in one call. A resource has no such boxes. */
 import type { ComponentProps, ReactElement } from 'react'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { BoxesField } from '../../kit/form/field.tsx'
@@ -24,9 +24,12 @@ export const tickedGroups = (typed: readonly string[], groups: readonly OtherGro
 
 interface OtherGroupsProps extends Omit<ComponentProps<typeof BoxesField>, 'label' | 'choices' | 'further'> {
   readonly groups: readonly OtherGroup[]
-  /** All of them are to be ticked. */
+  /** Called with the ids of all groups when all groups must be ticked. */
   readonly onAll: (groups: string[]) => void
-  /** Unseen words behind those of the button that ticks all: they tell it from another on the page. */
+  /**
+   * Visually hidden text after the label of the button that ticks all groups. It distinguishes this button from a
+   * similar one on the page.
+   */
   readonly allOfWhat?: string
 }
 

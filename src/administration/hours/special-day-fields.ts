@@ -1,6 +1,7 @@
 /**
- * The fields of the form of a special day, and the rows that are made of them: one closed row, or one for each open stretch. Invariant:
- * they are refused as the server would refuse them, in the same words, and so are days that would be both closed and open.
+ * The fields of a special day, and their conversion to rows: one row for a closed day, or one row for each open
+ * stretch. Invariants: the form reports the server's errors in the server's words; it refuses days that would be both
+ * closed and open.
  */
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
@@ -13,16 +14,16 @@ import { type NamedDay, openStretches } from './special-day-words.ts'
 
 export interface SpecialDayFields {
   readonly date: string
-  /** Empty: it is one day. */
+  /** Empty for a single day. */
   readonly lastDate: string
-  /** None: all. */
+  /** An empty list means all weekdays. */
   readonly weekdays: readonly string[]
   readonly title: string
-  /** More may be kept than stand in the form. */
+  /** The list may contain more stretches than the form shows. */
   readonly stretches: readonly TypedTimes[]
-  /** Whether it is closed on the other weekdays of a period. */
+  /** Whether a period is closed on the other weekdays. */
   readonly closesOthers: boolean
-  /** The other groups that get it too. */
+  /** The other groups that also get the special day. */
   readonly groups: readonly string[]
 }
 
@@ -51,20 +52,20 @@ export const specialDayFieldsOf = (day: NamedDay<SpecialDayValues>): SpecialDayF
   }
 }
 
-/** Several days, and not one. */
+/** Whether the fields describe several days. */
 export const isPeriod = ({ date, lastDate }: Pick<SpecialDayFields, 'date' | 'lastDate'>): boolean =>
   sentDate(date) !== null && sentDate(lastDate) !== null && date < lastDate
 
-/** The weekdays to which a period is narrowed; none for a single day. */
+/** Returns the weekdays that narrow a period. The list is empty for a single day. */
 export const chosenWeekdays = (fields: Pick<SpecialDayFields, 'date' | 'lastDate' | 'weekdays'>): readonly Weekday[] =>
   isPeriod(fields) ? weekdaysFromMonday.filter((weekday) => fields.weekdays.includes(String(weekday))) : []
 
 interface Beside {
-  /** How many stretches stand in the form; 0: it is closed. */
+  /** The number of stretches in the form. 0 means that the day is closed. */
   readonly count: number
-  /** The special days that there are already. */
+  /** The special days that exist already. */
   readonly present: readonly SpecialDayValues[]
-  /** The words for days that cannot be had beside the parts that there are of them. */
+  /** Returns the error message for days that conflict with existing rows. */
   readonly taken: (day: SpecialDayValues, parts: readonly SpecialDayValues[]) => string
 }
 
@@ -88,7 +89,7 @@ export const parseSpecialDayFields = (
   const problems = { ...problemsOf(day), ...Object.fromEntries(timeProblems) }
   if (day._tag === 'Problems') return { _tag: 'Problems', problems }
 
-  // Rows of the same days are stretches of them, of which another may be had, but none beside a closed row.
+  // Rows with the same days are its stretches. Another stretch can be added to them, but a closed row excludes stretches.
   const closed = day.value
   const ofDays = present.filter(
     (part) =>
@@ -101,7 +102,7 @@ export const parseSpecialDayFields = (
   if (count === 0) return parsed(allProblems, [closed])
 
   const open = times.flatMap((time) => (time._tag === 'Value' ? [{ ...closed, ...time.value }] : []))
-  // A short period may have no other weekdays.
+  // A short period may contain only the chosen weekdays.
   const others = parseSpecialDay({ ...closed, weekdays: weekdaysFromMonday.filter((day) => !weekdays.includes(day)) })
   const closesOthers = fields.closesOthers && weekdays.length > 0 && others._tag === 'Value'
   return parsed(allProblems, closesOthers ? [...open, others.value] : open)

@@ -1,6 +1,6 @@
 /**
- * The form of a special day, new or changed: one day or a period of some weekdays, closed unless stretches are said in
- * which it is open. A new one of a group may be of other groups too.
+ * The form of a special day, for a new one and for a change. It is for one day, or for the chosen weekdays of a period.
+ * The day is closed unless the form has open stretches. A new special day of a group can also be added to other groups.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -75,7 +75,7 @@ const stretchName = (index: number): string => `Tid ${index + 1}`
 interface StretchProps {
   readonly frame: FormFrame<SpecialDayFields>
   readonly index: number
-  /** Whether it is the only one, which needs no name. */
+  /** Whether this is the only stretch. A single stretch needs no name. */
   readonly isAlone: boolean
   readonly onRemove: () => void
 }
@@ -101,7 +101,7 @@ interface HoursChoiceProps {
   readonly onChange: (isOpen: boolean) => void
 }
 
-/** Closed, or open in the stretches that stand below it. */
+/** The choice between a closed day and a day with open stretches. */
 const HoursChoice = ({ frame: { form, field }, isOpen, onChange }: HoursChoiceProps): ReactElement => {
   const [date, lastDate] = useWatch({ control: form.control, name: ['date', 'lastDate'] })
   const name = `${field('stretches').id}-hours`
@@ -123,7 +123,7 @@ const HoursChoice = ({ frame: { form, field }, isOpen, onChange }: HoursChoicePr
 interface SpecialDayFormProps {
   readonly owned: Owned
   readonly today: LocalDate
-  /** Null: a new one. */
+  /** Null for a new special day. */
   readonly day?: NamedDay<SpecialDay> | null
   readonly place?: ChangePlace | null
 }
@@ -132,7 +132,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
   const calls = usePartCalls()
   const affected = useAffected(owned)
   const groups = useOtherGroups(owned)
-  /** How many stretches stand in the form; 0: it is closed. */
+  /** The number of stretches in the form. 0 means that the day is closed. */
   const [count, setCount] = useState(day === null ? 0 : openStretches(day.parts).length)
   const indices = Array.from({ length: count }, (_, index) => index)
   const instead = day === null ? [] : day.parts.map(({ id }) => id)
@@ -189,7 +189,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
   const { form } = frame
   const { setFocus: focusOn, getValues, setValue } = form
 
-  /** The stretch that gets the focus once it stands in the form; null: none. */
+  /** The stretch that gets the focus when it is rendered. It is null when no stretch does. */
   const focused = useRef<number | null>(null)
   useEffect(() => {
     const index = focused.current
@@ -200,7 +200,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
   const stand = (length: number, focusedNext: number | null): void => {
     focused.current = focusedNext
     setCount(length)
-    // Whether the dates are free depends on the stretches, so their errors no longer hold.
+    // The errors of the dates depend on the stretches, so they are no longer valid.
     form.clearErrors(['date', 'stretches'])
   }
 

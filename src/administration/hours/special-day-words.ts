@@ -1,4 +1,4 @@
-/** Special days as people read them. All that has the same days and the same name is one row of the list, with its stretches. */
+/** Describes special days in words. Rows with the same days and the same name form one entry of the list. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate, Weekday } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
@@ -7,14 +7,14 @@ import { longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-re
 import { dayAndMonth, longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { openingRange, weekdaysFromMonday } from './opening-week.ts'
 
-/** The words of one row of the list. */
+/** One entry of the list. */
 export interface NamedDay<Part extends SpecialDayValues>
   extends Pick<SpecialDayValues, 'date' | 'lastDate' | 'weekdays' | 'title'> {
-  /** Never empty. */
+  /** The rows of the entry. The list is never empty. */
   readonly parts: readonly Part[]
 }
 
-/** The open stretches of a day; none: it is closed. */
+/** Returns the open stretches of a day. An empty list means that the day is closed. */
 export const openStretches = (parts: readonly SpecialDayValues[]): readonly Interval[] =>
   mergeIntervals(
     parts.flatMap(({ startTime, endTime }) => (startTime === null || endTime === null ? [] : [{ startTime, endTime }])),
@@ -22,7 +22,7 @@ export const openStretches = (parts: readonly SpecialDayValues[]): readonly Inte
 
 const inSwedish = new Intl.ListFormat('sv')
 
-/** "måndag–torsdag och lördag": three days or more in a row are a range. */
+/** Returns text such as "måndag–torsdag och lördag". Three or more consecutive days become a range. */
 const weekdaysWords = (weekdays: readonly Weekday[]): string => {
   const runs: Weekday[][] = []
   for (const [index, weekday] of weekdaysFromMonday.entries()) {
@@ -53,19 +53,19 @@ const daysWords = (days: Days, today: LocalDate): string => {
 }
 
 /**
- * "fredag 1 januari 2027, stängt", "lördag 28 november, 10:00–14:00", "9 juni – 15 augusti, måndag–torsdag, 10:00–18:00"; with the year where
- * it is not this one.
+ * Returns "fredag 1 januari 2027, stängt", "lördag 28 november, 10:00–14:00" or "9 juni – 15 augusti, måndag–torsdag,
+ * 10:00–18:00". The text contains the year if it is not the present year.
  */
 export const specialDayWords = (day: Days & Pick<NamedDay<SpecialDayValues>, 'parts'>, today: LocalDate): string => {
   const open = openStretches(day.parts).map(openingRange)
   return `${daysWords(day, today)}, ${open.length === 0 ? 'stängt' : open.join(' och ')}`
 }
 
-/** The same for all parts of one row of the list. */
+/** Returns the key of an entry. All rows of the entry have the same key. */
 export const specialDayKey = ({ date, lastDate, weekdays, title }: Omit<NamedDay<SpecialDayValues>, 'parts'>): string =>
   [date, lastDate ?? '', weekdays ?? '', title].join(' ')
 
-/** `coming`: the days that hold today, and later ones, the next first; `past`: those that are over, the last first. */
+/** `coming` contains present and future days, earliest first. `past` contains the past days, latest first. */
 export const sortedSpecialDays = <Part extends SpecialDayValues>(
   parts: readonly Part[],
   today: LocalDate,

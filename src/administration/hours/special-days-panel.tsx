@@ -1,4 +1,4 @@
-/** Dates and periods in which a group or a resource has other hours than its week's. */
+/** The dates and periods when the opening times of a group or a resource differ from its ordinary week. */
 import type { ReactElement } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -62,7 +62,7 @@ const SpecialDays = (owned: Owned): ReactElement => {
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
   const isGroup = owner._tag === 'Group'
-  // A resource's own special day replaces that of its group on the same date. Of a period of the group something may be left.
+  // A special day of the resource replaces a special day of the group on the same date. It may replace only a part of a period.
   const ofGroup = isGroup
     ? []
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(

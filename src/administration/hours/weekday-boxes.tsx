@@ -1,4 +1,4 @@
-/** A box for each weekday, Monday first. The ticked ones are their numbers, as text. */
+/** A box for each weekday, Monday first. The value of a box is the number of the weekday, as text. */
 import type { ComponentProps, ReactElement } from 'react'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { BoxesField } from '../../kit/form/field.tsx'

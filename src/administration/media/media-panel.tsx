@@ -1,7 +1,7 @@
 /**
- * The pictures of a group or a resource, and the form of a new one. A picture is chosen or dropped, looked at, and sent while one sees how
- * far it has come. Invariants: a file that was chosen stays until it is on the server; if several were chosen one after the other, the
- * last one counts.
+ * The pictures of a group or a resource, and the form that adds one. A person chooses or drops a picture, sees a
+ * preview, and sees the progress of the upload. Invariants: the chosen file stays in the form until the server has it;
+ * only the latest choice counts.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { type RefCallBack, useController } from 'react-hook-form'
@@ -30,7 +30,7 @@ export const fileSize = (bytes: number): string =>
 const notPicture = (name: string): string =>
   `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`
 
-/** Why a file is no picture, as far as its type tells; null: it may be one. */
+/** Returns why the type of a file is not a picture type. Returns null when the file may be a picture. */
 export const fileProblem = ({ name, type }: Pick<File, 'name' | 'type'>): string | null =>
   isPictureType(type) ? null : notPicture(name)
 
@@ -38,14 +38,14 @@ const pixelsOf = ({ width, height }: ImageBitmap): string => `${width} × ${heig
 
 interface Picture extends FittedPicture {
   readonly _tag: 'Picture'
-  /** Its measures before it was made smaller, in words; null: it is as it was chosen. */
+  /** The original dimensions in words. It is null when the picture was not reduced. */
   readonly shrunk: string | null
 }
 
-/** What becomes of a chosen file before it is sent. */
+/** The result of decoding a chosen file. */
 type LookedAt = Picture | { readonly _tag: 'Problem'; readonly words: string }
 
-/** Decodes a file, and makes it smaller where it must be. What the server would refuse is refused here, before anything is sent. */
+/** Decodes a file and reduces the picture when it is too large. It refuses files that the server would refuse, before the upload. */
 const lookAt = async (file: File): Promise<LookedAt> => {
   const problem = fileProblem(file)
   if (problem !== null) return { _tag: 'Problem', words: problem }
@@ -66,7 +66,7 @@ const lookAt = async (file: File): Promise<LookedAt> => {
 const WIDTH = 480
 const HEIGHT = 360
 
-/** A chosen picture before it is sent. It is drawn on a canvas, since the page's policy shows no address that is made of a file. */
+/** The preview of a chosen picture. It is a canvas, because the content security policy forbids object URLs. */
 const PicturePreview = ({ file, bitmap, shrunk }: Picture): ReactElement => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scale = Math.min(1, WIDTH / bitmap.width, HEIGHT / bitmap.height)
@@ -99,7 +99,7 @@ interface PictureFieldProps {
   readonly onFiles: (files: FileList | null) => void
 }
 
-/** Where a file is chosen or dropped, with the picture that was chosen. */
+/** The field where a person chooses or drops a file, with the chosen picture. */
 const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: PictureFieldProps): ReactElement => {
   const [isOver, setOver] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -136,7 +136,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
           aria-describedby={describedBy({ id, hint: HINT, error })}
           onChange={({ target }) => {
             onFiles(target.files)
-            // Emptied, so that choosing the same file again, once it has been mended, is a change.
+            // The value is cleared, so that a new choice of the same file is also a change.
             target.value = ''
           }}
         />
@@ -158,7 +158,7 @@ const PictureField = ({ id, error, inputRef, picture, isReading, onFiles }: Pict
 }
 
 interface ProgressProps {
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly sent: number
   readonly onStop: () => void
 }
@@ -201,10 +201,10 @@ const AddMedia = (): ReactElement => {
     picture: null,
     isReading: false,
   })
-  /** How much of it has gone; null: nothing is on its way. */
+  /** The uploaded share. It is null when there is no upload. */
   const [upload, setUpload] = useState<number | 'stopped' | null>(null)
   const isStopped = useRef(false)
-  /** The number of the last choice, so that an earlier one that takes longer to read is dropped; and what is wrong with the chosen file. */
+  /** The number of the latest choice, so that the result of an earlier, slower choice is ignored; and the problem of the chosen file. */
   const last = useRef<{ readonly choice: number; readonly problem: string | null }>({ choice: 0, problem: null })
 
   const frame = useFormFrame({

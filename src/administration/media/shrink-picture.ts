@@ -1,6 +1,7 @@
 /**
- * The picture of a camera is larger than the server takes, and many times larger than it keeps (`server/media/encode-picture.ts`). So it is
- * drawn smaller in the page before it is sent. Invariant: what fits is sent as it is.
+ * Reduces a picture in the browser before the upload. A camera's picture is larger than the server accepts, and much
+ * larger than the picture that the server keeps (`server/media/encode-picture.ts`). Invariant: a picture within the
+ * limits is sent unchanged.
  */
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../../../domain/rules/picture.ts'
 
@@ -9,10 +10,10 @@ export interface FittedPicture {
   readonly bitmap: ImageBitmap
 }
 
-/** Twice the longest side that the server keeps. */
+/** Twice the longest side of a picture that the server keeps. */
 const LONGEST_SIDE = 3_200
 
-/** WebP is smaller and keeps what is transparent; a browser that cannot write it gives a picture of another type instead. */
+/** WebP is small and keeps transparency. A browser that cannot encode WebP returns a picture of another type. */
 const forms = [
   { type: 'image/webp', ending: 'webp' },
   { type: 'image/jpeg', ending: 'jpg' },
