@@ -1,7 +1,7 @@
 /**
- * Asks which bookings a change would leave outside of the bookable times, before it is saved. Invariants: where there
- * are none, the person is not asked; where that cannot be known, the person decides; another back end, which cannot tell, is
- * not asked.
+ * Finds the bookings that a change would leave outside the bookable times, and asks before the change is saved.
+ * Invariants: without such bookings the person is not asked; if the call fails, the person decides; another back end
+ * has no such call, so that the person is not asked.
  */
 
 import { type ReactElement, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { PanelOwner } from './panel.tsx'
 import './affected-bookings.css'
 
-/** The thing that is changed, as its page or panel has read it. */
+/** The group or resource that is changed, as its page or panel has read it. */
 export interface Changed {
   readonly owner: PanelOwner
   readonly own: Pick<Group, 'specialDays'>
@@ -35,16 +35,16 @@ type Found = Result<AffectedBookings, CallFailure>
 
 export const noneAffected: Found = { _tag: 'Ok', value: { count: 0, bookings: [] } }
 
-/** The statuses of a back end that has no such call: no such path, no such method on it, or not made. */
+/** The HTTP statuses that show that the back end lacks this call: unknown path, unknown method, or not implemented. */
 const LACKS = [404, 405, 501]
 
 interface Asking {
   readonly change: TentativeChange
-  /** Other groups that get the same special days. */
+  /** The other groups that get the same special days. */
   readonly alsoOf?: readonly GroupId[]
 }
 
-/** Asks which bookings a change would leave outside of the bookable times. A back end that cannot tell is said to have none. */
+/** Reads the bookings that a change would leave outside the bookable times. The result is empty for a back end that lacks this call. */
 export const readAffected = async (
   core: CoreRequests,
   { owner, own }: Changed,
@@ -60,13 +60,13 @@ export const readAffected = async (
   return isUnknown ? noneAffected : found
 }
 
-/** The bookings that stay though they could not be made after the change. */
+/** The list of the affected bookings. These bookings stay, although they could not be made after the change. */
 export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
   <div className="affected stack gap-2">
     <ul className="affected-list ruled" aria-label="Bokningar som berörs">
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
-          {/* A tab of its own, so that what is typed in the form stays. */}
+          {/* The link opens a new browser tab, so that the typed text in the form stays. */}
           <a
             href={`${basePath}${administeredBookingPath(id)}`}
             target="_blank"
@@ -127,7 +127,7 @@ interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
 export interface Affected {
   /** @returns whether to save: no booking is affected, or the person wants the change all the same */
   readonly ask: (change: TentativeChange, alsoOf?: readonly GroupId[]) => Promise<boolean>
-  /** The lightbox that asks; null: nothing is asked now. */
+  /** The lightbox with the question. It is null when there is no question. */
   readonly question: ReactElement | null
 }
 

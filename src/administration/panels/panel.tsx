@@ -1,6 +1,6 @@
 /**
- * The frame of every panel of a group or resource: its heading and purpose, its parts or the words in their place, and
- * the outcome of a removal. Invariant: focus is never left on a thing that is gone.
+ * The frame of every panel on the page of a group or a resource. It shows a heading, the purpose, the parts or a text
+ * in their place, and the result of a removal. Invariant: the focus never stays on an element that was removed.
  */
 import {
   type ComponentType,
@@ -24,7 +24,7 @@ import './panel.css'
 
 const PanelHeading = createContext<RefObject<HTMLHeadingElement | null> | null>(null)
 
-/** Moves the focus to the panel's heading once `gone` is true, since what had the focus is gone with a part. */
+/** Moves the focus to the panel's heading when `gone` becomes true, because the removed part had the focus. */
 export const useFocusAfterRemoval = (gone: boolean): void => {
   const heading = useContext(PanelHeading)
   useEffect(() => {
@@ -34,7 +34,7 @@ export const useFocusAfterRemoval = (gone: boolean): void => {
 
 interface PanelProps<Value> {
   readonly title: string
-  /** Its purpose, in a sentence or two. */
+  /** The purpose of the panel, in one or two sentences. */
   readonly text: string
   readonly result: QueryResult<Value>
   readonly children: (value: Value) => ReactNode
@@ -72,7 +72,7 @@ export type PanelOwner =
   | { readonly _tag: 'Group'; readonly id: GroupId }
   | { readonly _tag: 'Resource'; readonly id: ResourceId }
 
-/** A panel of parts that groups and resources share, as the page of its owner shows it. */
+/** A panel of parts that both groups and resources have. */
 export interface PartsPanel {
   readonly title: string
   readonly textOfGroup: string
@@ -80,14 +80,14 @@ export interface PartsPanel {
   readonly Parts: ComponentType<Owned>
 }
 
-/** The owner with the group in which it is; a group is in itself. */
+/** The owner and its group. For a group, both are the same. */
 export interface Owned {
   readonly owner: PanelOwner
   readonly own: Group | Resource
   readonly group: Group
 }
 
-/** Reads an owner and its group. A failure shows no toast: the page around the panel has read the same, and shows one for all panels. */
+/** Reads an owner and its group. A failure shows no toast, because the page around the panel makes the same call and shows the toast. */
 export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
@@ -103,8 +103,8 @@ export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
 })
 
 /**
- * Reads something of an owner; another object that says the same owner does not read it again. The panels of a page share the calls that
- * they make at once.
+ * Reads data of an owner. A new object that identifies the same owner does not cause a new read. Panels that make the
+ * same call at the same time share it.
  */
 export const useOwnerQuery = <Value,>(
   owner: PanelOwner,

@@ -1,6 +1,6 @@
 /**
- * The two forms of a part: one behind the button that adds a part, and one in the place of the part that is changed. Invariant: what is
- * typed in either is not lost unasked when the page is left.
+ * The two forms of a part: a form behind the button that adds a part, and a form that replaces the row of a changed
+ * part. Invariant: the page asks before it is left with unsaved text in either form.
  */
 import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
@@ -12,17 +12,17 @@ import './part-forms.css'
 
 interface PartFormProps<Fields extends FieldValues> {
   readonly frame: FormFrame<Fields>
-  /** The question that is asked before the form is sent; null: none is being asked. */
+  /** The question before the form is sent. It is null when there is no question. */
   readonly question?: ReactElement | null
   readonly children: ReactNode
 }
 
 interface AddPartProps<Fields extends FieldValues> extends PartFormProps<Fields> {
-  /** `add`: its title, as "Ny låsning"; `submit`: the words of its button. */
+  /** `add` is the title of the form, such as "Ny låsning". `submit` is the label of its button. */
   readonly texts: { readonly add: string; readonly submit: string }
 }
 
-/** The form that adds a part. What was typed in it stays when it is folded away. */
+/** The form that adds a part. The typed text stays when the form is folded. */
 export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>): ReactElement => {
   const { texts, frame, question = null, children } = props
   const { isDirty } = frame.form.formState
@@ -40,7 +40,7 @@ export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>)
           {children}
         </Form>
       </details>
-      {/* Beside the fold, which would hide the questions too when it is closed. */}
+      {/* The question is outside the fold, because a closed fold would hide it. */}
       {question}
       {leaving}
     </>
@@ -48,7 +48,7 @@ export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>)
 }
 
 export interface ChangePlace {
-  /** The name of the form for those who hear it: what is changed. */
+  /** The accessible name of the form. It names the part that is changed. */
   readonly label: string
   readonly onDone: (changed: boolean) => void
 }
@@ -58,7 +58,7 @@ interface ChangePartProps<Fields extends FieldValues> extends PartFormProps<Fiel
   readonly submitText: string
 }
 
-/** The form that changes a part. Its first field has the focus when it comes. */
+/** The form that changes a part. The first field gets the focus when the form opens. */
 export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fields>): ReactElement => {
   const { label, frame, first, submitText, question = null, onDone, children } = props
   const { setFocus: focusOn, formState } = frame.form
@@ -94,11 +94,11 @@ interface PartFormEitherProps<Fields extends FieldValues>
   extends Omit<AddPartProps<Fields>, 'texts'>,
     Pick<ChangePartProps<Fields>, 'first'> {
   readonly texts: AddPartProps<Fields>['texts'] & { readonly save: string }
-  /** Null: it is added. */
+  /** Null when the form adds a part. */
   readonly place: ChangePlace | null
 }
 
-/** The form of a part, which is the same whether it is added or changed. */
+/** The form of a part. The same form adds and changes a part. */
 export const PartForm = <Fields extends FieldValues>(props: PartFormEitherProps<Fields>): ReactElement => {
   const { place, texts, first, ...form } = props
   return place === null ? (

@@ -1,7 +1,7 @@
 /**
- * The list of the parts of a panel. A part is changed where its row stands, and removed after a question. Invariants: after a change was
- * cancelled, the focus is on the button that began it; after a part was changed (its row may stand elsewhere then) or removed, it is on
- * the panel's heading.
+ * The list of the parts of a panel. A form replaces the row of a part that is changed, and a question precedes a
+ * removal. Invariants: when a change is cancelled, the focus returns to the button that started it; when a part is
+ * changed or removed, the panel's heading gets the focus, because the row may have moved or disappeared.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, Result } from '../../../domain/port/core-port.ts'
@@ -23,7 +23,7 @@ import './panel-group.css'
 
 interface PartListProps {
   readonly label: string
-  /** Said where there are none. */
+  /** The text that is shown when there are no parts. */
   readonly empty: string
   readonly children: readonly ReactElement[]
 }
@@ -41,7 +41,7 @@ interface PastPartsProps extends Omit<PartListProps, 'empty'> {
   readonly summary: string
 }
 
-/** The parts that are over, folded away. Where there are none, nothing is shown. */
+/** The past parts, in a fold. It renders nothing when there are no past parts. */
 export const PastParts = ({ summary, label, children }: PastPartsProps): ReactElement | null =>
   children.length === 0 ? null : (
     <details className="panel-past fold">
@@ -57,7 +57,7 @@ interface PartNoteProps {
   readonly lines: readonly { readonly key: number | string; readonly line: string }[]
 }
 
-/** The parts of a resource's group, which are changed on the page of the group. Where there are none, nothing is shown. */
+/** The parts of a resource's group, which can be changed only on the page of the group. It renders nothing when there are none. */
 export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =>
   lines.length === 0 ? null : (
     <div className="panel-note measure">
@@ -72,16 +72,19 @@ export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =
     </div>
   )
 
-/** The name of a part behind the words of its button, unseen, for those who hear the button by itself. */
+/**
+ * The name of a part as visually hidden text after the label of a button. A screen reader user who reads only the
+ * button hears which part it is for.
+ */
 const Of = ({ what }: { readonly what: string }): ReactElement => <span className="visually-hidden"> {what}</span>
 
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
 
 interface PartRowProps {
   readonly what: string
-  /** It stands in a group of rows with a name (`panel-group.css`). */
+  /** Whether the row is in a named group of rows (`panel-group.css`). */
   readonly grouped?: boolean
-  /** The form in its place while it is changed; null: it cannot be. */
+  /** Renders the form that replaces the row during a change. It is null when the part cannot be changed. */
   readonly change: ((place: ChangePlace) => ReactElement) | null
   readonly remove: ReactElement
   readonly children: ReactNode
@@ -134,11 +137,11 @@ interface RemoveButtonProps {
   readonly what: string
   readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
   /**
-   * The removal as a change of the bookable times. The bookings that it leaves outside are read before the question is shown, so that the
-   * question is announced whole and once.
+   * The removal as a change of the bookable times. The affected bookings are read before the question is shown, so that
+   * a screen reader announces the complete question once.
    */
   readonly affecting?: { readonly owned: Changed; readonly change: TentativeChange }
-  /** The part as the question shows it, where that is not `what`. */
+  /** Shows the part in the question when `what` is not enough. */
   readonly children?: ReactNode
   readonly call: () => Answer<unknown>
 }
@@ -147,7 +150,7 @@ export const RemoveButton = (props: RemoveButtonProps): ReactElement => {
   const { what, texts, affecting, children = <strong>{what}</strong>, call } = props
   const core = useCore()
   const [busy, setBusy] = useState(false)
-  /** Null: it is not asked. */
+  /** The affected bookings. It is null while no question is shown. */
   const [found, setFound] = useState<Result<AffectedBookings, CallFailure> | null>(null)
   const [gone, setGone] = useState(false)
   useFocusAfterRemoval(gone)

@@ -1,6 +1,6 @@
 /**
- * The calls about the parts that both groups and resources have, for the owner of the panel. A change without a form
- * shows its failure by a toast too.
+ * The calls for the parts that both groups and resources have. Each call is for the owner of the panel. A change
+ * without a form also reports a failure in a toast.
  */
 import { useContext } from 'react'
 import type { Answer, CallTelling, UploadWatch } from '../../../domain/port/core-port.ts'
@@ -28,7 +28,7 @@ export const usePartCalls = () => {
     addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
       core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
-    /** All of them or none. */
+    /** Adds all of the opening times or none. */
     addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
       core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }),
 
@@ -52,17 +52,17 @@ export const usePartCalls = () => {
 
     removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
 
-    /** All of them or none. @param alsoOf other groups, where the owner is one */
+    /** Adds all of the special days or none. @param alsoOf other groups, where the owner is one */
     addSpecialDays: (days: readonly SpecialDayModel[], alsoOf: readonly GroupId[]): Answer<unknown> =>
       owner._tag === 'Group' && alsoOf.length > 0
         ? core.call('addSpecialDaysOfGroups', { body: { groups: [owner.id, ...alsoOf], days } })
         : core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
 
-    /** Replaces the parts by the days, all of them or none. */
+    /** Replaces the rows with the new days, completely or not at all. */
     changeSpecialDays: (partIds: readonly RowId[], days: readonly SpecialDayModel[]): Answer<unknown> =>
       core.call(`changeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds }, body: { days } }),
 
-    /** All of them or none. */
+    /** Removes all of the special days or none. */
     removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>
       core.call(`removeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds } }),
 

@@ -1,4 +1,4 @@
-/** The form of a price, new or changed. */
+/** The form of a price, for a new one and for a change. */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsePrice } from '../../../domain/parts/price.ts'
@@ -15,12 +15,12 @@ import { EVERYBODY, type PriceNames, priceTimeName, priceTimes, userWords } from
 import { type ChosenUser, UserSearch } from './user-search.tsx'
 import '../panels/panel-fields.css'
 
-/** The names are those by which the server names what it refuses. */
+/** The fields have the names that the server uses in its errors. */
 interface PriceFields {
   readonly time: string
   readonly price: string
   readonly userTypeId: string
-  /** Undefined while none can be chosen. */
+  /** Undefined while no school can be chosen. */
   readonly organisationId: string | undefined
   readonly userId: ChosenUser | null
 }
@@ -43,7 +43,7 @@ interface OrganisationFieldProps extends WhomFieldProps {
   readonly choices: UserChoices
 }
 
-/** The schools to choose from, where the chosen user type is that of schools. */
+/** The choice of a school. It is available only when the chosen user type is for schools. */
 const OrganisationField = ({ frame: { form, input }, choices }: OrganisationFieldProps): ReactElement => {
   const userTypeId = useWatch({ control: form.control, name: 'userTypeId' })
   const isSchool = chosenType(userTypeId, choices.userTypes)?.organisationType === SCHOOL
@@ -52,7 +52,7 @@ const OrganisationField = ({ frame: { form, input }, choices }: OrganisationFiel
       {...input('organisationId')}
       label="Organisation"
       hint="Kan väljas när användartypen är skola."
-      // Without schools it can still be reached with the keyboard, and its help says why there is nothing to choose.
+      // The field uses `aria-disabled`, so that the keyboard still reaches it. Its help text explains why it has no choices.
       aria-disabled={!isSchool}
     >
       <option value="">Alla</option>
@@ -72,7 +72,7 @@ const UserField = ({ frame: { form, field } }: WhomFieldProps): ReactElement => 
 interface PriceFormProps {
   readonly choices: UserChoices
   readonly users: PriceNames['users']
-  /** Null: a new one. */
+  /** Null for a new price. */
   readonly price?: ResourcePrice | null
   readonly place?: ChangePlace | null
 }
@@ -81,7 +81,7 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
   const calls = usePartCalls()
   const { userTypes, schools } = choices
   const offered = priceTimes.map(({ minutes, name }) => ({ id: minutes, name }))
-  // A price that is changed may be of another length than those that are offered.
+  // An existing price may have a length that is not among the offered lengths.
   const isOffered = price === null || offered.some(({ id }) => id === price.time)
   const block: readonly FieldRow<PriceFields>[] = [
     {

@@ -1,4 +1,4 @@
-/** The prices of a group or a resource, and for whom they are. */
+/** The prices of a group or a resource, and the people whom each price is for. */
 import { type ReactElement, useState } from 'react'
 import { narrownessOf } from '../../../domain/rules/price.ts'
 import type { Group as PricedGroup, ResourcePrice } from '../../../domain/schema/administered-groups.ts'
@@ -43,8 +43,9 @@ interface RemoveOwnPricesProps {
 }
 
 /**
- * Says that the prices of a group change nothing, since each resource has prices of its own for everybody, and offers to remove
- * those. Invariant: before they go it is shown what each resource costs now, and what it costs then.
+ * A notice that the prices of a group have no effect, because every resource has its own price for everybody. The
+ * notice offers to remove the prices of the resources. Invariant: before the removal, it shows the present and the new
+ * price of each resource.
  */
 const RemoveOwnPrices = ({ group: { id, prices = [], resources }, names }: RemoveOwnPricesProps): ReactElement => {
   const core = useCore()
@@ -79,11 +80,11 @@ const removeTexts = { question: 'Ta bort priset?', action: 'Ta bort priset', det
 
 interface PricedOwner {
   readonly owned: Owned
-  /** The names of users, as far as they could be read. The others are shown by their numbers. */
+  /** The names of the users, as far as they could be read. Other users are shown by number. */
   readonly users: PriceNames['users']
 }
 
-/** The prices of an owner, and of the group that a resource is in, with the names of the users whom they are for. */
+/** Reads the prices of an owner and its group, and the names of the users in the prices. */
 const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
   area: 'groups',
   ask: async (core, quietly) => {
@@ -151,7 +152,7 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
   const withOwn = isGroup ? group.resources.filter(({ prices }) => prices.length > 0) : []
   const noneOfResource =
     ofGroup.length > 0 ? 'Inga egna priser. Gruppens priser gäller.' : 'Inga priser. Resursen är gratis att boka.'
-  /** Nobody ever pays a price of the group: each resource has one of its own for everybody. */
+  /** Whether the prices of the group have no effect, because each resource has its own price for everybody. */
   const isUnused =
     (group.prices ?? []).length > 0 &&
     group.resources.length > 0 &&

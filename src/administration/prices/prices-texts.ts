@@ -1,4 +1,4 @@
-/** Prices as people read them: blocks of time, gathered by whom they are for. */
+/** Describes prices in words: blocks of time, grouped by the people whom they are for. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
@@ -11,10 +11,10 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export const pricesTitle = 'Priser'
 
-/** The words for whom a price is for that names nobody. */
+/** The word for a price without a user type, a school or a user. */
 export const EVERYBODY = 'Alla'
 
-/** The lengths that are offered, in minutes. */
+/** The lengths that the form offers, in minutes. */
 export const priceTimes = [
   { minutes: 30, name: 'Halvtimme' },
   { minutes: 240, name: 'Halvdag' },
@@ -39,7 +39,10 @@ type Whom = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
 export const userWords = (id: UserId, { users }: Pick<PriceNames, 'users'>): string =>
   users.get(id) ?? `Användare ${id}`
 
-/** "Skola, Almskolan": a price is for those to whom all of this applies. What has no name here is told by its number. */
+/**
+ * Returns text such as "Skola, Almskolan". A price applies to people who match every condition. An id without a known
+ * name is shown as a number.
+ */
 export const whomWords = ({ userTypeId, organisationId, userId }: Whom, names: PriceNames): string => {
   const userType = names.userTypes.find(({ id }) => id === userTypeId)?.name
   const school = names.schools.find(({ id }) => id === organisationId)?.name
@@ -55,11 +58,11 @@ export interface PriceGroup {
   readonly key: string
   readonly whom: string
   readonly narrowness: number
-  /** The shortest first. */
+  /** The prices, ordered by length. */
   readonly prices: readonly ResourcePrice[]
 }
 
-/** Prices by whom they are for, from those for everybody to those for one user: each group is stronger than those before it. */
+/** Groups prices by the people whom they are for, from everybody to a single user. A later group takes precedence over an earlier one. */
 export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] =>
   [
     ...groupedBy(prices, ({ userTypeId, organisationId, userId }) =>
@@ -80,7 +83,7 @@ export const pricesWords = (prices: readonly ResourcePrice[], names: PriceNames)
     .map((group) => `${group.whom}: ${group.prices.map(blockWords).join(', ')}`)
     .join('. ')
 
-/** "1 timme 300 kr, 4 timmar 1 000 kr": what the blocks of one group come to. */
+/** Returns example totals from the prices of one group, such as "1 timme 300 kr, 4 timmar 1 000 kr". */
 export const examplesOf = (prices: readonly ResourcePrice[]): string => {
   const forEverybody = { userId: null, organisationId: null, userTypeId: null }
   const blocks = { ofGroup: [], ofResource: prices.map((price) => ({ ...price, ...forEverybody })) }

@@ -1,4 +1,4 @@
-/** Finds one user by name or e-mail, to be chosen from what was found. */
+/** Searches users by name or e-mail, and offers the results as choices. */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -11,7 +11,7 @@ import './user-search.css'
 
 type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
 
-/** "Anna Andersson, anna@demo.example": two people may have one name. */
+/** Returns "Anna Andersson, anna@demo.example". The e-mail distinguishes people with the same name. */
 export const personWords = ({ firstName, lastName, email }: Person): string =>
   [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '').join(', ')
 
@@ -27,13 +27,13 @@ interface UserSearchProps {
 }
 
 const MOST_FOUND = 6
-/** Between the last letter and the query. */
+/** The time from the last typed letter to the query. */
 const PAUSE_MS = 250
 
-/** The query while nothing is searched for. */
+/** The query while the search is empty. */
 const nothing: Query<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
-/** The users of a search, asked for once somebody has paused; an empty search finds none. */
+/** Reads the users that match the search, after a pause in typing. An empty search finds no users. */
 const useFound = () => {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
@@ -52,7 +52,7 @@ const useFound = () => {
   return { typed, setTyped, clear, result: useQuery(query) }
 }
 
-/** Said to those who do not see the list come. */
+/** The message about the results for screen readers. */
 const foundWords = (result: QueryResult<PagedUsers | null>): string => {
   if (result._tag === 'Failed') return 'Det gick inte att söka.'
   if (result._tag === 'Loading' || result.value === null) return ''
@@ -66,7 +66,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
   const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
   const other = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLDivElement>(null)
-  /** Whether somebody has just chosen here. What was pressed goes, and the focus moves to what takes its place. */
+  /** Whether a person has just made a choice here. The pressed button disappears, and the focus moves to its replacement. */
   const moved = useRef(false)
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
-          // It searches while one types; Enter must not send the form.
+          // The search runs while a person types. Enter must not send the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
