@@ -1,6 +1,6 @@
 /**
- * Lists the bookings day by day, in one table whose days are laid out when they are near the window: a year is as
- * quick to move through as a day, and still all there for searching, listening and printing.
+ * The bookings of a report by day, in one table. The browser lays out a day only when it is near the window. A year
+ * therefore scrolls as fast as a day, and all of its rows are available for search, screen readers and print.
  */
 import {
   Fragment,
@@ -45,12 +45,12 @@ import {
 } from './report-texts.ts'
 import './booking-report.css'
 
-/** So many rows are drawn at first: they fill any window. */
+/** The number of rows in the first rendering. They fill any window. */
 const AT_ONCE = 150
-/** Each next part has as many rows as the parts before it together, up to this many. */
+/** Each later step doubles the number of rows, but adds at most this many. */
 const MOST_AT_ONCE = 4_000
 
-/** How many of the days so many rows fill. */
+/** Returns the number of days that the given number of rows fills. */
 const daysWithin = (sizes: readonly number[], rows: number): number => {
   let sum = 0
   const index = sizes.findIndex((size) => {
@@ -61,9 +61,8 @@ const daysWithin = (sizes: readonly number[], rows: number): number => {
 }
 
 /**
- * Tells how many days of a long report are drawn so far: first those that fill the window, then more and more while the
- * browser has time, until all are. So a year can be read, searched and listened to like a day. Before printing all are
- * drawn.
+ * Tells how many days of a long report are rendered. The first step fills the window. Later steps add rows while the
+ * browser has time, until all days are rendered. Before printing, all days are rendered at once.
  * @param sizes rows of each day, the same object while it is the same report
  */
 const useDaysSoFar = (sizes: readonly number[]): number => {
@@ -90,7 +89,7 @@ const useDaysSoFar = (sizes: readonly number[]): number => {
   return days
 }
 
-/** An e-mail address, which is broken into lines before its "@" where there is no room for it. */
+/** An e-mail address that may break before its "@" in a narrow column. */
 const Email = ({ text }: { readonly text: string }): ReactNode =>
   text.split(/(?=@)/).map((piece) => (
     <Fragment key={piece}>
@@ -119,7 +118,7 @@ const BookingNumber = ({ row: { booking, resource, date, times }, follow }: Book
     </a>
   )
 
-/** Follows a link within this tab, unless the press asks the browser for another tab or window. */
+/** Follows a link in this tab, unless the person asks the browser for another tab or window. */
 const useFollow = (): Follow => {
   const [, navigate] = useLocation()
   const { from } = useFromHere()
@@ -142,7 +141,7 @@ const columnOf = (name: ColumnName, cell: (row: ReportRow) => ReactNode, numeric
   cell,
 })
 
-/** The links are plain ones: a year has too many rows for a link component in each. */
+/** The links are plain elements, because a year has too many rows for a link component in each. */
 const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
   columnOf('resource', ({ resource }) => resource),
@@ -160,7 +159,10 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
 interface DayProps {
   readonly day: ReportDay
   readonly columns: readonly Column<ReportRow>[]
-  /** Only the first head of a day is measured for `keep-clear.ts`: all are equally high, and a year has hundreds. */
+  /**
+   * Whether this is the first heading row of the report. Only the first is measured for `keep-clear.ts`, because all
+   * have the same height and a year has hundreds.
+   */
   readonly isFirst: boolean
 }
 
@@ -183,14 +185,14 @@ const Day = memo(({ day, columns, isFirst }: DayProps): ReactElement => {
 
 interface BookingReportProps {
   readonly rows: readonly ReportRow[]
-  /** Columns that are not wanted are hidden and not removed, since drawing the columns of a year again takes seconds. */
+  /** Hidden columns stay in the document, because rendering the columns of a year again takes seconds. */
   readonly shown: Shown
 }
 
 export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
   const days = useMemo(() => reportDays(rows), [rows])
   const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
-  /** Another back end need not name the booking of a row, its owner and its status. */
+  /** Another back end may leave out the booking, the owner and the status of a row. */
   const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
   const follow = useFollow()

@@ -1,4 +1,4 @@
-/** Shows a report that was made: its days and choices, its tables, and ways to print and to keep it. */
+/** Shows a finished report: its days and choices, its tables, and the buttons that print and save it. */
 import { type ReactElement, type RefObject, useMemo } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
@@ -35,22 +35,22 @@ interface PayerSum {
   readonly payer: number
   readonly name: string
   readonly bookings: number
-  /** SEK */
+  /** The sum in SEK. */
   readonly sum: number
   readonly unconfirmed: number
 }
 
-/** What each payer owes. Empty where the back end does not say who pays, or how much. */
+/** Returns the sum that each payer owes. The list is empty when the back end does not send payers or prices. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
   const known = rows.filter(({ booking, price }) => booking?.payer !== undefined && price !== null)
   if (known.length < rows.length) return []
   const payers = [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)].map(([payer, own]) => {
-    // The last booking to be made says the name: a company that has got another one is the same payer.
+    // The latest booking gives the name of the payer. A company that has changed its name remains the same payer.
     const latest = own.toSorted((one, other) => (other.booking?.number ?? 0) - (one.booking?.number ?? 0))[0]
     const name = latest === undefined ? '' : bookedBy(latest) || latest.email
     return { payer, own, name, email: latest?.email ?? '' }
   })
-  // Payers of the same name are told apart by their e-mail addresses.
+  // The e-mail address distinguishes payers with the same name.
   const ofNames = groupedBy(payers, ({ name }) => name)
   return payers
     .map(({ payer, own, name, email }) => ({
@@ -72,7 +72,7 @@ const payerCells = (sums: readonly PayerSum[]): readonly (readonly Cell[])[] => 
   ...sums.map(({ name, bookings, sum, unconfirmed }) => [name, bookings, sum, unconfirmed]),
 ]
 
-/** The sum of each payer: so much is to be invoiced. */
+/** The columns with the sum to invoice for each payer. */
 const payerColumns = [
   {
     heading: reportTexts.payer,

@@ -1,6 +1,6 @@
 /**
- * Shows how much of the open time is booked: by hours of the week, where a darker hour is fuller, and by resource.
- * Invariant: the colour says nothing that the number in it does not.
+ * Shows the share of the open time that is booked, by hour of the week and by resource. A darker hour has a higher
+ * share. Invariant: each coloured cell also shows its share as a number.
  */
 import { type ReactElement, useMemo } from 'react'
 import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
@@ -19,17 +19,17 @@ import './occupancy-report.css'
 
 type OpenAndBooked = Pick<Occupancy['resources'][number], 'openMinutes' | 'bookedMinutes'>
 
-/** Whole per cent; null: nothing is open. */
+/** Returns a whole percentage, or null when there is no open time. */
 export const percentOf = ({ openMinutes, bookedMinutes }: OpenAndBooked): number | null =>
   openMinutes === 0 ? null : Math.round((bookedMinutes / openMinutes) * 100)
 
 interface HourRow {
   readonly hour: number
-  /** In the order of `weekdaysFromMonday`; null: nothing is open then. */
+  /** The percentages in the order of `weekdaysFromMonday`. A percentage is null when the hour has no open time. */
   readonly percents: readonly (number | null)[]
 }
 
-/** The rows go from the first hour in which anything is open to the last, with those between. */
+/** Returns the rows from the first to the last hour with open time, including all hours between them. */
 export const hourRows = (hours: Occupancy['hours']): readonly HourRow[] => {
   const percents = new Map(hours.map((of) => [`${of.weekday} ${of.hour}`, percentOf(of)]))
   const open = hours.map(({ hour }) => hour)
@@ -161,7 +161,7 @@ const Tables = ({ occupancy, search }: OccupancyProps & { readonly occupancy: Oc
   )
 }
 
-/** No change makes it old, since a report shows one moment. */
+/** The query has no area, because a report shows one moment and does not follow later changes. */
 const occupancyQuery = ({ startDate, endDate, group = null, resource = null }: ReportSearch): Query<Occupancy> => ({
   area: null,
   ask: (core, quietly) =>

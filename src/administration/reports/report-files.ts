@@ -1,4 +1,4 @@
-/** The files of a report. Their rows are those of its tables, in the same order, with whole dates. */
+/** Saves the tables of a report as files. A file has the rows of its table in the same order, with complete dates. */
 import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { namesOf } from '../../../domain/typed-keys.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -6,7 +6,7 @@ import { saveFile } from '../../kit/save-file.ts'
 import type { Shown } from './report-form.tsx'
 import { bookedBy, bookingCount, reportDays, reportStatusWords, reportTexts } from './report-texts.ts'
 
-/** Saves a table of a report as a file for a spreadsheet. */
+/** Saves a table of a report as a spreadsheet file. */
 export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
   saveFile(name, 'text/csv;charset=utf-8', commaSeparated(rows))
 
@@ -14,7 +14,7 @@ type Cells = Readonly<
   Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>
 >
 
-/** The columns from which invoices are written. */
+/** The columns for invoicing. */
 const billingColumns = {
   company: 'Företag',
   orgNr: 'Organisationsnummer',
@@ -76,7 +76,7 @@ export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (reado
   ...rows.map(({ resource, minutes }) => [resource, minutes]),
 ]
 
-/** A day, which the spreadsheet shall read as a date; any other text shall stay the text that it is. */
+/** A day that the spreadsheet must read as a date. Any other text must stay text. */
 interface DayCell {
   readonly day: string
 }
@@ -84,26 +84,29 @@ export type Cell = string | number | DayCell
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Signs with which a formula begins. Some spreadsheets take the full-width signs for the ordinary ones. */
+/** The characters that start a formula. Some spreadsheets also accept the full-width characters. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u
 
-/** Words that beside digits make a date, a time or an amount, in Swedish or English. */
+/** Swedish and English words that form a date, a time or an amount together with digits. */
 const wordsOfValues =
   /januari|january|jan|februari|february|feb|mars|march|mar|april|apr|maj|may|juni|june|jun|juli|july|jul|augusti|august|aug|september|sept|sep|oktober|october|okt|oct|november|nov|december|dec|kr|sek|eur|[ap]m|[fe]m/giu
 const signsOfValues = /^[\p{Nd}\p{Zs}.,:;/\-+%()'’´€$£¥e]*$/iu
 const truth = /^\s*(?:true|false|sant|falskt)\s*$/iu
-/** The most characters that a text within a formula may have. */
+/** The maximum length of a text within a formula, in characters. */
 const mostInFormula = 255
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** A spreadsheet would read 004711 as 4711, 1E5 as 100000 and 3-4 as a date, and it loses the last of twenty digits. Here such texts stay texts. */
+/**
+ * Prevents the conversion of text cells. A spreadsheet would read 004711 as 4711, 1E5 as 100000 and 3-4 as a date, and
+ * it would lose the last of twenty digits.
+ */
 const textCell = (text: string): string => {
   if (formula.test(text)) return quoted(`'${text}`)
   const isReadAsValue =
     truth.test(text) || (/\p{Nd}/u.test(text) && signsOfValues.test(text.replace(wordsOfValues, '')))
   if (!isReadAsValue) return quoted(text)
-  // A formula that is nothing but a text. The text has no quotation mark, so that nothing can follow it.
+  // The formula contains only a text. The text contains no quotation mark, so that it cannot end early.
   return quoted(text.length > mostInFormula ? `'${text}` : `="${text}"`)
 }
 
@@ -113,9 +116,9 @@ const cellText = (cell: Cell): string => {
 }
 
 /**
- * A table as a CSV file that a Swedish Excel opens right: UTF-8 with its mark, semicolons, CRLF, decimal commas (RFC
- * 4180 but for the semicolon). Pure. Invariants: whatever a cell holds, it stays one cell and the text that it was, in the spreadsheet too;
- * nothing that people typed is run as a formula (OWASP: CSV injection).
+ * Converts a table to a CSV file that a Swedish Excel opens correctly: UTF-8 with a byte order mark, semicolons, CRLF
+ * and decimal commas (RFC 4180 except for the semicolon). Pure. Invariants: each cell remains one cell with its
+ * original text in the spreadsheet; no typed text runs as a formula (OWASP: CSV injection).
  */
 export const commaSeparated = (rows: readonly (readonly Cell[])[]): string =>
   `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`

@@ -1,4 +1,7 @@
-/** Asks for the days and the choices of a report: those of the address, or else the last fourteen days, sorted by date. */
+/**
+ * The form for the days and the choices of a report. It starts with the values of the address. Without them it starts
+ * with the last fourteen days, sorted by date.
+ */
 import { type ReactElement, useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -21,12 +24,12 @@ import type { Made } from './made-report.tsx'
 import { type ReportChoices, reportStatusWords, reportTexts } from './report-texts.ts'
 import './reports-page.css'
 
-/** In the order in which they stand. */
+/** The parts in the order of the page. */
 const parts = ['bookings', 'statistics', 'price', 'message', 'occupancy'] as const
 
 export type Shown = Readonly<Record<(typeof parts)[number], boolean>>
 
-/** The parts that are shown at first. Occupancy is not: it is reckoned only when somebody asks for it. */
+/** The parts that are visible by default. Occupancy is hidden, because it is computed only on request. */
 export const shownAtFirst: Shown = { price: true, message: true, statistics: true, bookings: true, occupancy: false }
 
 interface ShownFieldsProps {
@@ -34,7 +37,7 @@ interface ShownFieldsProps {
   readonly onChange: (shown: Shown) => void
 }
 
-/** Chooses the parts of a report that are shown. */
+/** The boxes that show and hide the parts of a report. */
 export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement => {
   const id = useId()
   const hasOccupancy = useHas('working-day')
@@ -60,17 +63,17 @@ const DAYS_BEFORE = 14
 
 const reportSorts = ['date', 'resource', 'email'] as const
 
-/** What a report is sorted by, within its days. */
+/** The sort orders within each day of a report. */
 export const sortWords: Readonly<Record<(typeof reportSorts)[number], string>> = {
   date: 'Datum',
   resource: 'Resurs inom varje dag',
   email: 'E-post inom varje dag',
 }
 
-/** The statuses by which a report can be narrowed. A cancelled part is in a report only where its price is to be paid. */
+/** The statuses that can narrow a report. A report contains a cancelled part only when its price must be paid. */
 const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
 
-/** The fields as a person fills them in. */
+/** The fields of the form. */
 interface ReportFields {
   readonly startDate: string
   readonly endDate: string
@@ -87,7 +90,7 @@ interface ResourceFieldProps {
   readonly choices: ReportChoices
 }
 
-/** The resources of the chosen group, or of all groups. When another group is chosen, a resource that is not in it is no longer chosen. */
+/** The choice of a resource from the chosen group, or from all groups. A new group clears a resource that it does not contain. */
 const ResourceField = ({ frame: { form, input }, choices }: ResourceFieldProps): ReactElement => {
   const { control, getValues, setValue: change } = form
   const group = useWatch({ control, name: 'group' })
@@ -116,7 +119,7 @@ const ResourceField = ({ frame: { form, input }, choices }: ResourceFieldProps):
 
 interface ReportFormProps {
   readonly today: LocalDate
-  /** The report that the address asks for; null: none yet. */
+  /** The report in the address, or null when the address contains none. */
   readonly asked: ReportSearch | null
   readonly choices: ReportChoices
   readonly generate: (search: ReportSearch) => Answer<Made>
@@ -191,7 +194,7 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
 
 type Narrowing = Omit<ReportFields, 'startDate' | 'endDate'>
 
-/** Fields that another back end does not know are left out where nothing was typed in them. */
+/** Builds the search. It leaves out an empty status and an empty payer, because another back end does not know these fields. */
 const searchOf = (
   days: Pick<ReportSearch, 'startDate' | 'endDate'>,
   { email, group, resource, status: typedStatus, payer, sort }: Narrowing,
@@ -219,7 +222,7 @@ const fieldsOf = (search: ReportSearch): ReportFields => ({
   sort: search.sort ?? 'date',
 })
 
-/** The report that an address asks for; null: none. */
+/** Returns the report in the address, or null when the address contains none. */
 export const reportSearchOf = (query: URLSearchParams): ReportSearch | null => {
   const text = (name: string): string => (query.get(name) ?? '').slice(0, LONGEST_SEARCH)
   const [startDate, endDate] = [sentDate(text('startDate')), sentDate(text('endDate'))]

@@ -1,11 +1,11 @@
-/** Draws a part of a report: its title, a way to save it, and its table. */
+/** A part of a report: its title, its save button and its table. */
 import type { ReactElement, ReactNode } from 'react'
 import type { StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { reportTexts } from './report-texts.ts'
 import './reports-page.css'
 
-/** Lists for how many minutes each resource is booked, over the days of a report. */
+/** The booked minutes of each resource during the days of a report. */
 export const StatisticsTable = ({ rows }: { readonly rows: readonly StatisticsRow[] }): ReactElement => (
   <table className="statistics-table table lined" aria-label={reportTexts.statistics}>
     <thead>
@@ -38,7 +38,7 @@ interface ReportPartProps {
   readonly children: ReactNode
 }
 
-/** A part that is not wanted is hidden and not removed, so that the rows of a year are drawn only once. */
+/** A hidden part stays in the document, so that the rows of a year are rendered only once. */
 export const ReportPart = ({ title, className, hidden = false, onSave, children }: ReportPartProps): ReactElement => (
   <section className={className} hidden={hidden}>
     <div className="report-part-head cluster gap-1 gap-x-4 items-baseline spread">

@@ -1,4 +1,4 @@
-/** Reports in words: what a report is about, its days, and what its rows come to. */
+/** Describes reports in words: the subject, the days and the totals. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -10,7 +10,7 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CANCELLED_LATE } from '../../booking/booked/booked-words.ts'
 
-/** The words of reports that stand in several places: on the screen, in the form and in the files. */
+/** The texts that the page, the form and the files share. */
 export const reportTexts = {
   title: 'Rapporter',
   statistics: 'Statistik',
@@ -31,12 +31,12 @@ export const reportTexts = {
 } as const
 
 interface ReportSum {
-  /** Null: how many there are is not known. */
+  /** The number of bookings. It is null when it is unknown. */
   readonly bookings: number | null
   readonly rows: number
-  /** In SEK; null: it is not told. */
+  /** The total in SEK. It is null when it is unknown. */
   readonly total: number | null
-  /** How much of the total is not confirmed, in SEK. */
+  /** The unconfirmed amount within the total, in SEK. */
   readonly unconfirmed?: number
 }
 
@@ -56,16 +56,13 @@ export interface ReportDay {
   readonly rows: readonly ReportRow[]
 }
 
-/**
- * The rows of a report by their days. Invariant: the days are in order, and the rows of each stay as they came, sorted
- * as was asked.
- */
+/** Groups the rows of a report by day. Invariant: the days are in order, and the rows of a day keep the order of the report. */
 export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
   [...groupedBy(rows, (row) => row.date)]
     .map(([date, ofDay]) => ({ date, rows: ofDay }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
 
-/** The groups and resources that a report can be about. */
+/** The groups and resources that a person can choose for a report. */
 export type ReportChoices = CallAnswer<'groups'>
 
 /** "17 februari – 3 mars 2026" */
@@ -79,11 +76,11 @@ export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDat
 export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
-/** A cancelled part is in a report only where its price is to be paid. */
+/** The words for the status of a row. A report contains a cancelled part only when its price must be paid. */
 export const reportStatusWords = (status: BookingStatus): string =>
   status === CANCELLED ? CANCELLED_LATE : bookingStatusWords[status]
 
-/** What a report is narrowed to, beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */
+/** Describes the filters of a report apart from its days, such as "Grupprum, Grupprum Eken, anna@". The text is empty without filters. */
 export const narrowingWords = (
   { email, group, resource, status, payer }: ReportSearch,
   choices: ReportChoices,
@@ -99,21 +96,21 @@ export const narrowingWords = (
     .join(', ')
 
 /**
- * Who booked. A user without both name and e-mail is erased; a person for whom somebody else booked may have no e-mail. Empty: the name is not
- * known.
+ * Returns the name of the person who booked. A user without name and e-mail was erased. A person whose booking another
+ * user made may have no e-mail. The text is empty when the name is unknown.
  */
 export const bookedBy = ({ booking, email }: ReportRow): string =>
   booking?.name === '' && email === '' ? 'Raderad användare' : (booking?.name ?? '')
 
-/** How many bookings its rows are parts of; null where the back end does not say which. */
+/** Returns the number of bookings in the rows. Returns null when the back end does not send booking numbers. */
 export const bookingCount = (rows: readonly ReportRow[]): number | null => {
   const numbers = new Set(rows.map(({ booking }) => booking?.number))
   return numbers.has(undefined) ? null : numbers.size
 }
 
-/** What the rows cost together; null: the price of one of them is not known. */
+/** Returns the total price of the rows, or null when one of the prices is unknown. */
 export const sumOf = (rows: readonly ReportRow[]): number | null => sumOfPrices(rows.map(({ price }) => price))
 
-/** How much of that is not confirmed yet. */
+/** Returns the total price of the unconfirmed rows, or null when one of these prices is unknown. */
 export const unconfirmedOf = (rows: readonly ReportRow[]): number | null =>
   sumOf(rows.filter(({ booking }) => booking?.status === UNCONFIRMED))

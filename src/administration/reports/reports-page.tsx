@@ -1,6 +1,7 @@
 /**
- * The page `/admin/reports` shows the bookings of some days. Invariant: a report shows the moment at which it was
- * made, and says so; while another is made, the one before stays; the address says which report it is, so that it can be made again.
+ * The page `/admin/reports` shows the bookings of the chosen days. Invariants: a report shows the state at one moment,
+ * and displays that moment; the previous report stays visible while the next one is loading; the address identifies the
+ * report, so that it can be made again.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -34,7 +35,7 @@ const Reported = ({ made, onMade }: { readonly made: Made } & Pick<AskedReportPr
   return null
 }
 
-/** Makes the report that the address asks for. */
+/** Makes the report in the address. */
 const AskedReport = ({ search, at, onMade }: AskedReportProps): ReactElement => {
   const [{ asked, began }] = useState({ asked: search, began: at })
   const result = useQuery(
@@ -77,7 +78,7 @@ export const ReportsPage = (): ReactElement => {
   const path = asked === null ? null : reportPath(asked)
   const isMade = made !== null && path === reportPath(made.search)
   useListPlace(isMade)
-  // When the address changes otherwise than by this form, the form begins anew with what the address says.
+  // The form resets to the values of the address when another part of the page changes the address.
   const [formOf, setFormOf] = useState(path)
   if (!isMade && path !== null && formOf !== path) setFormOf(path)
 
@@ -86,7 +87,7 @@ export const ReportsPage = (): ReactElement => {
     return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { search, report: answer.value, at: now } }
   }
   const show = (report: Made): void => {
-    // In one drawing: if the address changed first, the report that it asks for would be made a second time.
+    // Both changes must happen in one rendering. If the address changed first, the page would make the report a second time.
     flushSync(() => {
       navigate(reportPath(report.search))
       setMade(report)

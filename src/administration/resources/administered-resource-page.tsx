@@ -1,4 +1,4 @@
-/** `/admin/resources/{id}`: a resource with its form and its panels. */
+/** The page `/admin/resources/{id}` shows a resource with its form and its panels. */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
@@ -39,7 +39,7 @@ interface CopyProps {
   readonly resource: Pick<Resource, 'id' | 'title'>
 }
 
-/** Asks for a title, and copies a resource with all that is said of it; then the page of the copy comes. */
+/** Asks for a title and copies a resource. Then it opens the page of the copy. */
 const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () => void }): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
@@ -105,7 +105,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   const core = useCore()
   const current = useMemo(() => resourceFieldsOf(resource), [resource])
   const { id, title } = resource
-  // Resource and groups are read by separate calls: a group that was made meanwhile may be missing for a moment.
+  // The resource and the groups come from separate calls, so that a new group may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Resource', id }, own: resource })

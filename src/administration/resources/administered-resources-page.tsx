@@ -1,6 +1,6 @@
 /**
- * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one. The
- * groups are read together with their resources.
+ * The page `/admin/resources` lists the resources of all groups, or of the group in the address. It links to the form
+ * of a new resource. One call reads the groups and their resources.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -26,7 +26,7 @@ import '../frame/administration-page.css'
 
 interface ListedProps {
   readonly groups: readonly PublicGroup[]
-  /** Null: of all groups. */
+  /** Null for all groups. */
   readonly filter: GroupId | null
 }
 
@@ -76,7 +76,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
   const result = useQuery(groupsQuery)
   useListPlace(result._tag === 'Loaded')
   const groups = result._tag === 'Loaded' ? result.value : []
-  // Where the address names a group that does not exist, all resources are shown.
+  // The page shows all resources when the group in the address does not exist.
   const filter = groups.find(({ id }) => id === asked)?.id ?? null
   return (
     <div className="page administration-page">

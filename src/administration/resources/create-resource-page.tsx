@@ -1,4 +1,4 @@
-/** `/admin/resources/create`: a new resource, in the group of the address if it names one. */
+/** The page `/admin/resources/create` creates a resource. It preselects the group in the address. */
 import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -33,7 +33,7 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
       groups={groups}
       submitText="Skapa resursen"
       submit={(body) => core.call('createResource', { body })}
-      // It replaces the form in the browser's history, so that the way back does not lead to an empty form.
+      // The new page replaces the form in the browser's history, so that Back does not return to an empty form.
       onSaved={({ id }) => navigate(administeredResourcePath(id), { replace: true })}
       onErrors={onErrors}
     />

@@ -1,4 +1,7 @@
-/** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
+/**
+ * The form of a resource, for a new one and for a change. Invariant: the form refuses the values that the server
+ * refuses, with the same words (`domain/parts/owner.ts`).
+ */
 
 import { type ReactElement, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -22,16 +25,16 @@ import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './attribute-boxes.css'
 
-/** The title of the list of resources, which stands in the way back from the page of a resource. */
+/** The title of the list of resources. The breadcrumbs of a resource also use it. */
 export const resourcesTitle = 'Resurser'
 
 export interface ResourceFields
   extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'way' | 'enabled'> {
-  /** As it is typed. */
+  /** The number of seats as typed text. */
   readonly capacity: string
-  /** The ids of the ticked ones (`attributesText`). */
+  /** The ids of the ticked attributes, as one text (`attributesText`). */
   readonly attributes: string
-  /** Its id; empty: none is chosen. */
+  /** The id of the group. It is empty when no group is chosen. */
   readonly group: string
 }
 
@@ -57,7 +60,7 @@ export const resourceFieldsOf = ({ group, ...resource }: PublicResource): Resour
   enabled: resource.enabled,
 })
 
-/** The number of seats; null: nothing is typed; NaN: what is typed is no number. */
+/** Returns the number of seats, null for an empty field, or NaN for text that is not a number. */
 const seatsOf = (typed: string): number | null => readDigits(typed, 4)
 
 export const parseResourceFields = ({ capacity, attributes, group, ...fields }: ResourceFields) =>
@@ -75,7 +78,7 @@ interface ResourceFormProps<Saved>
   readonly submit: (model: ResourceModel) => Answer<Saved>
 }
 
-/** What is sent of a resource. Fields that another back end does not know are sent only where they were changed. */
+/** Builds the body of the save call. It contains a field that another back end does not know only when the field was changed. */
 const sentOf = (
   { information, capacity, way, attributes, ...model }: ResourceValues,
   current: ResourceFields,
@@ -154,7 +157,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   )
 }
 
-/** Says what to do first where there is no group yet: each resource is in one. */
+/** Explains that a group must be created first, because every resource belongs to a group. */
 export const NoGroups = (): ReactElement => (
   <div className="administration-empty measure stack gap-4 fit-items">
     <h2>Börja med en grupp</h2>
@@ -168,7 +171,7 @@ export const NoGroups = (): ReactElement => (
   </div>
 )
 
-/** The ids in ascending order, so that the same ticks are the same text. */
+/** Converts ids to text in ascending order, so that the same ids always give the same text. */
 const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()
 const attributesFromText = (text: string): readonly AttributeId[] => text.split(',').map(Number).filter(isAttributeId)
 
@@ -179,8 +182,8 @@ interface AttributeBoxesProps {
 }
 
 /**
- * A box for each thing of the house's list that a resource may have: equipment, and what makes a room accessible. The
- * form keeps the ids of the ticked ones as one text, so that it is compared as other fields are.
+ * A box for each item of the house's list of equipment and accessibility features. The form keeps the ticked ids as one
+ * text, so that it compares them like any other field.
  */
 const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement | null => {
   const others = useId()

@@ -1,6 +1,7 @@
 /**
- * Asks for the missing numbers of seats, by which rooms are found: of the resources in whose group some have a number, or of all where no
- * resource has one. Things that are no rooms stand in groups of their own, and their seats are not asked for.
+ * Asks for missing numbers of seats, because visitors search rooms by seats. If some resources of a group have seats,
+ * the notice lists the others of the group. If no resource has seats, the notice is about all resources. Groups of
+ * equipment without any seats are left out.
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
@@ -9,7 +10,7 @@ import { administeredResourcePath } from '../../shell/routing/administration-pat
 
 const MOST_NAMED = 6
 
-/** The resources whose seats are missing; null: the back end does not know seats. */
+/** Returns the resources without seats. Returns null when the back end does not support seats. */
 const withoutSeats = (
   groups: readonly PublicGroup[],
 ): { readonly isNobody: boolean; readonly resources: readonly PublicResource[] } | null => {
