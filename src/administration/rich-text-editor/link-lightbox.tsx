@@ -1,6 +1,6 @@
 /**
- * Asks where a link leads. It stands outside the form that the text is part of, since HTML has no form within a form. Invariant:
- * an address that a link may not lead to is refused with what to write instead, and what was typed stays.
+ * Asks for the address of a link. The lightbox is outside the form of the text, because HTML forms cannot be nested.
+ * Invariant: for a forbidden address, the form explains what to write instead and keeps the typed text.
  */
 
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
@@ -21,16 +21,16 @@ const meant = (text: string): string => {
   return looksLikeSite.test(text) ? `https://${text}` : text
 }
 
-/** The address that somebody means, whole; null: a link may not lead there. */
+/** Completes a typed address. Returns null when a link may not have this address. */
 export const writtenHref = (written: string): string | null => {
   const href = meant(cleanIdentifier(written))
   return /\s/.test(href) ? null : allowedHref(href)
 }
 
 interface LinkLightboxProps {
-  /** The address of the link that is there already. */
+  /** The address of the existing link, or null. */
   readonly href: string | null
-  /** Nothing is selected that could be the words of the link, so they are asked for. */
+  /** Whether nothing is selected. The form then also asks for the text of the link. */
   readonly needsWords: boolean
   readonly onSet: (href: string, words: string) => void
   readonly onRemove: () => void
@@ -46,7 +46,7 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // In React's tree the form around the text is above this one, and would get the event too.
+    // In React's tree the form around the text is an ancestor of this form, and would also get the event.
     event.stopPropagation()
     const meant = writtenHref(written)
     if (meant === null) {

@@ -1,6 +1,7 @@
 /**
- * Names the parts of a pasted text that the editor cannot keep, in ordinary words, since the meaning may have been in them, as in
- * the columns of a table. Its mere look (letters, sizes, headings, which become bold lines) is not named. Pure.
+ * Names the parts of a pasted text that the editor cannot keep, in ordinary words. Such a part may carry meaning, for
+ * example the columns of a table. Pure appearance is not named: fonts, sizes, and headings, which become bold lines.
+ * Pure.
  */
 import { removedText } from '../../../domain/rules/rich-text.ts'
 
@@ -17,7 +18,7 @@ const kinds: readonly (readonly [words: string, mark: RegExp])[] = [
   ['överstrykning i färg', /<mark\b|mso-highlight\s*:/i],
 ]
 
-/** Some programs copy a whole page, and mark the part in it that was selected. */
+/** Some programs copy a whole page and mark the selected part with comments. */
 const chosen = /<!--\s*StartFragment\s*-->([\s\S]*?)(?:<!--\s*EndFragment\s*-->|$)/i
 
 export const lostInText = (html: string): readonly string[] => {

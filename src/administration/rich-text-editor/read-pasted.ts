@@ -1,7 +1,7 @@
 /**
- * Reads text that was copied elsewhere: Word, Google Docs and web pages say with styles what we say with tags.
- * Invariants: DOMPurify sees it before anything else reads it; no word that could be read is lost; the schema keeps
- * the tags that it knows.
+ * Reads text that was copied from another program. Word, Google Docs and web pages use styles where this site uses
+ * tags. Invariants: DOMPurify cleans the HTML before other code reads it; every readable word stays; the schema then
+ * keeps only known tags.
  */
 import type { Config } from 'dompurify'
 import { removedText, richTextTags } from '../../../domain/rules/rich-text.ts'
@@ -9,7 +9,7 @@ import { keepTags, purifier } from '../../kit/rich-text/sanitise.ts'
 
 type Parent = DocumentFragment | Element
 
-/** The attribute that holds an element's style. */
+/** The attribute that keeps the style of an element. */
 export const LOOK = 'data-look'
 
 const styleOf = (element: Element): string => (element.getAttribute(LOOK) ?? '').toLowerCase()
@@ -22,7 +22,7 @@ const blocksAndLists = `p, ul, ol, table, ${blocks}`
 
 const create = (near: Parent, tag: string): Element => near.ownerDocument.createElement(tag)
 
-/** Wraps what an element holds into new elements, one within the other, the outermost first. */
+/** Wraps the content of an element in new nested elements, the outermost first. */
 const wrapContent = (element: Element, tags: readonly string[]): void => {
   for (const tag of [...tags].reverse()) {
     const wrapper = create(element, tag)
@@ -33,7 +33,7 @@ const wrapContent = (element: Element, tags: readonly string[]): void => {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** The tags that say what an element's style says. */
+/** Returns the tags that mean the same as the style of an element. */
 const tagsOfStyle = (element: Element): string[] => {
   const style = styleOf(element)
   const [weight, slant] = [declared(style, 'font-weight'), declared(style, 'font-style')]
@@ -42,7 +42,7 @@ const tagsOfStyle = (element: Element): string[] => {
   return [
     /^(?:bold|bolder|[6-9]00)$/.test(weight) ? 'strong' : '',
     /^(?:italic|oblique)/.test(slant) ? 'em' : '',
-    // Links are underlined everywhere.
+    // This site underlines every link.
     lines.includes('underline') && element.closest('a') === null ? 'u' : '',
     lines.includes('line-through') ? 's' : '',
     height.startsWith('super') ? 'sup' : '',
@@ -51,7 +51,7 @@ const tagsOfStyle = (element: Element): string[] => {
   ].filter((tag) => tag !== '')
 }
 
-/** Null: the element itself says none. */
+/** Returns null when the element itself has no alignment. */
 const ownAlignment = (element: Element): string | null => {
   const word = declared(styleOf(element), 'text-align') || (element.getAttribute('align') ?? '').toLowerCase()
   if (/^(?:left|start|justify)/.test(word)) return 'align-left'
@@ -66,11 +66,11 @@ interface WordItem {
   readonly paragraph: Element
   readonly level: number
   readonly isOrdered: boolean
-  /** The number before it; 1 where it has none. */
+  /** The number before the item. It is 1 when there is none. */
   readonly number: string
 }
 
-/** Null: the paragraph is no item of a list of Word's. */
+/** Returns null when the paragraph is not an item of a Word list. */
 const wordItem = (paragraph: Element): WordItem | null => {
   const level = /mso-list\s*:[^;]*\blevel(\d)/.exec(styleOf(paragraph))?.[1]
   if (level === undefined) return null
@@ -82,13 +82,13 @@ const wordItem = (paragraph: Element): WordItem | null => {
 }
 
 const listsOfWord = (root: Parent): void => {
-  /** Outermost first. */
+  /** The open lists, the outermost first. */
   let open: { list: Element; level: number }[] = []
   let last: Element | null = null
   for (const paragraph of root.querySelectorAll('p')) {
     const item = wordItem(paragraph)
     if (item === null) continue
-    // A list paragraph after anything else begins another list.
+    // A list paragraph that does not follow another list paragraph starts a new list.
     if (last === null || last.nextElementSibling !== paragraph) open = []
     open = open.filter(({ level }) => level <= item.level)
     let around = open.at(-1)
@@ -110,15 +110,16 @@ const listsOfWord = (root: Parent): void => {
 }
 
 /**
- * Says with tags what a pasted text says with styles: bold, italic, underlined, code, alignment, and Word's lists, which
- * are paragraphs with a mark in front. Headings are bold lines, as on this site. Works on the tree in place.
+ * Replaces the styles of a pasted text with tags: bold, italic, underline, code and alignment. It converts Word's
+ * lists, which are paragraphs with a marker at the start, to list tags. Headings become bold lines, as elsewhere on
+ * this site. The function changes the tree in place.
  */
 export const tidyPasted = (root: Parent): void => {
   for (const element of root.querySelectorAll(removedText)) element.remove()
-  // Browsers copy a space that stands alone as one that does not break.
+  // Browsers copy a single space as a no-break space.
   for (const element of root.querySelectorAll('span')) if (element.textContent === '\u00a0') element.replaceWith(' ')
   listsOfWord(root)
-  // Google Docs puts everything in a <b> that is not bold.
+  // Google Docs wraps all content in a <b> element that is not bold.
   for (const element of root.querySelectorAll('b, strong')) {
     const isLight = /^(?:normal|lighter|[1-4]00)$/.test(declared(styleOf(element), 'font-weight'))
     if (isLight) unwrap(element)
@@ -132,7 +133,7 @@ export const tidyPasted = (root: Parent): void => {
   }
   for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6, th, dt')) wrapContent(element, ['strong'])
   for (const element of root.querySelectorAll(`p, ${blocks}`)) {
-    // An element around other blocks is only a box, and no paragraph.
+    // An element that contains other blocks is only a container, not a paragraph.
     if (element.querySelector(blocksAndLists) !== null) continue
     const paragraph = create(element, 'p')
     paragraph.setAttribute('class', alignmentOf(element) ?? element.getAttribute('class') ?? '')
@@ -170,13 +171,13 @@ const attributes = new Map([
   ['class', 'class'],
   ['align', 'align'],
   ['start', 'start'],
-  // The style is kept under another name: the page's policy would report it as a style.
+  // The style is renamed, because the content security policy would report a style attribute.
   ['style', LOOK],
 ])
 const config = {
   ALLOWED_TAGS: [...tags],
   ALLOWED_ATTR: [...attributes.values()],
-  // Its value has colons, and is not to be read as an address.
+  // The value contains colons, and must not be checked as an address.
   ADD_URI_SAFE_ATTR: [LOOK],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -1,6 +1,6 @@
 /**
- * The commands of the toolbar and the keys, and the state at the cursor. They are pure functions of ProseMirror's
- * state.
+ * The commands of the toolbar and the keyboard, and the formatting at the cursor. All of them are pure functions of
+ * ProseMirror's state.
  */
 import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
@@ -33,13 +33,16 @@ const listDepths = ($position: ResolvedPos): number[] =>
     return type === nodes.ul || type === nodes.ol
   })
 
-/** The kind of the innermost list. */
+/** Returns the kind of the innermost list at the cursor. */
 export const listAt = ({ selection: { $from } }: EditorState): NodeType | null => {
   const depth = listDepths($from).at(-1)
   return depth === undefined ? null : $from.node(depth).type
 }
 
-/** Puts the paragraph into a list of this kind, takes it out of one, or changes the other kind to this. */
+/**
+ * Puts the paragraph into a list of this kind. It removes the paragraph from a list of the same kind, and converts a
+ * list of the other kind.
+ */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
@@ -51,7 +54,7 @@ export const toggleList =
     return true
   }
 
-/** A list is no deeper than the server keeps it. */
+/** Indents a list item, down to the deepest level that the server keeps. */
 export const indentListItem: Command = (state, dispatch, view) =>
   listDepths(state.selection.$from).length < maxListDepth && sinkListItem(nodes.li)(state, dispatch, view)
 
@@ -66,7 +69,7 @@ export interface LinkInText {
   readonly href: string
 }
 
-/** The link in which the selection begins, from its beginning to its end within the paragraph. */
+/** Returns the link at the start of the selection, with the range of the link within the paragraph. */
 export const linkAt = ({ selection: { $from, from, empty } }: EditorState): LinkInText | null => {
   const beside = [empty ? $from.nodeBefore : null, $from.nodeAfter]
   const mark = beside.flatMap((node) => node?.marks ?? []).find(({ type }) => type === marks.a)
@@ -93,7 +96,7 @@ export const setLink =
     const { from, to } = selection.empty && link !== null ? link : selection
     if (from === to) tr.replaceSelectionWith(richTextSchema.text(words, [...selection.$from.marks(), mark]), false)
     else tr.removeMark(from, to, marks.a).addMark(from, to, mark)
-    // Further writing comes after the link.
+    // Text that is typed afterwards comes after the link.
     dispatch?.(
       tr
         .setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))

@@ -1,6 +1,6 @@
 /**
- * The editor of rich text is ProseMirror under our toolbar. It is a chunk of its own, loaded only where somebody
- * writes. Invariant: it gives HTML as the server keeps it.
+ * The rich text editor: ProseMirror with the site's own toolbar. It is a separate chunk, which loads only on a page
+ * with such a text. Invariant: the editor returns HTML in the form that the server keeps.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'
@@ -21,7 +21,7 @@ import '../../kit/rich-text/rich-text.css'
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Marks each `{{name}}` in a text, either as one that will be filled in or as one whose name is unknown. */
+/** Marks each `{{name}}` in a text as a known or an unknown placeholder. */
 const placeholderMarks = (known: readonly string[]): Plugin =>
   new Plugin({
     props: {
@@ -53,7 +53,7 @@ const { li } = richTextSchema.nodes
 const enter = chainCommands(
   splitListItem(li),
   liftEmptyBlock,
-  // The next paragraph gets the alignment of this one.
+  // The next paragraph gets the alignment of the present one.
   splitBlockAs((node) => ({ type: node.type, attrs: node.attrs })),
 )
 
@@ -61,7 +61,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   const { ref, id, label, labelledBy, describedBy, invalid, required, value, onChange, onBlur, placeholders } = props
   const toolbar = useRef<HTMLDivElement>(null)
   const wasFocused = useRef(false)
-  /** The parts that could not be kept of the text that was pasted last, or given. */
+  /** The parts of the last pasted or given text that could not be kept. */
   const [lost, setLost] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
   const askForLink: Command = (current) => {
@@ -112,7 +112,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       const current = view.current
       if (current === null) return
       const { tr, doc } = current.state
-      // As long as nobody has put the cursor into the text, an insertion comes at its end.
+      // Until the person has placed the cursor in the text, an insertion goes to the end of the text.
       if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
       current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()

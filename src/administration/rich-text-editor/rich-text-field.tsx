@@ -1,8 +1,8 @@
 /**
- * A field for rich text has a label, help, the editor, and its error in words, like every field. Its value is HTML, and ''
- * when there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will
- * stand in the editor, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller` into
- * it.
+ * A field for rich text, with a label, a help text, the editor and an error message. Its value is HTML. The value is ''
+ * when the text contains no word. The editor is a separate chunk. While the chunk is loading, the field shows the text
+ * with the editor's layout, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller`
+ * into it.
  */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
@@ -14,14 +14,14 @@ import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
 import './rich-text-editor.css'
 
-/** The calls that the code around a rich text may make. */
+/** The methods that the code around a rich text can call. */
 export interface RichTextHandle {
   focus(): void
-  /** Where the cursor is, or was last. */
+  /** Inserts text at the present or the last position of the cursor. */
   insertText(text: string): void
 }
 
-/** The text that the code around the editor gives it, and where changes go. */
+/** The text from the code around the editor, and the callback for changes. */
 export interface EditedText {
   readonly ref?: Ref<RichTextHandle>
   readonly id: string
@@ -29,11 +29,11 @@ export interface EditedText {
   readonly value: string
   readonly onChange: (html: string) => void
   readonly onBlur?: () => void
-  /** The names that may stand in the text as `{{name}}`; any other is shown as a mistake. */
+  /** The permitted placeholder names in the text (`{{name}}`). The editor marks any other name as an error. */
   readonly placeholders?: readonly string[] | undefined
 }
 
-/** How many tools stand in each group of the toolbar. */
+/** The number of tools in each group of the toolbar. */
 const toolsInGroups = [2, 7, 1, 3, 2]
 
 const Waiting = ({ value }: { readonly value: string }): ReactElement => (
@@ -117,7 +117,7 @@ interface RichTextInputProps<Fields extends FieldValues> {
   readonly required: boolean
 }
 
-/** A field for rich text of a form. */
+/** A rich text field for a form. */
 export const RichTextInput = <Fields extends FieldValues>(props: RichTextInputProps<Fields>): ReactElement => {
   const { frame, name, label, required } = props
   return (

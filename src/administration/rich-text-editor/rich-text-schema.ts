@@ -1,7 +1,7 @@
 /**
- * The schema of the editor's text, and its HTML. It has the tags, alignments and addresses of
- * `domain/rules/rich-text.ts` and nothing else, so that the server keeps whatever can be written. A node or mark has
- * the name of its tag. Invariant: no link leads where `allowedHref` does not.
+ * The schema of the edited text, and its HTML. The schema contains exactly the tags, alignments and addresses of
+ * `domain/rules/rich-text.ts`, so that the server keeps everything that can be written. Each node or mark has the name
+ * of its tag. Invariant: every link has an address that `allowedHref` permits.
  */
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { alignmentClasses, allowedHref, composed, listStart, unprintable } from '../../../domain/rules/rich-text.ts'
@@ -56,7 +56,7 @@ export const richTextSchema = new Schema({
   marks: {
     a: {
       attrs: { href: { validate: 'string' } },
-      // Text that is written right after a link does not become part of it.
+      // Text that is typed directly after a link does not become part of the link.
       inclusive: false,
       parseDOM: [
         {
@@ -84,7 +84,7 @@ export const alignmentOf = (node: Node): Alignment => {
   return alignmentClasses.find((name) => name === written) ?? 'align-left'
 }
 
-/** The number with which a list begins; null: 1, or it is no numbered list. */
+/** Returns the start number of a list. Returns null when the number is 1 or the list is not numbered. */
 const startOf = (node: Node): number | null => listStart(String(node.attrs.start))
 
 export const hrefOf = (mark: Mark): string => String(mark.attrs.href)
@@ -92,14 +92,15 @@ export const hrefOf = (mark: Mark): string => String(mark.attrs.href)
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Text, or a line break where `text` is null. */
+/** A text, or a line break if `text` is null. */
 interface Run {
   readonly text: string | null
   readonly marks: readonly Mark[]
 }
 
 /**
- * A paragraph as it is seen: several spaces are one, and there are none where a line begins or the paragraph ends.
+ * Returns a paragraph as a browser displays it. Consecutive spaces become one. Spaces at the start of a line and at the
+ * end of the paragraph are removed.
  */
 const shownRuns = (paragraph: Node): Run[] => {
   const runs: Run[] = []
@@ -164,9 +165,9 @@ const writeBlocks = (parent: Node): string => {
 }
 
 /**
- * Writes a text of the editor as HTML, in the one form in which the server keeps it, so that saving changes nothing.
- * Invariants: what comes out is read back as the same text; empty paragraphs, and spaces that no page shows, are not
- * written; a text without a word is ''. No browser is needed for it.
+ * Writes an edited text as HTML in the canonical form of the server, so that saving does not change it. Invariants:
+ * reading the HTML gives the same text; empty paragraphs and invisible spaces are left out; a text without a word is
+ * ''. The function does not need a browser.
  */
 export const writeRichText = (text: Node): string => {
   const html = composed(writeBlocks(text))

@@ -1,7 +1,7 @@
 /**
- * Makes a toolbar of the tools, with one tab stop, arrows, Home and End
- * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/); Escape goes back to the text. Invariant: pressing a tool with a
- * pointer takes neither focus nor selection from the text.
+ * The toolbar of the editor. It is one tab stop, with arrow keys, Home and End
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). Escape returns to the text. Invariant: a pointer press on a tool
+ * leaves the focus and the selection in the text.
  */
 import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
@@ -10,7 +10,7 @@ import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState
 import { align, alignmentAt, isMarked, linkAt, listAt, toggleList } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 
-/** "Mod-Shift-l" as "Ctrl+Skift+L", or "⇧⌘L" where keys are drawn so. */
+/** Converts "Mod-Shift-l" to "Ctrl+Skift+L", or to "⇧⌘L" on a Mac. */
 export const keyWords = (key: string, mac: boolean): string => {
   const parts = key.split('-')
   const letter = (parts.at(-1) ?? '').toUpperCase()
@@ -18,7 +18,7 @@ export const keyWords = (key: string, mac: boolean): string => {
   return mac ? `${hasShift ? '⇧' : ''}⌘${letter}` : `Ctrl+${hasShift ? 'Skift+' : ''}${letter}`
 }
 
-/** The value of `aria-keyshortcuts`. */
+/** Returns the value of `aria-keyshortcuts`. */
 export const keyShortcut = (key: string, mac: boolean): string =>
   key.replace('Mod', mac ? 'Meta' : 'Control').replaceAll('-', '+')
 
@@ -60,7 +60,7 @@ const toolWords: Readonly<Record<ToolName, string>> = {
   ol: 'Numrerad lista',
 }
 
-/** The picture of a tool. The name of its button says the same in words. */
+/** The icon of a tool. The button's accessible name describes it. */
 const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
@@ -69,11 +69,11 @@ const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
 
 interface Tool {
   readonly name: ToolName
-  /** The key as ProseMirror names it. */
+  /** The key in ProseMirror's notation. */
   readonly key: string
-  /** Null: the tool asks for something first, as the link does. */
+  /** Null when the tool asks a question first, like the link tool. */
   readonly run: Command | null
-  /** Null: it is done at once, and is never on. */
+  /** Null when the tool has no on state. */
   readonly isOn: ((state: EditorState) => boolean) | null
   readonly isUsable: (state: EditorState) => boolean
 }
@@ -103,7 +103,7 @@ const listTool = (name: 'ul' | 'ol', key: string): Tool => ({
   isUsable: (state) => toggleList(nodes[name])(state),
 })
 
-/** Tools of one kind stand together. */
+/** The groups of related tools. */
 const toolGroups: readonly (readonly Tool[])[] = [
   [
     { name: 'undo', key: 'Mod-z', run: undo, isOn: null, isUsable: (state) => undoDepth(state) > 0 },
@@ -127,16 +127,13 @@ const toolGroups: readonly (readonly Tool[])[] = [
   [listTool('ul', 'Mod-Shift-8'), listTool('ol', 'Mod-Shift-7')],
 ]
 
-/**
- * The tools of the editor, in the order in which they stand. The same table makes the buttons and the keys, so that no
- * button promises a key that does something else.
- */
+/** The tools in the order of the toolbar. The buttons and the keys come from the same table, so that each button shows the correct key. */
 export const tools: readonly Tool[] = toolGroups.flat()
 
 interface ToolbarProps {
   readonly toolbar: RefObject<HTMLDivElement | null>
   readonly label: string
-  /** The id of the text that it changes. */
+  /** The id of the element with the edited text. */
   readonly controls: string
   readonly state: EditorState
   readonly onUse: (tool: Tool) => void

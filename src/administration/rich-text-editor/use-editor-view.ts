@@ -1,6 +1,7 @@
 /**
- * ProseMirror's view of a text, made once in its place on the page. Invariants: a value from outside replaces the text, but the value that
- * the view itself has reported does not; HTML comes in through DOMPurify alone, whether it is given, pasted or dropped.
+ * Creates ProseMirror's view of a text once, in its place on the page. Invariants: a value from outside replaces the
+ * text, except a value that the view itself has reported; all HTML passes through DOMPurify, whether it is given,
+ * pasted or dropped.
  */
 import { DOMParser } from 'prosemirror-model'
 import { EditorState, type Plugin } from 'prosemirror-state'
@@ -13,7 +14,8 @@ import { richTextSchema, writeRichText } from './rich-text-schema.ts'
 const parser = DOMParser.fromSchema(richTextSchema)
 
 /**
- * Pasting and dropping. ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
+ * Handles pasting and dropping. ProseMirror's own HTML parser would need a Trusted Types policy that permits
+ * everything.
  * @param onPasted gets the HTML; parts of it may not have been kept
  */
 const clipboardEvents = (onPasted: (html: string) => void) => ({
@@ -27,7 +29,7 @@ const clipboardEvents = (onPasted: (html: string) => void) => ({
     return true
   },
   drop: (view: EditorView, event: DragEvent): boolean => {
-    // ProseMirror itself moves text within the text.
+    // ProseMirror itself handles a drag within the text.
     const html = view.dragging === null ? (event.dataTransfer?.getData('text/html') ?? '') : ''
     if (html === '') return false
     event.preventDefault()
@@ -43,19 +45,19 @@ const clipboardEvents = (onPasted: (html: string) => void) => ({
 interface EditorViewOptions {
   readonly value: string
   readonly onChange: (html: string) => void
-  /** Called for each text that is given from outside. */
+  /** Called for each text from outside. */
   readonly pluginsOf: () => readonly Plugin[]
-  /** Called with any HTML that comes in. */
+  /** Called with all HTML from outside, pasted HTML and dropped HTML. */
   readonly onHtml: (html: string) => void
-  /** The attributes of the element in which one writes: the same object while they are the same. */
+  /** The attributes of the editable element. The object stays the same while its values are the same. */
   readonly attributes: Readonly<Record<string, string>>
 }
 
 interface OwnView {
-  /** The element around it. */
+  /** The element that contains the editor. */
   readonly place: RefObject<HTMLDivElement | null>
   readonly view: RefObject<EditorView | null>
-  /** As it is now; null until it is there. */
+  /** The present state of the editor. It is null before the view exists. */
   readonly state: EditorState | null
 }
 
@@ -64,7 +66,7 @@ export const useEditorView = (options: EditorViewOptions): OwnView => {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
-  /** The text as it was given or reported last. */
+  /** The value that was last given or reported. */
   const lastValue = useRef(value)
 
   const createState = (html: string): EditorState => {

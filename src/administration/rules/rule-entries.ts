@@ -1,6 +1,6 @@
 /**
- * The rules of a group or a resource by whom they are for, with what each inherits and from where. Invariant: what an entry
- * says and inherits together is what `limitsOf` finds for a person of its user type.
+ * The rules of a group or a resource by user type, with the inherited rules and their sources. Invariant: the own and
+ * inherited rules of an entry equal the limits that `limitsOf` returns for a person of that user type.
  */
 
 import { type MainAttribute, quotaAttributes } from '../../../domain/booking-rules/rule-attributes.ts'
@@ -10,27 +10,27 @@ import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rul
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import { ruleSentences } from '../../../domain/wording/rule-words.ts'
 
-/** Null: all. */
+/** Null means all user types. */
 export type RuledType = UserTypeId | null
 
 export interface InheritedRules {
   readonly from: { readonly ofGroup: boolean; readonly userTypeId: RuledType }
-  /** The parts of it that nothing narrower says. */
+  /** The attributes of the row that no narrower row sets. */
   readonly rule: RuleValues
 }
 
 export interface RuleEntry {
   readonly userTypeId: RuledType
-  /** Null: there is no row of its own. */
+  /** Null when the entry has no row of its own. */
   readonly own: BookingRule | null
-  /** The narrowest first. */
+  /** The inherited rules, the narrowest first. */
   readonly inherited: readonly InheritedRules[]
 }
 
 const rowOf = (rows: readonly BookingRule[], type: RuledType): BookingRule | undefined =>
   rows.find(({ userTypeId }) => userTypeId === type)
 
-/** A quota is said by whichever attribute says one of its period. */
+/** Tells whether a narrower row sets the same attribute. For a quota, it compares the quota of the same period. */
 const saysToo = (narrower: BookingRule, row: BookingRule, name: MainAttribute): boolean => {
   const asked = name === 'quotaMinutes' ? quotaAttributes[row.quotaPer ?? 'day'] : name
   return withQuotasByPeriod(narrower)[asked] !== null
@@ -48,7 +48,7 @@ const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup
     types.map((userTypeId) => ({ from: { ofGroup: from, userTypeId }, row: rowOf(rows, userTypeId) })),
   )
   return narrowestFirst.flatMap(({ from, row }, index) => {
-    // The first is its own.
+    // The first row is the entry's own row, which is not inherited.
     if (index === 0 || row === undefined) return []
     const narrower = narrowestFirst.slice(0, index).flatMap((one) => (one.row === undefined ? [] : [one.row]))
     const rule = keptRules(row, (name) => !narrower.some((one) => saysToo(one, row, name)))

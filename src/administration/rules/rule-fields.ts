@@ -1,6 +1,6 @@
 /**
- * The fields of the form of rules. Invariants: an empty field says nothing; the values of a row come out of its fields as they went in; a
- * number that cannot be read is none that a rule takes, so that its field says what is wrong.
+ * The fields of the form of rules. Invariants: an empty field sets no rule; a row that is converted to fields and back
+ * keeps its values; a number that cannot be read becomes an invalid value, so that the field shows an error.
  */
 
 import {
@@ -23,41 +23,41 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentTime } from '../../kit/form/time-input.ts'
 import { weekdaysFromMonday } from '../hours/opening-week.ts'
 
-/** In minutes. */
+/** The units, in minutes. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 export type Unit = keyof typeof units | 'weekdays'
 
-/** In days. */
+/** The units, in days. */
 const horizonUnits = { days: 1, weeks: 7 } as const
 type HorizonUnit = keyof typeof horizonUnits
 
-/** Numbers that are typed as they are kept. */
+/** The numbers without a unit. */
 const counts = attributesOf('days', 'bookings')
-/** Numbers of minutes, which are typed in a unit. */
+/** The durations in minutes, which are typed with a unit. */
 const durations = attributesOf('lead', 'length', 'quota')
 export type Duration = AttributeOf<'lead' | 'length' | 'quota'>
 
-/** Each is named as the server names what it refuses. */
+/** Each field has the name that the server uses in its errors. */
 export interface RuleFields extends Readonly<Record<RuleNumber, string>> {
-  /** Empty: all. */
+  /** Empty for all user types. */
   readonly userTypeId: string
   readonly horizonUnit: HorizonUnit
   readonly units: Readonly<Record<Duration, Unit>>
   readonly opensAt: string
-  /** The time of the weekday, where the unit is weekdays. */
+  /** The time of day. It applies when the unit is weekdays. */
   readonly noticeAt: string
   readonly cancelAt: string
   readonly quotaPer: QuotaPeriod
   readonly countsWith: string
   readonly confirms: '' | NonNullable<RuleValues['confirms']>
-  /** None: all. */
+  /** An empty list means all weekdays. */
   readonly confirmsDays: readonly string[]
   readonly confirmsFrom: string
   readonly confirmsTo: string
   readonly series: '' | 'yes' | 'no'
 }
 
-/** In the order in which they stand; weekdays are typed in the field of the minutes. */
+/** The fields in the order of the form. The minutes field also takes a number of weekdays. */
 export const ruleFieldNames = [
   'userTypeId',
   ...attributesOfForm.filter((name) => name !== 'noticeWeekdays' && name !== 'cancelWeekdays'),
@@ -72,7 +72,7 @@ const readNumber = (typed: string): number | null => {
   return number.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-/** "1,5" hours are 90 minutes. A fraction of a minute stays one, so that its field says what is wrong. */
+/** Reads hours such as "1,5" as 90 minutes. A fraction of a minute stays a fraction, so that the field shows an error. */
 const readMinutes = (typed: string, unit: Unit): number | null => {
   const amount = readNumber(typed)
   if (amount === null) return null
@@ -106,13 +106,13 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
   }
 }
 
-/** The units in which a duration is typed: how long something lasts never in days. */
+/** Returns the units for a duration. Only a lead time can be in days or weekdays. */
 export const unitsOf = (name: Duration): readonly Unit[] => {
   if (name in weekdayLeads) return ['minutes', 'hours', 'days', 'weekdays']
   return ruleAttributes[name].kind === 'lead' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
 }
 
-/** The largest unit in which it is whole: "2" hours. */
+/** Returns the largest unit that gives a whole number, such as "2" hours. */
 const unitOf = (minutes: number | null, allowed: readonly Unit[]): keyof typeof units => {
   if (minutes === null || minutes === 0) return 'hours'
   return (['days', 'hours'] as const).find((unit) => allowed.includes(unit) && minutes % units[unit] === 0) ?? 'minutes'
@@ -153,7 +153,7 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
   }
 }
 
-/** The rules that the fields say so far, without those that are wrong. */
+/** Returns the rules in the fields, without the invalid ones. */
 export const soundRules = (fields: RuleFields): RuleValues => {
   const rule = rulesOf(fields)
   const problems = problemsOf(parseBookingRule(rule))

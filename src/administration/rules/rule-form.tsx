@@ -1,6 +1,6 @@
 /**
- * The form of a row of rules, new or changed: its fields, grouped as people think of them, and below them the sentences that a visitor will
- * read. It names what is wrong as the server does.
+ * The form of a row of rules, for a new row and for a change. It groups the fields by subject, and shows the sentences
+ * that visitors will read. It reports errors in the server's words.
  */
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { type AttributeOf, attributesOf, ruleAttributes } from '../../../domain/booking-rules/rule-attributes.ts'
@@ -30,7 +30,7 @@ import { rulesTexts as texts } from './rules-texts.ts'
 import '../panels/panel-fields.css'
 import './rules-panel.css'
 
-/** The labels of fields that may be wrong in the same words, which are those of their kind. */
+/** The labels for fields whose errors have the same words. The label comes from the kind of the field. */
 const sharedLabels: ReadonlyMap<string, string> = new Map(
   ruleNumbers.flatMap((name) => {
     const isShared = ruleNumbers.some(
@@ -40,7 +40,7 @@ const sharedLabels: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Rules as a visitor reads them. */
+/** The sentences about rules that visitors read. */
 export const Sentences = ({ of }: { readonly of: readonly string[] }): ReactElement => (
   <ul className="rule-sentences stack gap-1 measure numeric">
     {of.map((sentence) => (
@@ -53,7 +53,7 @@ interface RuleFormOptions {
   readonly owned: Owned
   readonly rule: RuleValues
   readonly userTypeId: RuledType
-  /** The user type that the fields say. */
+  /** Returns the user type that is chosen in the form. */
   readonly typeOf: (fields: RuleFields) => RuledType
   readonly onSaved: () => void
 }
@@ -150,7 +150,7 @@ const BookingsField = ({ frame: { input }, name }: BookingsFieldProps): ReactEle
 const saysNothing = (fields: RuleFields): boolean =>
   problemsOf(parseBookingRule(rulesOf(fields))).horizonDays === problemTexts.ruleSaysNothing
 
-/** A row that says nothing is no fault of the first field while the others are still to come: the sending says it. */
+/** An empty row is not an error of the first field while other fields can still be filled in. The form reports it when it is sent. */
 const horizonInput = ({ form, field, check }: FormFrame<RuleFields>) => ({
   ...field('horizonDays'),
   ...form.register('horizonDays', {
@@ -175,7 +175,7 @@ const ConfirmingFields = ({ frame: { input, recheck } }: { readonly frame: FormF
   </>
 )
 
-/** Folded where nothing of it is said: few houses need it. */
+/** The further limits are in a fold, because few houses need them. */
 const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => {
   const { form, input } = frame
   const [isOpen] = useState(() => form.getValues(['quotaWeekMinutes', 'quotaMonthMinutes', 'countsWith']).some(Boolean))
@@ -194,11 +194,11 @@ const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): Re
 interface RuleFormFieldsProps {
   readonly frame: FormFrame<RuleFields>
   readonly isGroup: boolean
-  /** The type of those whom the row is for; null: it is for all. */
+  /** The user type of the row. It is null for all user types. */
   readonly userType: UserType | null
 }
 
-/** Somebody who registers may be of it, and of another one. */
+/** Whether people can choose the user type themselves when they register. Such a person could also choose another one. */
 const isSelfChosen = (type: UserType): boolean => type.public && type.needsApproval !== true
 
 export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps): ReactElement => {
@@ -207,7 +207,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
   const fields = form.watch()
   const sentences = ruleSentences(soundRules(fields))
   const isEmpty = saysNothing(fields)
-  // No other fault of the first field is put right by another one.
+  // The first field is the only field that can have an error about an empty row. It is checked again when the row is no longer empty.
   useEffect(() => {
     if (!isEmpty) recheck('horizonDays')
   }, [isEmpty, recheck])

@@ -1,6 +1,6 @@
 /**
- * The rules of a group or a resource about booking, by whom they are for, in the sentences that a visitor reads; and those that each
- * inherits, with their source. A rule that says nothing is not shown.
+ * The rules about bookings for a group or a resource, by user type, in the sentences that visitors read. The panel also
+ * shows the inherited rules with their source. It leaves out empty rules.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -27,7 +27,7 @@ import './rules-panel.css'
 interface ChangeRuleProps extends ChangePlace {
   readonly owned: Owned
   readonly row: BookingRule
-  /** Null: all, or a type that is no more. */
+  /** Null for all user types, or for a user type that no longer exists. */
   readonly userType: UserType | null
 }
 
@@ -125,7 +125,7 @@ interface AddRuleProps {
   readonly nameOf: (type: RuledType) => string
 }
 
-/** An owner has one row for each user type, so that a second one replaces it: the form says so. */
+/** An owner has one row for each user type, so that a second row replaces the first. The form warns about this. */
 const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
   const { owner, own } = owned
   const chosen = (typed: string): UserType | null => userTypes.find(({ id }) => String(id) === typed) ?? null
