@@ -1,7 +1,4 @@
-/**
- * The lists that the house keeps, below those of its users: the user types, and the equipment and accessibility that
- * resources have.
- */
+/** The lists of the house, below the list of its users: the user types, and the equipment and accessibility features of resources. */
 import type { ReactElement } from 'react'
 import { parseAttribute } from '../../../domain/parts/owner.ts'
 import type { ListedAttribute } from '../../../domain/schema/calls/finding-calls.ts'
@@ -48,9 +45,7 @@ const Ticks = ({ userTypes, mark, legend }: TicksProps): ReactElement => {
   )
 }
 
-/**
- * Boxes for the user types that count only once an administrator has approved them, and for those whose people register in the short form.
- */
+/** The boxes of the user types that need an administrator's approval, and of the user types with the short registration form. */
 export const UserTypes = (): ReactElement => (
   <section className="user-types" aria-labelledby="user-types">
     <h2 id="user-types">Användartyper</h2>
@@ -153,7 +148,7 @@ const Attributes = ({ attributes }: { readonly attributes: readonly ListedAttrib
   )
 }
 
-/** Administrators add, rename and remove things that resources have. */
+/** The panel where administrators add, rename and remove equipment and accessibility features. */
 export const AttributesPanel = (): ReactElement => (
   <Panel
     title={ATTRIBUTES}

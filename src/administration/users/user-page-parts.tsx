@@ -1,4 +1,4 @@
-/** Holds what the page of a user and the page of that user's bookings share. */
+/** The parts that the page of a user and the page of that user's bookings share. */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { userIdFromText } from '../../../domain/ids.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -27,8 +27,8 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 )
 
 /**
- * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form and what was typed in it,
- * also when the user was removed elsewhere meanwhile.
+ * Reads the user in the address. Invariant: a page that is visible keeps its form and the typed text, even when another
+ * administrator removes the user.
  */
 export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => (
   <FoundPage
@@ -52,7 +52,7 @@ interface UserBookingsProps {
   readonly hrefOf: (page: number) => string
 }
 
-/** Lists the bookings of one user, twenty a page, as a part of the user's page and on a page of its own. */
+/** The list of a user's bookings, with twenty bookings per page. It is a part of the user's page, and also has its own page. */
 export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsProps): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(

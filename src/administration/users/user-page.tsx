@@ -1,4 +1,4 @@
-/** The page `/admin/users/{id}` has all that administrators do about one user. */
+/** The page `/admin/users/{id}` contains everything that administrators do with one user. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -32,7 +32,7 @@ interface AdministeredUserFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-/** The form of any user, with the role. */
+/** The form of any user, including the role. */
 const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
   const isOwn = useCoreState(ownIdOf) === user.id
   const result = bothResults(useQuery(rolesQuery), useUserChoices())
@@ -68,13 +68,13 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
   const lacksYes = user.typeWaits === true || user.typeRefusal !== undefined
-  /** Whether the panel of the approval is shown. It stays after the approval, to say that it was given. */
+  /** Whether the approval panel is visible. It stays visible after the approval and confirms it. */
   const [asksForYes, setAsksForYes] = useState(lacksYes)
   if (lacksYes && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
-    // The toast belongs to a call: the user is read once more, so that it is shown.
+    // A toast needs a call, so the user is read again to show it.
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 

@@ -1,7 +1,7 @@
 /**
- * The panels of a user's page. Removing a user's bookings reloads the page, and the page that comes then says that it
- * was done. Until then a mark is kept with the entry of the browser's history, which survives a reload and which no other page
- * sees.
+ * The panels of a user's page. The removal of a user's bookings reloads the page, and the reloaded page confirms the
+ * removal. A mark in the browser's history entry passes this information. The mark survives a reload and is invisible
+ * to other pages.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -36,7 +36,7 @@ const reloadAfterRemoval = (): void => {
   window.location.reload()
 }
 
-/** Whether this page is the one that came after a removal. Only the first call says so. */
+/** Tells whether the page was reloaded after a removal. Only the first call returns true. */
 export const takeRemoval = (): boolean => {
   const { [KEY]: removed, ...state } = stateNow()
   if (removed !== true) return false
@@ -58,8 +58,8 @@ const linkTexts = {
 }
 
 /**
- * Gives somebody for whom an administrator made an account the link that makes it theirs: by e-mail, or shown, to be
- * handed over. Invariant: only the newest link works, and the panel says so before it makes one.
+ * Creates a link that transfers an account from the administrator who made it to its user. The link is sent by e-mail
+ * or displayed. Invariant: only the newest link works, and the panel explains this before it creates a link.
  */
 export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): ReactElement => {
   const core = useCore()
@@ -99,7 +99,7 @@ export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): React
   )
 }
 
-/** Sends once more the link that proves a user's e-mail. */
+/** Sends the link that verifies a user's e-mail again. */
 export const ResendVerification = ({ title, user: { id, email, verified } }: UserPanelProps): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
@@ -127,7 +127,7 @@ export const ResendVerification = ({ title, user: { id, email, verified } }: Use
 const ERASED =
   'Namn, adresser, önskemål och anteckningar raderas, och det som inte har börjat avbokas. Bokningsnummer, resurser, tider och priser finns kvar, utan namn, för bokföringen och statistiken.'
 
-/** Removes a user's bookings, or the user, each after a question. */
+/** Removes a user's bookings, or the user. A question precedes each removal. */
 export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
@@ -202,7 +202,10 @@ const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): 
   )
 }
 
-/** The user type that somebody has chosen: whether it waits for approval, was refused or was approved, and the ways to answer. */
+/**
+ * The panel of the user type that the user has chosen. It shows whether the type is waiting, refused or approved, and
+ * has the buttons to answer.
+ */
 export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const types = useQuery(userTypesQuery)
@@ -212,7 +215,7 @@ export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement 
   const before = useRef(standing)
   const { id, userType, organisation, typeRefusal = '' } = user
 
-  // The button that was pressed has gone.
+  // The pressed button has disappeared.
   useEffect(() => {
     if (before.current !== standing) comeTo(said.current)
     before.current = standing

@@ -1,6 +1,4 @@
-/**
- * The page `/admin/users` lists everybody who has an account, by name. The search and the page stand in the address.
- */
+/** The page `/admin/users` lists all users with an account, by name. The address contains the search and the page number. */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -69,9 +67,9 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** The states in which an account differs from most. */
+/** The unusual states of an account. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
-  // A role that another back end names is shown by its own name, but for the ordinary one, however it is written.
+  // A role from another back end is shown by its own name. An empty role and the ordinary role "user" are not shown.
   ...(role === ADMINISTRATOR ? ['Administratör'] : role === '' || role.toLowerCase() === 'user' ? [] : [role]),
   ...(unclaimed === true ? ['Utan eget konto'] : []),
   ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
@@ -135,11 +133,11 @@ const NoneFound = ({ search: { search, waits } }: { readonly search: UsersSearch
 
 interface WaitingUsersProps {
   readonly search: UsersSearch
-  /** How many wait in all. */
+  /** The number of all waiting users. */
   readonly count: number
 }
 
-/** The way to the users whose user type waits, or from there back to all users. It is empty where nobody waits. */
+/** The link to the users whose user type waits for approval, or from there back to all users. It renders nothing when no user waits. */
 const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null => {
   if (search.waits)
     return (
@@ -174,7 +172,7 @@ export const UsersPage = (): ReactElement => {
 
   const listed = ({ users, pages }: PagedUsers): ReactElement => {
     if (pages === 0) return <NoneFound search={search} />
-    // The address names a page that does not exist, or no longer does.
+    // The page number in the address does not exist, or no longer exists.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
     return <LinkedTable name={usersTitle} columns={columns} rows={users} keyOf={({ id }) => id} />
   }

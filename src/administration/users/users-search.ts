@@ -1,4 +1,4 @@
-/** Reads the search of the list of users from the address, and writes it there. */
+/** Reads the search for users from the page's address, and writes the search to the address. */
 import { routes } from '../../../domain/routes.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
@@ -8,7 +8,7 @@ export const usersTitle = 'Användare'
 
 export interface UsersSearch {
   readonly search: string
-  /** Only those whose user type waits for an administrator's yes. */
+  /** Whether to list only users whose user type waits for an administrator's approval. */
   readonly waits: boolean
   readonly page: number
 }

@@ -1,7 +1,7 @@
 /**
- * Says how many parts are chosen, and answers them, with or without a word to those who booked. It stays at the top of the window.
- * Invariants: it says beforehand how many mails are sent; a press with nothing chosen says so; cancelling asks first, and names what is
- * lost.
+ * The bar that shows the number of chosen parts and answers them, with or without a message to the people who booked.
+ * It stays at the top of the window. Invariants: the bar shows the number of e-mails before the press; a press without
+ * chosen parts shows an error; a question that names the parts precedes a cancellation.
  */
 import { type ReactElement, type RefObject, useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -24,7 +24,7 @@ import './waiting-page.css'
 
 const isDone = ({ outcome }: AnsweredPart): boolean => outcome.outcome === 'set' || outcome.outcome === 'same'
 
-/** The words for what was done, which stand in the offer to undo it. */
+/** The words that describe an answer in its undo offer. */
 export const doneWords = ({ status, parts }: Outcomes): string => {
   const done = parts.filter(isDone).length
   return done > 0 ? texts.done(status, done) : ''
@@ -34,7 +34,7 @@ const notDoneWords = ({ parts }: Outcomes): string => {
   return failed > 0 ? texts.notDone(failed) : ''
 }
 
-/** All of the outcome in one sentence, which is announced. */
+/** Describes the complete outcome in one sentence, which is announced. */
 export const outcomeWords = (answered: Outcomes): string =>
   [doneWords(answered), notDoneWords(answered)].filter((words) => words !== '').join(' ')
 
@@ -79,11 +79,11 @@ interface AnswerOutcomeProps {
 }
 
 /**
- * Tells the outcome of an answer: how many parts were answered (unless the offer to undo it says so), which were not and why, and, on request,
- * each of them.
+ * Shows the outcome of an answer. It shows the number of answered parts, unless the undo offer shows it, and lists the
+ * failed parts with the reasons. A fold contains all parts.
  */
 export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactElement => {
-  // There may be hundreds of parts: they are drawn only while they are unfolded.
+  // The fold may contain hundreds of parts, so they are rendered only while it is open.
   const [isOpen, setOpen] = useState(false)
   const failed = answered.parts.filter((one) => !isDone(one))
   const words = answered.isOffered ? notDoneWords(answered) : outcomeWords(answered)
@@ -109,7 +109,7 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
   )
 }
 
-/** So many parts are named in the question; nobody reads more of them before a decision. */
+/** The maximum number of parts that the question names. Nobody reads more before a decision. */
 const MOST_NAMED = 8
 
 interface AnswerBarProps {
@@ -132,7 +132,7 @@ interface CancelQuestionProps {
 
 const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestionProps): ReactElement => {
   const id = useId()
-  // The question is about these parts, also when one of them is answered elsewhere meanwhile.
+  // The question is about these parts, even when another administrator answers one of them meanwhile.
   const [asked] = useState(chosen)
   const named = asked.slice(0, MOST_NAMED)
   return (
@@ -173,7 +173,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     if (chosen.length > 0 && !busy) act()
   }
   const [word, setWord] = useState('')
-  /** How many answers were given. After each, the field of the word is folded away again. */
+  /** The number of answers so far. The message field is folded again after each answer. */
   const [given, setGiven] = useState(0)
   const id = useId()
   const question = useUnsavedWork(() => word.trim() !== '')

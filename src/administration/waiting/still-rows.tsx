@@ -1,14 +1,14 @@
 /**
- * Keeps rows still that come and go while somebody works in them. Invariants: the row under the pointer, or else the
- * one that has focus, or else the first visible one of a scrolled list, stays where it is in the window; when a
- * focused row goes, the one after it has the focus.
+ * Keeps rows at their position while other rows come and go. Invariants: one row keeps its position in the window: the
+ * row under the pointer, otherwise the row with the focus, otherwise the first visible row of a scrolled list; when a
+ * row with the focus disappears, the next row gets the focus.
  */
 import { Component, type ReactNode, type RefObject } from 'react'
 
 interface StillRowsProps {
-  /** The element that holds the rows, each with `data-row`. */
+  /** The element that contains the rows. Each row has `data-row`. */
   readonly frame: RefObject<HTMLElement | null>
-  /** The height that is covered at the window's top, px. */
+  /** The height in px that is covered at the top of the window. */
   readonly covered: () => number
   readonly children: ReactNode
 }
@@ -25,7 +25,7 @@ const rowOf = (element: Element | null): HTMLElement | undefined => {
   return row instanceof HTMLElement ? row : undefined
 }
 
-// Only a class can look at the page just before React changes it (`getSnapshotBeforeUpdate`).
+// Only a class component can read the page just before React changes it (`getSnapshotBeforeUpdate`).
 export class StillRows extends Component<StillRowsProps> {
   #rows(): readonly HTMLElement[] {
     return [...(this.props.frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

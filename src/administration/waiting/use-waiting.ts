@@ -1,7 +1,8 @@
 /**
- * Answers the chosen parts with one status, in as many calls as it takes, and says what others have done to the list.
- * Invariants: only parts that still wait are answered, so that nobody undoes another administrator's answer; parts
- * that were answered before a call failed are reported, and the rest stays chosen.
+ * Answers the chosen parts with one status, in as many calls as necessary, and announces other people's changes to the
+ * list. Invariants: an answer changes only parts that still wait, so that no administrator undoes another
+ * administrator's answer; if a call fails, the parts that were already answered are reported, and the other parts stay
+ * chosen.
  */
 
 import { useEffect, useRef, useState } from 'react'
@@ -30,7 +31,7 @@ export interface Outcomes {
 }
 
 export interface Answered extends Outcomes {
-  /** Whether it can be undone. Then the offer to undo it says what was done. */
+  /** Whether the answer can be undone. The undo offer then describes the answer. */
   readonly isOffered: boolean
 }
 
@@ -39,7 +40,7 @@ const ok = { _tag: 'Ok', value: null } as const
 interface Answering {
   readonly onAnswered: (answered: Answered) => void
   readonly onUndone: (answered: Answered) => void
-  /** The sentence that says what was done. */
+  /** Returns the sentence that describes the answer. */
   readonly wordsOf: (answered: Outcomes) => string
 }
 
@@ -95,7 +96,7 @@ interface WaitingNews {
   readonly came: number
 }
 
-/** How many parts came and went. Where the list does not hold all that waits, none counts as new, since parts from below fill it up. */
+/** Counts the parts that came and went. If the list is incomplete, no part counts as new, because parts from further down fill the list. */
 export const newsOf = (
   before: WaitingList,
   now: WaitingList,
@@ -111,7 +112,8 @@ export const newsOf = (
 }
 
 /**
- * Announces how many parts others have answered, and how many have come. One's own answers are announced where they are given.
+ * Announces the number of parts that others have answered, and the number of new parts. The administrator's own answers
+ * are announced elsewhere.
  * @param answered the parts that this administrator has answered
  */
 export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<BookingResourceId>): void => {

@@ -1,8 +1,8 @@
 /**
- * Lists the parts that wait, by day, each with a box. It is an ARIA grid, so that a screen reader leaves the arrow keys to it, as it
- * does in the grid of bookings. Invariants: the grid is one tab stop, and the arrow keys go between its rows and cells;
- * shift takes all from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop
- * changed.
+ * The list of waiting parts by day, with a box for each part. The list is an ARIA grid, so that a screen reader passes
+ * the arrow keys to it, as in the grid of bookings. Invariants: the grid is one tab stop, and the arrow keys move
+ * between its rows and cells; a press with Shift includes all parts from the last pressed box; a row renders again only
+ * when its data, its tick or its tab stop changes.
  */
 import {
   type ComponentProps,
@@ -44,8 +44,9 @@ interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'
 }
 
 /**
- * A box that stands for several: ticked when all of them are, and halfway when some are. When a box is no longer halfway, browsers do not
- * tell screen readers, which go on to call it halfway: so another box takes its place, and its focus.
+ * A box for several parts. It is ticked when all of them are ticked, and indeterminate when some are. Browsers do not
+ * tell screen readers when a box stops being indeterminate. A new box therefore replaces the old box and takes its
+ * focus.
  */
 export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
   const [seen, setSeen] = useState({ share, boxes: 0 })
@@ -73,7 +74,7 @@ export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElem
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
-/** A row has two cells: the box of the part with all that is known of it, and the link to its booking. */
+/** A row has two cells: the box of the part with its details, and the link to the booking. */
 const COLUMNS = 2
 const gridCellRole = { role: 'gridcell' } as const
 const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
@@ -83,7 +84,7 @@ interface RowProps {
   /** The address of the list. */
   readonly queue: string
   readonly isChosen: boolean
-  /** The column of the cell to which Tab comes; null: that cell is in another row. */
+  /** The column of the cell that is the tab stop. It is null when the cell is in another row. */
   readonly stop: number | null
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
 }
@@ -103,7 +104,7 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
           checked={isChosen}
           onChange={() => onToggle(part.id, !isChosen)}
         />
-        {/* The name of the box says all of this, with commas. Heard too, it would be read a second time, without pauses. */}
+        {/* The label is hidden from screen readers, because the accessible name of the box contains the same text. */}
         <label className="waiting-facts columns gap-x-4" htmlFor={boxId} aria-hidden="true">
           <span className="strong numeric">{timesOf(part)}</span>
           <span className="waiting-what">
@@ -146,7 +147,7 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
 })
 
 interface Cell {
-  /** The key of its row. */
+  /** The key of the cell's row. */
   readonly row: string
   readonly column: number
 }
@@ -200,7 +201,8 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
 type Place = readonly [row: number, column: number]
 
 /**
- * Where a key leads from a cell, as https://www.w3.org/WAI/ARIA/apg/patterns/grid/ has it; at an edge it stays.
+ * Returns the cell that a key leads to, as in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. At an edge, the cell
+ * stays the same.
  * @returns null for a key that is not the grid's
  */
 const moved = (
@@ -229,7 +231,7 @@ const controlsOf = (row: ParentNode | null): readonly HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>('input, a') ?? []),
 ]
 
-/** The cell at which Tab comes into the grid: the one that had focus last, or the first part. */
+/** The cell that is the tab stop: the cell that last had the focus, or the first part. */
 const useTabStop = (days: readonly WaitingDay[]) => {
   const [left, setLeft] = useState<Cell>({ row: '', column: 0 })
   const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
@@ -238,7 +240,7 @@ const useTabStop = (days: readonly WaitingDay[]) => {
     onFocus: ({ target }: FocusEvent): void => {
       const row = rowOf(target)
       const at = controlsOf(row).findIndex((control) => control.contains(target))
-      // The head of a day has one cell alone. Going on from it with an arrow key leads to the column from which one came.
+      // The heading row of a day has one cell. The column from before is kept for the next arrow key.
       setLeft(({ column }) => ({
         row: row?.dataset.row ?? '',
         column: controlsOf(row).length < COLUMNS ? column : Math.max(at, 0),
@@ -269,7 +271,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
   const { from: queue } = useFromHere()
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
-  // The function stays the same for as long as the list is there, so that rows are not drawn again because of it.
+  // The function stays the same during the life of the list, so that it does not cause rows to render again.
   const latest = useRef({ days, onChoose })
   useLayoutEffect(() => {
     latest.current = { days, onChoose }
@@ -295,7 +297,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
         shift.current = event.shiftKey
       }}
       onMouseDown={(event) => {
-        // Otherwise the browser would select the text from the last press to this one.
+        // Without this, the browser would select the text between the two presses.
         if (event.shiftKey) event.preventDefault()
       }}
     >

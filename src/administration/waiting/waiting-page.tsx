@@ -1,7 +1,7 @@
 /**
- * The page `/admin/waiting` lists the booked resources that wait for an administrator, the nearest first, to be
- * answered many at a time. Invariants: a part that anybody has answered leaves the list as soon as this browser knows;
- * a chosen part stays chosen while others work in the list, and while the person looks at a booking and comes back.
+ * The page `/admin/waiting` lists the waiting parts, the nearest date first. An administrator can answer many of them
+ * at once. Invariants: an answered part leaves the list as soon as this browser knows of the answer; a chosen part
+ * stays chosen while others change the list, and while the administrator visits a booking and returns.
  */
 
 import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -32,10 +32,10 @@ import { waitingTexts as texts } from './waiting-texts.ts'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 
-/** So many rows fill any window. The others are drawn when the browser has time. */
+/** The number of rows in the first rendering. They fill any window. The other rows are rendered when the browser has time. */
 const DRAWN_AT_ONCE = 40
 
-/** The newest list, with the objects of unchanged rows kept. */
+/** Returns the newest list, and reuses the objects of unchanged rows. */
 const useKeptList = (told: WaitingList): WaitingList => {
   const [list, setList] = useState({ told, kept: told })
   if (list.told === told) return list.kept
@@ -85,13 +85,13 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement =
 )
 
 interface AnsweredBefore {
-  /** The list as it was when they were answered, which may still name them. */
+  /** The list from the time of the answer. It may still contain the answered parts. */
   readonly list: WaitingList | null
   readonly ids: ReadonlySet<BookingResourceId>
 }
 const nothingAnswered: AnsweredBefore = { list: null, ids: new Set() }
 
-/** The parts that were chosen when the list was left. */
+/** The parts that were chosen when the administrator left the list. */
 let leftChosen: Chosen = noneChosen
 
 const useChosen = ({ parts }: WaitingList, isReturn: boolean) => {

@@ -1,6 +1,6 @@
 /**
- * The parts that wait, as their page needs them: by day, with unchanged objects kept, chosen or not, in words, in
- * calls of a size that the server takes, and which of their bookings comes next.
+ * Functions on the waiting parts for their page: grouping by day, reuse of unchanged objects, choices, words, division
+ * into calls of the permitted size, and the next booking of the queue.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -29,7 +29,7 @@ export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on
 }
 
 /**
- * The parts from one to another, in either direction, with both of them.
+ * Returns the parts between two parts in either direction, including both.
  * @param from null, or a part that is no longer there: `to` alone is given
  */
 export const stretchBetween = (
@@ -60,7 +60,7 @@ export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${
 /** "Poddstudion, tis 3 mars 17:00–19:00" */
 export const partTitle = (part: WaitingPart): string => `${part.resourceTitle}, ${whenOf(part)}`
 
-/** The company and the name: "Skellefteå Bygg AB, Karin Lindén". */
+/** Returns the company and the name, such as "Skellefteå Bygg AB, Karin Lindén". */
 export const bookedBy = (customer: Customer): string => customerWords(customer) || 'Raderad användare'
 
 /** "mån 2 mars 14:05" */
@@ -69,7 +69,7 @@ export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => 
   return `${shortDate(date)} ${clockTime(time)}`
 }
 
-/** All that a row shows, as the name of its box. */
+/** Returns the name of a row's box, which contains all the text of the row. */
 export const partName = (part: WaitingPart): string =>
   [
     timesOf(part),
@@ -90,10 +90,7 @@ export interface WaitingDay {
 export const daysOf = (parts: readonly WaitingPart[]): readonly WaitingDay[] =>
   [...groupedBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({ date, parts: ofDay }))
 
-/**
- * The new list, with the objects of the old one where they say the same: a row that has not changed is not drawn
- * again.
- */
+/** Returns the new list, and reuses an object of the old list when its values are the same. An unchanged row then does not render again. */
 export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingPart[]): readonly WaitingPart[] => {
   const known = new Map(before.map((part) => [part.id, part]))
   return now.map((part) => {
@@ -102,7 +99,7 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** How many people get a mail, one each; `without`: how many get none, since they have no e-mail. */
+/** The number of people who get an e-mail, one each. `without` is the number of people without an e-mail address. */
 export interface Mails {
   readonly mails: number
   readonly without: number
@@ -115,8 +112,8 @@ export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
 }
 
 /**
- * Divides the parts among calls. Invariant: a booking is in one call alone, so that it is locked once, unless it has
- * more parts than a call takes.
+ * Divides the parts into calls. Invariant: the parts of a booking are in one call, so that the booking is locked once.
+ * A booking with more parts than a call permits is in several calls.
  */
 export const inCalls = (
   parts: readonly WaitingPart[],
@@ -135,7 +132,7 @@ export const inCalls = (
 }
 
 /**
- * The booking that comes next in the queue.
+ * Returns the next booking of the queue.
  * @param before the bookings that waited when this one was opened, some of which may be answered by now
  * @returns null: no other booking waits
  */

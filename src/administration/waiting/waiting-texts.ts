@@ -1,10 +1,10 @@
-/** The words of the page of bookings that wait, and of the answers that are given there. */
+/** The texts of the page of waiting parts and of the answers. */
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import type { Mails } from './waiting-parts.ts'
 
 const bookings = (count: number): string => counted(count, 'bokning', 'bokningar')
-/** Says to how many people no mail is sent; empty: there are none. */
+/** Describes how many people get no e-mail. The text is empty when there are none. */
 const unmailed = (count: number): string =>
   count === 0 ? '' : ` E-postadress saknas för ${counted(count, 'person', 'personer')}.`
 

@@ -1,12 +1,12 @@
 /**
- * A word to whoever booked: a field that may stay empty, whose text goes into the mail about the answer,
- * wherever an answer is given.
+ * The message to the person who booked. The field is optional, and its text is included in the e-mail about an answer.
+ * Every form that answers uses this field.
  */
 import type { ReactElement } from 'react'
 import { LONGEST_WORD } from '../../../domain/rules/booking-status.ts'
 import { TextArea } from '../../kit/form/field.tsx'
 
-/** The word as a part of a call; it is left out where nothing is written, since another back end does not know it. */
+/** Returns the message as a part of a call's body. It leaves out an empty message, because another back end does not know it. */
 export const wordToSend = (word: string): { readonly word?: string } => (word.trim() === '' ? {} : { word })
 
 interface WordFieldProps {
