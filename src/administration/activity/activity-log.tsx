@@ -1,6 +1,6 @@
 /**
- * The list of events, newest first. Invariants: new events wait behind a button, so that nothing moves while a person
- * reads; only the visible rows are rendered; new events are announced together, at most once in ten seconds.
+ * The list of events, newest first. Invariants: New events wait behind a button, so that nothing moves while a person
+ * reads. Only the visible rows are rendered. New events are announced together, at most once in ten seconds.
  */
 
 import {

@@ -24,7 +24,7 @@ export const kindCounts: Readonly<Record<SeenKind, readonly [one: string, many: 
   unknown: ['annan händelse', 'andra händelser'],
 }
 
-/** "3 nya händelser" */
+/** Returns text such as "3 nya händelser". */
 export const freshWords = (count: number): string => counted(count, 'ny händelse', 'nya händelser')
 
 /** The name of a resource that is no longer in the catalogue. */

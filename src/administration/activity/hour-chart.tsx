@@ -26,7 +26,7 @@ export const sum = (counts: readonly number[]): number => counts.reduce((total, 
 const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 
 interface Period {
-  /** "10:02–10:11" */
+  /** The name of the period, such as "10:02–10:11". */
   readonly name: string
   /** `from` is the index of the period's first minute within the hour. `to` is the index after its last minute. */
   readonly from: number

@@ -11,8 +11,8 @@ import { pause } from '../../core/promises.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 
 /**
- * The events that the core sent, and the older events that were read later. Invariants: the events are ordered by id
- * without duplicates; the list has a maximum length, so that a screen that is open all day stays fast.
+ * The events that the core sent, and the older events that were read later. Invariants: The events are ordered by id
+ * without duplicates. The list has a maximum length, so that a screen that is open all day stays fast.
  */
 interface ActivityList {
   readonly deeds: readonly SeenDeed[]

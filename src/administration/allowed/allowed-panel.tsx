@@ -14,7 +14,7 @@ import './allowed-panel.css'
 
 export const allowedTitle = 'Tillåtna användartyper'
 
-/** "Skola, Förening och Kommun" */
+/** Joins names, as in "Skola, Förening och Kommun". */
 const inSwedish = new Intl.ListFormat('sv')
 
 /**

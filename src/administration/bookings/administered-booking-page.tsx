@@ -61,7 +61,7 @@ const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): R
   )
 }
 
-/** Returns the link back to the previous list: the queue, or the list of all bookings with its search. */
+/** Returns the link back to the previous list. It is the queue, the reports, or the list of all bookings with its search. */
 const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] => {
   const before = useListBefore()
   if (before !== null && isListAt(before, routes.waiting))

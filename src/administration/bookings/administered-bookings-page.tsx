@@ -119,7 +119,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
-        {/* It is announced when a search is done. Another back end need not tell how many there are. */}
+        {/* A screen reader announces this count after each search. Another back end may not send the count. */}
         <p className="found-count muted numeric" role="status">
           {count === 0 ? null : `${counted(count, 'bokning', 'bokningar')} hittades`}
         </p>

@@ -1,6 +1,6 @@
 /**
- * Transfers a booking to another person, who may not have an account yet. Invariants: before the press, the form shows
- * the new price, the recipients of e-mails, the broken rules and the notes that the new owner can read; a typed name
+ * Transfers a booking to another person, who may not have an account yet. Invariants: Before the press, the form shows
+ * the new price, the recipients of e-mails, the broken rules and the notes that the new owner can read. A typed name
  * has no effect until a person is chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
  * The form that searches all bookings. The search is stored in the address, and the fields follow each change of the
- * address. Invariants: a hidden field of a narrow window becomes visible as soon as it is invalid; the button shows how
+ * address. Invariants: A hidden field of a narrow window becomes visible as soon as it is invalid. The button shows how
  * many fields narrow the search.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
  * Changes the whole booking at once. One field sets the status of all parts, and one button saves the changes of all
- * parts. Invariants: either every change is saved or none is; the owner gets one e-mail, and no e-mail about a change
+ * parts. Invariants: Either every change is saved or none is. The owner gets at most one e-mail, and none for a change
  * of price alone.
  */
 

@@ -27,7 +27,7 @@ const places: Readonly<Record<string, ContentPlace>> = {
 /** Returns the page where visitors see a text. Returns null when the key is not listed. */
 export const placeOf = (key: string): ContentPlace | null => places[key] ?? null
 
-/** "content/startpage/body" */
+/** Returns text such as "content/startpage/body". */
 export const shownKey = (key: string): string => key.replaceAll('.', '/')
 
 interface PreviewProps {

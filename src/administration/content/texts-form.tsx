@@ -1,5 +1,5 @@
 /**
- * The form for texts that are saved together. Invariants: the form sends only changed texts; when another administrator
+ * The form for texts that are saved together. Invariants: The form sends only changed texts. When another administrator
  * has saved a text meanwhile, the form shows that text beside the draft and loses neither.
  */
 import { type ReactElement, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
@@ -159,7 +159,10 @@ const PartField = ({ frame, part, refused, onHandle, onEnter, onDropMine }: Part
 interface TextsFormProps {
   /** The parts must stay the same during the life of the form. */
   readonly parts: readonly TextPart[]
-  /** Renders tools that insert a placeholder. The placeholder goes into the part that was edited last, or into the last part. */
+  /**
+   * Renders tools that insert a placeholder. The placeholder goes into the part that was edited last if that part
+   * permits it, otherwise into the last part.
+   */
   readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
   readonly preview: (values: Values) => ReactElement
   readonly onErrors: (present: boolean) => void

@@ -1,5 +1,5 @@
 /**
- * Fills the fields with the standard texts of the product. Invariants: it does not save; the previous texts can be
+ * Fills the fields with the standard texts of the product. Invariants: It does not save. The previous texts can be
  * restored while the standard texts are unchanged.
  */
 import { type ReactElement, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Keeps the texts of a page and their drafts. Invariants: a text counts as saved as soon as the save call succeeds,
- * even before it is read again; each save call names the text that it replaces, so that no other administrator's text
+ * Keeps the texts of a page and their drafts. Invariants: A text counts as saved as soon as the save call succeeds,
+ * even before it is read again. Each save call names the text that it replaces, so that no other administrator's text
  * is overwritten unnoticed.
  */
 import { useState } from 'react'

@@ -15,8 +15,8 @@ const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
 
 /**
- * Returns the resources that have an open slot on some weekday, regardless of locks and bookings. An incomplete setup
- * thus differs from a full calendar.
+ * Returns the resources that have an open slot on some weekday, regardless of locks and bookings. This distinguishes an
+ * incomplete setup from a full calendar.
  */
 const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
   // Special days are left out, because the chosen week may contain some.
@@ -101,7 +101,7 @@ const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactElement 
       <ul className="administration-warnings">
         {warnings.map(({ text, link }) => (
           <li key={text}>
-            {text} {/* The browser itself goes to a place on the page. */}
+            {text} {/* A plain link makes the browser scroll to a section of this page. */}
             {link.href.startsWith('#') ? (
               <a href={link.href}>{link.text}</a>
             ) : (

@@ -1,6 +1,6 @@
 /**
- * The list that changes the order of the resources in a group, by buttons or by dragging. Invariants: the focus stays
- * on the pressed button; each move is announced; other people see the new order only after it is saved as a whole.
+ * The list that changes the order of the resources in a group, by buttons or by dragging. Invariants: The focus stays
+ * on the pressed button. Each move is announced. Other people see the new order only after it is saved as a whole.
  */
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
 /**
  * The fields of a special day, and their conversion to rows: one row for a closed day, or one row for each open
- * stretch. Invariants: the form reports the server's errors in the server's words; it refuses days that would be both
+ * stretch. Invariants: The form reports the server's errors in the server's words. It refuses days that would be both
  * closed and open.
  */
 import type { Weekday } from '../../../domain/calendar/local-date.ts'

@@ -1,7 +1,7 @@
 /**
  * The pictures of a group or a resource, and the form that adds one. A person chooses or drops a picture, sees a
- * preview, and sees the progress of the upload. Invariants: the chosen file stays in the form until the server has it;
- * only the latest choice counts.
+ * preview, and sees the progress of the upload. Invariants: The chosen file stays in the form until the server has it.
+ * Only the latest choice counts.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { type RefCallBack, useController } from 'react-hook-form'
@@ -21,7 +21,7 @@ import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type FittedPicture, fitPicture } from './shrink-picture.ts'
 import './media-panel.css'
 
-/** "820 kB", "2,4 MB" */
+/** Returns text such as "820 kB" or "2,4 MB". */
 export const fileSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
@@ -201,10 +201,13 @@ const AddMedia = (): ReactElement => {
     picture: null,
     isReading: false,
   })
-  /** The uploaded share. It is null when there is no upload. */
+  /** The uploaded share, or `stopped` when the person has stopped the upload. It is null when there is no upload. */
   const [upload, setUpload] = useState<number | 'stopped' | null>(null)
   const isStopped = useRef(false)
-  /** The number of the latest choice, so that the result of an earlier, slower choice is ignored; and the problem of the chosen file. */
+  /**
+   * The number of the latest choice and the problem of its file. The number makes it possible to ignore the result of
+   * an earlier, slower choice.
+   */
   const last = useRef<{ readonly choice: number; readonly problem: string | null }>({ choice: 0, problem: null })
 
   const frame = useFormFrame({

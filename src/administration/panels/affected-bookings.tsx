@@ -1,6 +1,6 @@
 /**
  * Finds the bookings that a change would leave outside the bookable times, and asks before the change is saved.
- * Invariants: without such bookings the person is not asked; if the call fails, the person decides; another back end
+ * Invariants: Without such bookings the person is not asked. If the call fails, the person decides. Another back end
  * has no such call, so that the person is not asked.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The list of the parts of a panel. A form replaces the row of a part that is changed, and a question precedes a
- * removal. Invariants: when a change is cancelled, the focus returns to the button that started it; when a part is
+ * removal. Invariants: When a change is cancelled, the focus returns to the button that started it. When a part is
  * changed or removed, the panel's heading gets the focus, because the row may have moved or disappeared.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -24,7 +24,7 @@ export const priceTimes = [
 export const priceTimeName = (time: number): string =>
   priceTimes.find(({ minutes }) => minutes === time)?.name ?? counted(time, 'minut', 'minuter')
 
-/** "Halvtimme 150 kr" */
+/** Returns text such as "Halvtimme 150 kr". */
 export const blockWords = ({ time, price }: Pick<ResourcePrice, 'time' | 'price'>): string =>
   `${priceTimeName(time)} ${kronor(price)}`
 
@@ -77,7 +77,7 @@ export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames)
     }))
     .toSorted((a, b) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
 
-/** "Alla: Halvtimme 40 kr. Skola: Halvtimme 0 kr" */
+/** Returns text such as "Alla: Halvtimme 40 kr. Skola: Halvtimme 0 kr". */
 export const pricesWords = (prices: readonly ResourcePrice[], names: PriceNames): string =>
   priceGroups(prices, names)
     .map((group) => `${group.whom}: ${group.prices.map(blockWords).join(', ')}`)

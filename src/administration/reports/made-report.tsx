@@ -40,7 +40,7 @@ interface PayerSum {
   readonly unconfirmed: number
 }
 
-/** Returns the sum that each payer owes. The list is empty when the back end does not send payers or prices. */
+/** Returns the sum that each payer owes. The list is empty when the payer or the price of any row is unknown. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
   const known = rows.filter(({ booking, price }) => booking?.payer !== undefined && price !== null)
   if (known.length < rows.length) return []

@@ -49,7 +49,7 @@ const BY_HOUR = 'Beläggning per veckodag och timme'
 const BY_RESOURCE = 'Beläggning per resurs'
 const HOUR = 'Timme'
 
-/** "08–09" */
+/** Returns text such as "08–09". */
 const hourWords = (hour: number): string => [hour, hour + 1].map((one) => String(one).padStart(2, '0')).join('–')
 const shareWords = (percent: number): string => `${thousands(percent)}\u00a0%`
 

@@ -40,7 +40,7 @@ interface ReportSum {
   readonly unconfirmed?: number
 }
 
-/** "21 bokningar med 31 bokade resurser, totalt 150 kr, varav 50 kr obekräftat" */
+/** Returns text such as "21 bokningar med 31 bokade resurser, totalt 150 kr, varav 50 kr obekräftat". */
 export const summaryWords = ({ bookings, rows, total, unconfirmed = 0 }: ReportSum): string => {
   const what = [
     ...(bookings === null ? [] : [counted(bookings, 'bokning', 'bokningar')]),
@@ -65,14 +65,14 @@ export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
 /** The groups and resources that a person can choose for a report. */
 export type ReportChoices = CallAnswer<'groups'>
 
-/** "17 februari – 3 mars 2026" */
+/** Returns text such as "17 februari – 3 mars 2026". */
 export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDate' | 'endDate'>): string => {
   const end = `${dayAndMonth(endDate)} ${yearOf(endDate)}`
   if (startDate === endDate) return end
   return `${dayAndMonth(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
 }
 
-/** "v10 tis 3/3": the header of a day in a report, in the form that date-fns writes `'v'I EEE d/M`. */
+/** Returns the heading of a day in a report, such as "v10 tis 3/3". The date-fns pattern is `'v'I EEE d/M`. */
 export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 

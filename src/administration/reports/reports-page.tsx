@@ -1,6 +1,6 @@
 /**
- * The page `/admin/reports` shows the bookings of the chosen days. Invariants: a report shows the state at one moment,
- * and displays that moment; the previous report stays visible while the next one is loading; the address identifies the
+ * The page `/admin/reports` shows the bookings of the chosen days. Invariants: A report shows the state at one moment,
+ * and displays that moment. The previous report stays visible while the next one is loading. The address identifies the
  * report, so that it can be made again.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'

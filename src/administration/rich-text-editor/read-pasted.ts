@@ -1,6 +1,6 @@
 /**
  * Reads text that was copied from another program. Word, Google Docs and web pages use styles where this site uses
- * tags. Invariants: DOMPurify cleans the HTML before other code reads it; every readable word stays; the schema then
+ * tags. Invariants: DOMPurify cleans the HTML before other code reads it. Every readable word stays. The schema then
  * keeps only known tags.
  */
 import type { Config } from 'dompurify'

@@ -166,7 +166,7 @@ const writeBlocks = (parent: Node): string => {
 
 /**
  * Writes an edited text as HTML in the canonical form of the server, so that saving does not change it. Invariants:
- * reading the HTML gives the same text; empty paragraphs and invisible spaces are left out; a text without a word is
+ * Reading the HTML gives the same text. Empty paragraphs and invisible spaces are left out. A text without a word is
  * ''. The function does not need a browser.
  */
 export const writeRichText = (text: Node): string => {

@@ -1,6 +1,6 @@
 /**
- * Creates ProseMirror's view of a text once, in its place on the page. Invariants: a value from outside replaces the
- * text, except a value that the view itself has reported; all HTML passes through DOMPurify, whether it is given,
+ * Creates ProseMirror's view of a text once, in its place on the page. Invariants: A value from outside replaces the
+ * text, except a value that the view itself has reported. All HTML passes through DOMPurify, whether it is given,
  * pasted or dropped.
  */
 import { DOMParser } from 'prosemirror-model'

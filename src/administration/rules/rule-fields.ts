@@ -1,6 +1,6 @@
 /**
- * The fields of the form of rules. Invariants: an empty field sets no rule; a row that is converted to fields and back
- * keeps its values; a number that cannot be read becomes an invalid value, so that the field shows an error.
+ * The fields of the form of rules. Invariants: An empty field sets no rule. A row that is converted to fields and back
+ * keeps its values. A number that cannot be read becomes an invalid value, so that the field shows an error.
  */
 
 import {

@@ -58,8 +58,8 @@ const linkTexts = {
 }
 
 /**
- * Creates a link that transfers an account from the administrator who made it to its user. The link is sent by e-mail
- * or displayed. Invariant: only the newest link works, and the panel explains this before it creates a link.
+ * Creates a link with which a person takes over the account that an administrator made for them. The link is sent by
+ * e-mail or displayed. Invariant: only the newest link works, and the panel explains this before it creates a link.
  */
 export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): ReactElement => {
   const core = useCore()

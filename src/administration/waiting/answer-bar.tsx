@@ -1,7 +1,7 @@
 /**
  * The bar that shows the number of chosen parts and answers them, with or without a message to the people who booked.
- * It stays at the top of the window. Invariants: the bar shows the number of e-mails before the press; a press without
- * chosen parts shows an error; a question that names the parts precedes a cancellation.
+ * It stays at the top of the window. Invariants: The bar shows the number of e-mails before the press. A press without
+ * chosen parts shows an error. The bar asks before a cancellation and lists what will be lost.
  */
 import { type ReactElement, type RefObject, useId, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,7 +1,7 @@
 /**
- * Keeps rows at their position while other rows come and go. Invariants: one row keeps its position in the window: the
- * row under the pointer, otherwise the row with the focus, otherwise the first visible row of a scrolled list; when a
- * row with the focus disappears, the next row gets the focus.
+ * Keeps rows at their position while other rows come and go. Invariants: The row under the pointer keeps its position
+ * in the window. If there is none, the row with the focus keeps its position, or else the first visible row of a
+ * scrolled list. When a row with the focus disappears, the next row gets the focus.
  */
 import { Component, type ReactNode, type RefObject } from 'react'
 

@@ -1,7 +1,7 @@
 /**
  * Answers the chosen parts with one status, in as many calls as necessary, and announces other people's changes to the
- * list. Invariants: an answer changes only parts that still wait, so that no administrator undoes another
- * administrator's answer; if a call fails, the parts that were already answered are reported, and the other parts stay
+ * list. Invariants: An answer changes only parts that still wait, so that no administrator undoes another
+ * administrator's answer. If a call fails, the parts that were already answered are reported, and the other parts stay
  * chosen.
  */
 

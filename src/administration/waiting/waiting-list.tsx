@@ -1,7 +1,7 @@
 /**
  * The list of waiting parts by day, with a box for each part. The list is an ARIA grid, so that a screen reader passes
- * the arrow keys to it, as in the grid of bookings. Invariants: the grid is one tab stop, and the arrow keys move
- * between its rows and cells; a press with Shift includes all parts from the last pressed box; a row renders again only
+ * the arrow keys to it, as in the grid of bookings. Invariants: The grid is one tab stop, and the arrow keys move
+ * between its rows and cells. A press with Shift includes all parts from the last pressed box. A row renders again only
  * when its data, its tick or its tab stop changes.
  */
 import {

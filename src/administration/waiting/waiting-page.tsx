@@ -1,6 +1,6 @@
 /**
  * The page `/admin/waiting` lists the waiting parts, the nearest date first. An administrator can answer many of them
- * at once. Invariants: an answered part leaves the list as soon as this browser knows of the answer; a chosen part
+ * at once. Invariants: An answered part leaves the list as soon as this browser knows of the answer. A chosen part
  * stays chosen while others change the list, and while the administrator visits a booking and returns.
  */
 

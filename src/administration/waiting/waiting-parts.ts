@@ -51,19 +51,19 @@ export const shareOf = (chosen: Chosen, parts: readonly WaitingPart[]): Share =>
   return count === parts.length ? 'all' : 'some'
 }
 
-/** "09:00–10:30, 13:00–13:30" */
+/** Returns text such as "09:00–10:30, 13:00–13:30". */
 export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRanges(times).join(', ')
 
-/** "tis 3 mars 09:00–10:30" */
+/** Returns text such as "tis 3 mars 09:00–10:30". */
 export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
 
-/** "Poddstudion, tis 3 mars 17:00–19:00" */
+/** Returns text such as "Poddstudion, tis 3 mars 17:00–19:00". */
 export const partTitle = (part: WaitingPart): string => `${part.resourceTitle}, ${whenOf(part)}`
 
 /** Returns the company and the name, such as "Skellefteå Bygg AB, Karin Lindén". */
 export const bookedBy = (customer: Customer): string => customerWords(customer) || 'Raderad användare'
 
-/** "mån 2 mars 14:05" */
+/** Returns text such as "mån 2 mars 14:05". */
 export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {
   const { date, time } = wallTimeAt(Date.parse(madeAt))
   return `${shortDate(date)} ${clockTime(time)}`
