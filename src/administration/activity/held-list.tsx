@@ -58,8 +58,8 @@ const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): He
 }
 
 /**
- * Sorts the holds by group and resource. Adjacent slots with the same deadline belong to one session, because all holds
- * of a session have one deadline (`docs/rules.md#holds`).
+ * Sorts the holds by group and resource. Adjacent slots with the same deadline count as the choice of one session,
+ * because all holds of a session have one deadline (`docs/rules.md#holds`).
  */
 export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup[] => {
   const held = Object.entries(holds).flatMap(([key, ofDay]) => {

@@ -1,7 +1,7 @@
 /**
  * The fields of a special day, and their conversion to rows: one row for a closed day, or one row for each open
- * stretch. Invariants: The form reports the server's errors in the server's words. It refuses days that would be both
- * closed and open.
+ * stretch. Invariants: The form reports the same errors as the server, in the same words. It refuses days that would be
+ * both closed and open.
  */
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
@@ -89,7 +89,7 @@ export const parseSpecialDayFields = (
   const problems = { ...problemsOf(day), ...Object.fromEntries(timeProblems) }
   if (day._tag === 'Problems') return { _tag: 'Problems', problems }
 
-  // Rows with the same days are its stretches. Another stretch can be added to them, but a closed row excludes stretches.
+  // Rows with the same days are stretches of one special day. A new stretch may join them, but not a closed row.
   const closed = day.value
   const ofDays = present.filter(
     (part) =>

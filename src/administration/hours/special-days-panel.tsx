@@ -62,7 +62,7 @@ const SpecialDays = (owned: Owned): ReactElement => {
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
   const isGroup = owner._tag === 'Group'
-  // A special day of the resource replaces a special day of the group on the same date. It may replace only a part of a period.
+  // A special day of the resource replaces a special day of the group on the same date. Some days of a period may remain.
   const ofGroup = isGroup
     ? []
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(

@@ -117,8 +117,8 @@ const cellText = (cell: Cell): string => {
 
 /**
  * Converts a table to a CSV file that a Swedish Excel opens correctly: UTF-8 with a byte order mark, semicolons, CRLF
- * and decimal commas (RFC 4180 except for the semicolon). Pure. Invariants: Each cell remains one cell with its
- * original text in the spreadsheet. No typed text runs as a formula (OWASP: CSV injection).
+ * and decimal commas (RFC 4180 except for the semicolon). The function is pure. Invariants: Each cell remains one cell
+ * with its original text in the spreadsheet. No typed text runs as a formula (OWASP: CSV injection).
  */
 export const commaSeparated = (rows: readonly (readonly Cell[])[]): string =>
   `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`

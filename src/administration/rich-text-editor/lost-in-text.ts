@@ -1,7 +1,7 @@
 /**
  * Names the parts of a pasted text that the editor cannot keep, in ordinary words. Such a part may carry meaning, for
  * example the columns of a table. Pure appearance is not named: fonts, sizes, and headings, which become bold lines.
- * Pure.
+ * The function is pure.
  */
 import { removedText } from '../../../domain/rules/rich-text.ts'
 
