@@ -1,6 +1,6 @@
 /**
- * The rich text editor: ProseMirror with the site's own toolbar. It is a separate chunk, which loads only on a page
- * with such a text. Invariant: the editor returns HTML in the form that the server keeps.
+ * The rich text editor: ProseMirror with the site's own toolbar. It is a separate chunk, which loads only where a
+ * person edits such a text. Invariant: the editor returns HTML in the form that the server keeps.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'

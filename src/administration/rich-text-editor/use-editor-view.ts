@@ -47,7 +47,7 @@ interface EditorViewOptions {
   readonly onChange: (html: string) => void
   /** Called for each text from outside. */
   readonly pluginsOf: () => readonly Plugin[]
-  /** Called with all HTML from outside, pasted HTML and dropped HTML. */
+  /** Called with all HTML that is given, pasted or dropped. */
   readonly onHtml: (html: string) => void
   /** The attributes of the editable element. The object stays the same while its values are the same. */
   readonly attributes: Readonly<Record<string, string>>
