@@ -1,6 +1,6 @@
 /**
- * `/group/{id}/{date}`: the page of a day. An address that names no group or no day leads to the not-found page; the
- * core loads the day because this page says that it shows it.
+ * `/group/{id}/{date}`: the page of a group's day. An address without a valid group or day leads to the not-found page. This
+ * page tells the core which day it shows, and the core then loads that day.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
@@ -60,7 +60,7 @@ export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
   </div>
 )
 
-/** Where the group is; nothing where the house has not said it, or the back end cannot. */
+/** The place where the group is. It draws nothing if the house has not stated the place, or if the back end cannot tell it. */
 export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   const { place, placeLink } = useGroup(groupId) ?? {}
   return (
@@ -79,7 +79,7 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   )
 }
 
-/** Whether not everybody may book a resource, or not at every time. */
+/** Whether rules limit the booking of a resource, or only some people may book it. */
 const isLimited = ({
   limits,
   bookedBy,
@@ -87,7 +87,7 @@ const isLimited = ({
 }: Pick<State['resources'][string], 'limits' | 'bookedBy' | 'refusesCaller'>): boolean =>
   limits !== undefined || bookedBy !== undefined || refusesCaller === true
 
-/** Reads the rules of a group that has some: until they are known no slot is shown as free. */
+/** Reads the rules of a group that has rules. While the rules are loading, no slot is shown as free. */
 const ruledDay = createChunk(
   async () => (await import('../rules/ruled-day.tsx')).RuledDay,
   ({ groupId }) => <WaitingDay groupId={groupId} />,
@@ -95,7 +95,10 @@ const ruledDay = createChunk(
 )
 const { Component: RuledDay } = ruledDay
 
-/** Loads the rules ahead where the address is of a group that has some, and always on the server, which draws any day. */
+/**
+ * Loads the chunk of the rules ahead if the address is that of a group with rules. The server always loads it, because it
+ * draws any day.
+ */
 export const rulesAhead = async (): Promise<void> => {
   const isRuled = (): boolean => {
     const shown = groupInPath(shownPage())
@@ -106,8 +109,8 @@ export const rulesAhead = async (): Promise<void> => {
 }
 
 /**
- * The day in words, announced whenever it becomes another. While the booking system is not heard, that is said in the place
- * of the year and the week, so that nothing moves.
+ * Shows the day in words and announces it whenever it changes. While the booking system cannot be heard, a warning takes the
+ * place of the year and the week, so that nothing moves.
  */
 const DayStatus = ({ groupId, date }: GroupDayProps): ReactElement => {
   const special = useSpecialDay(groupId, date)
@@ -169,7 +172,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           </div>
           <GroupPictures groupId={groupId} />
         </div>
-        {/* On a phone it stands below the grid, where it takes no room from the rows. */}
+        {/* On a phone this link stands below the grid, where it takes no space from the rows. */}
         {hasFinder && month !== null ? (
           <Link className="button button-quiet day-month never-on-paper" href={groupMonthPath(groupId, month)}>
             Visa månaden
@@ -206,7 +209,7 @@ export const BookingGridPage = ({
   return groupId === null || !isLocalDate(dateText) ? (
     <NotFoundPage />
   ) : (
-    // The key keeps one group's place in the grid from being used for another's days.
+    // The key prevents one group's place in the grid from being used for the days of another group.
     <GroupDay key={groupId} groupId={groupId} date={dateText} />
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The grid of a group and day, or of a resource's week. Invariants: one tab stop; the focus stays where it is whatever
- * others do; every press and key is handled here once, not in the cells; a change of one slot draws one row.
+ * The grid of a group's day or of a resource's week. Invariants: the grid has one tab stop; changes by others never move the
+ * focus; the grid handles every press and key itself, so cells have no handlers; a change of one slot redraws one row.
  */
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
@@ -39,7 +39,7 @@ const gridAids = createChunk(
   () => null,
 )
 
-/** The same text for the same rows and columns. Where it changes, the grid is drawn anew. */
+/** A text that identifies the rows and columns of a grid. The grid is drawn anew when this text changes. */
 export const gridFrame = ({ rows, columns }: GridView): string =>
   JSON.stringify([rows, columns.map(({ resourceId, date }) => [resourceId, date])])
 
@@ -56,13 +56,13 @@ interface BookingGridProps {
   readonly groupTitle: string
   readonly now: WallTime
   readonly live: boolean
-  /** What goes on from the day before; absent where there is no other day to come from. */
+  /** The place and focus from the day before. It is absent if the person cannot go to another day. */
   readonly kept?: KeptFromDay
-  /** What is said of the day to somebody who comes to it from another by keys; null: not known yet. */
+  /** The words that are announced to a person who comes from another day by keys. Null: they are not known yet. */
   readonly news?: string | null
-  /** Set while a booked resource is edited. */
+  /** Present while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
-  /** Set where the columns are the days of a resource. */
+  /** Present if the columns are the days of one resource. */
   readonly week?: WeekOfGrid
 }
 
@@ -71,23 +71,23 @@ interface DayProps extends BookingGridProps {
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
-/** Fewer columns than this fit beside each other on any screen. */
+/** A grid with fewer columns than this shows them all on any screen. */
 const FEWEST_BESIDE = 3
 
 /**
- * The navigation between columns stays from day to day. If each day had one of its own, a screen reader would say it before
- * anything else of the day (heard with Orca), and it would lose the focus.
+ * The navigation between columns stays mounted from day to day. If it were mounted anew with each day, a screen reader would
+ * read it before the rest of the day (as Orca does), and it would lose the focus.
  */
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
-  /** For an edit or a week, whose page gives none: the place goes on when the grid is drawn anew. */
+  /** An edit or a week brings no `kept` of its own. This one keeps the place when the grid is drawn anew. */
   const [keptHere] = useState(() => createKeptFromDay(null))
   const isTakenOver = useTakenOver()
   const count = props.view.columns.length
   return (
     <>
-      {/* The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */}
+      {/* Keeps space for the navigation in the server's picture if the columns do not fit the window (`booking-grid.css`). */}
       {isTakenOver || count < FEWEST_BESIDE ? null : (
         <div className="resource-navigation row gap-1-half" data-columns={count}>
           <span className="skeleton" />
@@ -107,7 +107,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
   )
 }
 
-/** The aids of choosing are loaded a moment after the grid, or at once where somebody may be about to choose. */
+/** The aids of choosing are loaded shortly after the grid. They are loaded at once if a person seems about to choose. */
 const useAids = () => {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
@@ -132,18 +132,18 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const layout = useGridLayout(scroller, columns)
   const { isMobile, fitting, columnWidth, measured } = layout
   const isTakenOver = useTakenOver()
-  /** The server draws titles and rows at once: its picture is laid out before any script has come. */
+  /** The server draws titles and rows at once, because its picture is laid out before any script arrives. */
   const isServerPicture = !isTakenOver && !measured
   const drawn = measured || isServerPicture
   useHeadClear(scroller)
 
-  // Where not all columns fit, the grid opens at the edited one, or at the present day of a week.
+  // If not all columns fit, the grid opens at the edited column, or at the present day of a week.
   const editedColumn =
     edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
   const opening = editedColumn ?? week?.opening ?? null
   const goTo = useColumnInView({ scroller, columns, layout, opening, onColumn, onNavigation })
 
-  // The focus, and what is said of the slot that has it.
+  // The focus, and the announcements about the slot that has it.
   const pageRows = (): number => pageRowsOf(scroller.current)
   const focus = useGridFocus(view, () => openingCell({ slots: view.slots, only: opening }), pageRows)
   const { stop, moveStop } = focus
@@ -160,11 +160,11 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const { press, dialog } = presses
   const aids = useAids()
 
-  // Where the day opens: at the place of the day before, or at the resource of the address, which counts where both are known.
+  // The day opens at the place of the day before, or at the resource in the address. The address wins if both are known.
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   useResourceOfAddress(view, measured && columnWidth > 0, goTo)
 
-  // The slots, and the focus in them.
+  // The slots and the focus in them.
   const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])
   useGridSlots({ scroller, rows }, measured ? fitting : 0, { view, places, context, stop })
   useDayFocus(scroller, {
@@ -173,7 +173,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
     find: (element) => cellButton(element, keptStop(view, kept, stop)),
   })
 
-  // Events that a range has claimed are marked by `preventDefault`.
+  // A range marks the events that it handles with `preventDefault`.
   const onClick = (event: MouseEvent): void => {
     const at = cellOf(event.target)
     if (at === null || event.defaultPrevented) return

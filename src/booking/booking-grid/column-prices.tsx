@@ -1,7 +1,8 @@
 /**
- * The seats of a resource and the price of a time, for the head of its column. The price is asked for after the first
- * picture, by the call that prices a choice, which every back end has. How many minutes a price buys is not told: it is
- * found by asking for one row and for the rows of an hour. Invariant: where the unit is not known for certain, less is said.
+ * The seats of a resource and the price of a time, for the head of its column. The price is read after the first picture,
+ * through the call that prices a choice, because every back end has that call. No call states how many minutes a price
+ * covers. This module derives that from the price of one row and the price of an hour's rows. Invariant: if the unit is
+ * uncertain, the head shows less.
  */
 import { useEffect, useMemo } from 'react'
 import { durationMinutes, type Interval } from '../../../domain/calendar/interval.ts'
@@ -21,7 +22,7 @@ import { useSeats } from './seats.ts'
 const HOUR_MINUTES = 60
 
 /**
- * The price of a time as a head says it: "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
+ * The price of a time as a head shows it: "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
  * @param minutes how long a row is
  * @param ofRow the price of one row
  * @param ofHour the price of the rows of an hour; null: it was not asked for (`hourFrom`)
@@ -36,7 +37,10 @@ export const priceWords = (minutes: number, ofRow: number, ofHour: number | null
   return ofRow === ofHour ? `${kronor(ofHour)}/timme` : `från ${kronor(ofRow)}`
 }
 
-/** The rows of the hour that starts with a row; null: it is no whole number of rows, or just one, or ends after midnight. */
+/**
+ * The rows of the hour that starts with a row. Null: the hour is not a whole number of rows, is one row, or ends after
+ * midnight.
+ */
 const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null => {
   const minutes = durationMinutes({ startTime, endTime })
   const begin = minutesOf(startTime)
@@ -47,19 +51,22 @@ const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null 
   }))
 }
 
-/** A call may name 60 resources and days, and each resource is named on two. */
+/** A call may name 60 resources and days, and this call names each resource on two days. */
 const MOST_RESOURCES = 30
 
 export type ColumnPrices = ReadonlyMap<ResourceId, string>
 
 interface ColumnPricesProps {
-  /** Each is of another resource. */
+  /** Each column belongs to another resource. */
   readonly columns: GridView['columns']
   readonly row: Interval
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
-/** It draws nothing: the heads do. For another person it is mounted anew, since prices differ. */
+/**
+ * Reads the prices and draws nothing, because the heads show them. It is mounted anew for another person, because prices
+ * differ.
+ */
 const PriceReader = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   const { startTime, endTime } = row
   const hour = useMemo(() => hourFrom({ startTime, endTime }), [startTime, endTime])
@@ -70,7 +77,7 @@ const PriceReader = ({ columns, row, onPrices }: ColumnPricesProps): null => {
       daysLater: number,
       bookingSlots: readonly Interval[],
     ) => ({ date: addDays(date, daysLater), resourceId, resourceTitle: title, message: '', bookingSlots })
-    // A row on the day itself and an hour on the next: a question may name a resource once a day.
+    // The row is on the day itself and the hour on the next day, because a call may name a resource only once a day.
     const body: BookingModel = {
       baseUrl: addressOf(routes.bookings),
       adminBaseUrl: addressOf(routes.administeredBookings),

@@ -1,6 +1,6 @@
 /**
- * A day below the head of its page: its grid, or words in its place while it is read, where it cannot be read, and where
- * there is nothing to book. Invariant: the focus and the place of the day before go on in this one.
+ * The part of the page below the head of a day. It shows the grid, or words instead of the grid if the day is being read,
+ * cannot be read or has nothing to book. Invariant: the focus and the place of the day before continue in this day.
  */
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
@@ -51,12 +51,12 @@ const { Component: OutsideBookings } = createChunk(async () => (await import('./
 interface WithoutGridProps {
   readonly date: LocalDate
   readonly kept: KeptFromDay
-  /** Null: nothing is known about the day, or it is said elsewhere. */
+  /** Null: nothing is known about the day, or another part announces it. */
   readonly news: string | null
   readonly children: ReactNode
 }
 
-/** The words in the place of a grid. They take the focus that the day before had; without it they are announced. */
+/** The words that replace a grid. They take the focus if the day before had it. Otherwise they are announced. */
 export const WithoutGrid = ({ date, kept, news, children }: WithoutGridProps): ReactElement => {
   const place = useRef<HTMLDivElement>(null)
   useDayFocus(place, {
@@ -80,7 +80,7 @@ interface DayGridProps extends GroupDayProps {
   readonly groupTitle: string
   readonly now: WallTime
   readonly kept: KeptFromDay
-  /** Null: no rule is about the group. */
+  /** Null: no rule applies to the group. */
   readonly rules: DayRules | null
 }
 

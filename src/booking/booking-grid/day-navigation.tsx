@@ -1,7 +1,8 @@
 /**
- * The way to another day: a date field, which shows the day in words until somebody is in it, with the days before and after
- * at its sides; Alt with Page Up or Page Down goes to them as well, wherever the focus is. A date that is half typed leads
- * nowhere. On a phone it stays at the top of the window, and then it says the group too, whose title is scrolled away.
+ * The navigation to another day: a date field between buttons for the day before and the day after. The field shows the day
+ * in words until a person enters it. Alt with Page Up or Page Down also goes to these two days, wherever the focus is. An
+ * incomplete date leads nowhere. On a phone the navigation sticks to the top of the window. Once the group's title has
+ * scrolled out of sight, the navigation shows the title too.
  */
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,7 +15,7 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import './day-navigation.css'
 
-/** While a year is typed, its first digits make a year too. Only days between these two are meant. */
+/** The first digits of a typed year form a year themselves. Only days between these two dates are accepted. */
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
 
@@ -32,11 +33,11 @@ const useScrolledAway = (element: RefObject<HTMLElement | null>): boolean => {
 
 interface DayNavigationProps {
   readonly groupId: GroupId
-  /** The title of the group, where that is the title of the page. */
+  /** The title of the group, if it is also the title of the page. */
   readonly title?: string
   readonly date: LocalDate
   readonly today: LocalDate
-  /** Why the day stays, as in an edit (`docs/rules.md#editing`). */
+  /** The reason why the day cannot change, as in an edit (`docs/rules.md#editing`). */
   readonly fixed?: string
 }
 
@@ -96,13 +97,13 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
               try {
                 currentTarget.showPicker()
               } catch {
-                // The browser has no calendar, or may not show it now: the date can be typed.
+                // The browser has no calendar or may not show it now, so the person types the date.
                 currentTarget.focus()
               }
             }}
             onBlur={() => setTyped({ text: date, shown: date })}
           />
-          {/* The browser's own way to write a date says no weekday, and may be of another language. */}
+          {/* The browser's own date format has no weekday and may be in another language. */}
           <span className="day-in-words" aria-hidden="true">
             {title === undefined ? null : <bdi className="day-group">{title}</bdi>} {longDate(date)}
           </span>
@@ -113,7 +114,7 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
           )}
           {neighbour(1, bookingGridTexts.nextDay)}
         </div>
-        {/* It stays while it is today: the focus may be on it. */}
+        {/* The link stays while the shown day is today, because the focus may be on it. */}
         {disabled ? null : (
           <Link
             className="button button-quiet"

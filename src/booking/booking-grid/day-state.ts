@@ -7,14 +7,14 @@ import type { State } from '../../../domain/schema/state.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 
-/** Whether the code of a failed reading means that there is no such group or resource, or not for the one who asks. */
+/** Whether the code of a failed reading means that the group or resource does not exist, or is hidden from the caller. */
 export const isUnknownDay = (failure: string): boolean => failure === 'not-found' || failure === 'unknown'
 
 const MOST_NAMED = 3
 
 /**
- * The special day that resources have: "Nyårsdagen"; "Inventering (Grupprum Eken)" where not all have it; empty for an
- * ordinary day.
+ * The names of the special days of the resources: "Nyårsdagen". If not all resources have the special day, the words name
+ * those that do: "Inventering (Grupprum Eken)". Empty for an ordinary day.
  */
 export const specialDayWords = (resources: readonly Pick<DayResource, 'title' | 'specialDay'>[]): string =>
   [...new Set(resources.flatMap(({ specialDay }) => specialDay ?? []))]

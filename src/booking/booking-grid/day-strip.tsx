@@ -1,8 +1,8 @@
 /**
- * The seven days from today on, or a later or earlier seven that hold the day that is shown: each is one press away, with how
- * much of it is free where the core knows that. After them stands the same weekday of the next week. Invariant: a press on
- * one of the seven moves none of them, and the press on the next week leads to a strip where its day stands in the same
- * place.
+ * Seven days as links, each with how much of it is free if the core knows that. The strip starts today, or a number of whole
+ * weeks from today, so that it contains the shown day. A link to the day one week after the shown day follows them.
+ * Invariant: a press on one of the seven days moves none of them. A press on the last link leads to a strip in which the new
+ * day stands in the same place.
  */
 import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -25,9 +25,9 @@ interface DayOfStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly isShown: boolean
-  /** Null: nothing is said about it. */
+  /** Null: nothing is shown about how much is free. */
   readonly free: DayFree | null
-  /** Whether it is drawn as a bar too; not by the server, whose markup may hold no style. */
+  /** Whether a bar also shows how much is free. The server draws no bar, because its markup must not contain styles. */
   readonly isMeasured: boolean
 }
 
@@ -59,11 +59,11 @@ interface DayStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly now: WallTime
-  /** Whether free times are told. They are not where rules may close slots, since these counts know no rules. */
+  /** Whether free times are shown. They are hidden if rules may close slots, because the counts ignore rules. */
   readonly isCounted: boolean
 }
 
-/** Each day's count is the same object while it is the same (`createDayFree`). */
+/** The count of a day stays the same object until it changes (`createDayFree`). */
 const isSame = (a: readonly (DayFree | null)[], b: readonly (DayFree | null)[]): boolean =>
   a.every((free, index) => free === b[index])
 

@@ -1,6 +1,6 @@
 /**
- * The slot that has the focus: the grid's one tab stop, the keys that move it, and what is said when that slot changes.
- * Invariant: the focus stays where it is whatever others do.
+ * The slot that has the focus: the grid's one tab stop, the keys that move it, and the announcement when that slot changes.
+ * Invariant: changes by others never move the focus.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -35,7 +35,7 @@ export const useGridFocus = (
       if (at === null) return
       setWithin(true)
       moveStop(at)
-      // Keys may scroll to the focus. A press must not: it would move what is under the pointer.
+      // A key may scroll to the focus. A press must not, because it would move the slot under the pointer.
       if (target.matches(':focus-visible')) bringIntoView(target)
     },
     onBlur: () => setWithin(false),
@@ -51,14 +51,14 @@ export const useGridFocus = (
   }
 }
 
-/** A state of a slot that lasts less than this is not announced. */
+/** A state that a slot has for a shorter time than this is not announced. */
 const LASTING_MS = 150
 
 /**
- * Announces that the slot with the focus has changed, by the person's own press or by somebody else.
+ * Announces each change of the slot with the focus, whether the person or somebody else made it.
  * @param stop the cell that Tab comes to
  * @param isFocused whether it has the focus now
- * @returns `quietly` runs work during which nothing is said of single slots, and `isQuiet` says whether such work runs
+ * @returns `quietly` runs work during which single slots are not announced, and `isQuiet` tells whether such work runs
  */
 export const useGridSpeech = (
   { rows, slots }: GridView,
@@ -78,7 +78,7 @@ export const useGridSpeech = (
     }
     const interval = rows[row]
     if (before.state === slot._tag || interval === undefined) return
-    // A slot that is soon as it was before is no news.
+    // A slot that soon returns to its former state is not announced.
     const lasting = setTimeout(() => {
       heard.current = { ...before, state: slot._tag }
       announce(slotNews(interval, slot))

@@ -1,4 +1,6 @@
-/** The heads of a grid's columns: the name of each, how much of it is free, and what else helps to decide. */
+/**
+ * The heads of a grid's columns. A head shows the name of its column, how much of it is free, and facts that help to choose.
+ */
 import { memo, type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -11,31 +13,31 @@ import { columnHead } from './slots/column-names.ts'
 import './resources.css'
 import './booking-grid.css'
 
-/** The week that a grid shows, where its columns are the days of a resource. */
+/** The week that a grid shows. It is present if the columns are the days of one resource. */
 export interface WeekOfGrid {
   /** "vecka 49" */
   readonly name: string
-  /** The column that it opens at; null: the first that has a free time. */
+  /** The column that the grid opens at. Null: the first column that has a free time. */
   readonly opening: number | null
   readonly dayPath: (date: LocalDate) => string
-  /** The words beside the head of a day: why it is closed, or which special day it is. */
+  /** The words beside the head of a day: the reason why it is closed, or the name of its special day. */
   readonly facts: (date: LocalDate) => string
 }
 
 interface ColumnTitleProps {
   readonly title: string
   readonly free: number
-  /** As "40 kr/halvtimme"; empty: nothing is known. */
+  /** For example "40 kr/halvtimme". Empty: nothing is known. */
   readonly facts: string
   readonly column: number
   readonly isTabStop: boolean
-  /** Where the head of a day leads to; absent: the head opens the description of its resource. */
+  /** The address that the head of a day leads to. Absent: the head opens the description of its resource. */
   readonly href?: string | undefined
 }
 
 /**
- * A screen reader says a column's head whenever somebody comes to the column. So the head is the name alone, and the free
- * times and facts describe the button in it.
+ * A screen reader reads a column's head whenever the focus enters the column. Therefore the head has only the name as its
+ * own name, and the free times and facts describe the button in the head.
  */
 const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: ColumnTitleProps): ReactElement => {
   const freeWords = bookingGridTexts.free(free)
@@ -73,9 +75,9 @@ const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: Colum
 interface GridHeadProps {
   readonly view: GridView
   readonly week: WeekOfGrid | undefined
-  /** False: an empty row, to be measured. */
+  /** False: the row is empty and serves only for measuring. */
   readonly drawn: boolean
-  /** The column whose head Tab comes to; null: it comes to a slot. */
+  /** The column whose head is the tab stop. Null: a slot is the tab stop. */
   readonly tabStop: number | null
   /** Whether the prices of the columns are read, to be shown as facts. */
   readonly readsPrices: boolean

@@ -11,11 +11,11 @@ import './slots/slot.css'
 
 interface NowInGrid {
   readonly row: number
-  /** How much of the row is over, in percent. */
+  /** How much of the row has passed, in percent. */
   readonly percent: number
 }
 
-/** Where the present moment is in a grid; null: no column is today, or no row is now. */
+/** The place of the present moment in a grid. Null: no column is today, or no row contains the present time. */
 export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>, now: WallTime): NowInGrid | null => {
   if (columns.every(({ date }) => date !== now.date)) return null
   const minute = minutesOf(now.time)
@@ -29,11 +29,11 @@ export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>,
 interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>
   readonly rows: readonly Interval[]
-  /** False: only the room that the rows take is there. */
+  /** False: the rows are only empty space of the right size. */
   readonly drawn: boolean
-  /** False: the server draws them, whose markup may hold no style. */
+  /** False: the server draws the rows, and its markup must not contain styles. */
   readonly styled: boolean
-  /** The row of the present moment, -1 for none, and how much of that row is over. */
+  /** The row of the present moment, or -1, and how much of that row has passed. */
   readonly nowRow: number
   readonly nowPercent: number
 }
@@ -47,7 +47,7 @@ export const GridRows = memo(({ ref, rows, drawn, styled, nowRow, nowPercent }: 
   const room = { minBlockSize: `calc(${rows.length} * var(--row-height))` }
   return (
     <div className="grid-body row" style={styled ? room : undefined}>
-      {/* For the eye: the name of each slot begins with it. */}
+      {/* The times are only for the eye, because the name of each slot begins with its time. */}
       <div className="grid-times" aria-hidden="true">
         {shown.map((row, index) => (
           <div

@@ -1,4 +1,6 @@
-/** A grid whose times are not read yet: of the same size and layout, with the names of the columns that are known. */
+/**
+ * The placeholder of a grid that is being read. It has the size and layout of the grid and shows the known names of columns.
+ */
 import { type ReactElement, useRef } from 'react'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { partedName } from '../../kit/texts/parted-name.tsx'
@@ -6,10 +8,10 @@ import { useGridLayout } from './use-grid-layout.ts'
 import './booking-grid.css'
 import './resources.css'
 
-/** How many resources there are is not known yet. */
+/** The placeholder shows four columns while the number of resources is unknown. */
 const NAMELESS = ['', '', '', '']
 
-/** @param titles of the columns; empty while none is known yet */
+/** @param titles the titles of the columns; empty while none is known */
 export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] }): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = titles.length === 0 ? NAMELESS : titles

@@ -1,6 +1,6 @@
 /**
- * The routes of a group: `/group/{id}/{date}`, loaded when it is shown, and `/group/{id}`, which leads to today by the
- * server's clock.
+ * The routes of a group. `/group/{id}/{date}` is loaded when it is shown. `/group/{id}` leads to today by the server's
+ * clock.
  */
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
@@ -21,7 +21,7 @@ export const bookingGridPage = createChunk(
   <PageSkeleton />,
 )
 
-/** `/group/{id}`. It waits for the server's clock, since this computer's may be on another day. */
+/** `/group/{id}`. It waits for the server's clock, because this computer may have another date. */
 export const GroupRedirect = ({ groupText }: { readonly groupText: string }): ReactElement => {
   const groupId = groupIdFromText(groupText)
   const { date } = useWallNow()

@@ -1,6 +1,6 @@
 /**
- * What goes on from one day of a group to the next: the place in the grid, the focus, and which day was announced.
- * Invariant: it is written in effects alone, and nothing that React draws depends on it.
+ * The state that one day of a group passes on to the next: the place in the grid, the focus, and which day was announced.
+ * Invariant: only effects write this state, and nothing that React draws depends on it.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
@@ -12,15 +12,15 @@ import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
-  /** Where the person was in the last day that had a grid. */
+  /** The person's place in the last day that had a grid. */
   readonly place: BehaviorSubject<GridPlace | null>
-  /** Whether the focus was within the last day: what stands for the next day takes it then. */
+  /** Whether the focus was within the last day. If so, the next day takes the focus. */
   readonly focused: BehaviorSubject<boolean>
   /** The day whose contents were announced last. */
   readonly announced: BehaviorSubject<LocalDate | null>
 }
 
-/** @param date the day that the page is opened at, whose contents are not announced; null: there is no other day */
+/** @param date the day that the page opens at, whose contents are not announced; null: there is no other day */
 export const createKeptFromDay = (date: LocalDate | null): KeptFromDay => ({
   place: new BehaviorSubject<GridPlace | null>(null),
   focused: new BehaviorSubject(false),
@@ -28,17 +28,17 @@ export const createKeptFromDay = (date: LocalDate | null): KeptFromDay => ({
 })
 
 interface DayFocus {
-  /** Whether there is anything to have the focus yet. */
+  /** Whether the element that takes the focus exists yet. */
   readonly ready: boolean
-  /** Absent where the day stays. */
+  /** Absent if the day cannot change. */
   readonly kept: KeptFromDay | undefined
-  /** The element within that takes the focus. */
+  /** Finds the element within `place` that takes the focus. */
   readonly find: (place: HTMLElement) => HTMLElement | null
 }
 
 /**
- * Gives the grid of a day, or the words that it has none, the focus that the day before had. Invariant: a focus that has
- * been moved elsewhere meanwhile stays there.
+ * Moves the focus of the day before to the grid of a day, or to the words that replace the grid. Invariant: if the person
+ * has moved the focus elsewhere meanwhile, it stays there.
  */
 export const useDayFocus = (place: RefObject<HTMLElement | null>, { ready, kept, find }: DayFocus): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
@@ -58,10 +58,10 @@ export const useDayFocus = (place: RefObject<HTMLElement | null>, { ready, kept,
 }
 
 /**
- * Announces the contents of another day once they are known; the page's head announces which day it is. Invariant: the
- * contents of the day that the page was opened at are not announced, those of another day once, and never where the focus
- * is in the words in the place of a grid, which are heard already. The grid's name says them too (`grid-aids.tsx`), but now
- * and then Orca says nothing of a focus that goes to a new grid.
+ * Announces the contents of another day once they are known. The head of the page announces which day it is. Invariant: the
+ * contents of the day that the page opened at are not announced. The contents of another day are announced once. They are
+ * not announced if the focus is on the words that replace a grid, because a screen reader reads those words anyway. The name
+ * of the grid contains the news too (`grid-aids.tsx`), but Orca sometimes stays silent when a new grid takes the focus.
  * @param news null: not known yet
  */
 export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
@@ -72,7 +72,7 @@ export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | nu
   }, [date, kept, news])
 }
 
-/** A column, named so that it can be found in another day or week: its resource, and where it stood. */
+/** A column, identified by its resource and its index so that it can be found in another day or week. */
 interface PlaceOfColumn {
   readonly resourceId: ResourceId
   readonly column: number
@@ -84,26 +84,31 @@ interface PlaceOfCell extends PlaceOfColumn {
 }
 
 /**
- * A person's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. Times and
- * resources name it, so that it means the same in another day of the group, which may have other rows.
+ * A person's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. It is
+ * stored as times and resources, because another day of the group may have other rows.
  */
 interface GridPlace {
-  /** The time of the row at the top, and how much of that row is scrolled away, px; negative where it is below the top. */
+  /**
+   * The time of the top row, and how many px of that row are scrolled away. The px are negative if the row is below the top.
+   */
   readonly top: LocalTime
   readonly past: number
-  /** Null where all columns are in view. */
+  /** Null if all columns are in view. */
   readonly left: PlaceOfColumn | null
   readonly stop: PlaceOfCell
 }
 
-/** The row that begins at a time, or else the last before it, or else the first of all. */
+/** The row that begins at a time. If there is none, the last row before that time. If there is none either, the first row. */
 export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
   Math.max(
     0,
     rows.findLastIndex(({ startTime }) => startTime <= time),
   )
 
-/** The column at the same place if it is of the same resource, as all of a week are; else the resource's; 0: it is gone. */
+/**
+ * The column with the same index if it has the same resource, as every column of a week has. Otherwise the resource's
+ * column; 0 if it is gone.
+ */
 export const columnOfPlace = (columns: GridView['columns'], { resourceId, column }: PlaceOfColumn): number =>
   columns[column]?.resourceId === resourceId
     ? column
@@ -120,7 +125,7 @@ export const cellOfPlace = (
   column: columnOfPlace(columns, place),
 })
 
-/** @returns null for a cell that is not of this grid */
+/** @returns null for a cell that is not in this grid */
 export const placeOfCell = (
   { rows, columns }: Pick<GridView, 'rows' | 'columns'>,
   { row, column }: CellPosition,
@@ -134,11 +139,11 @@ export const placeOfCell = (
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly view: GridView
-  /** Whether the rows are there. */
+  /** Whether the rows exist. */
   readonly measured: boolean
-  /** 0 where all columns are in view. */
+  /** 0 if all columns are in view. */
   readonly columnWidth: number
-  /** The cell that Tab comes to: at first where the day opens. */
+  /** The cell that is the tab stop. At first it is the cell that the day opens at. */
   readonly stop: CellPosition
   readonly onStop: (stop: CellPosition) => void
   readonly onColumn: (column: number) => void
@@ -148,7 +153,7 @@ interface GridPlaceParts {
 interface Scrolling {
   /** The element that scrolls the rows: the grid, or on a phone the page. */
   readonly by: Element
-  /** Where the rows come out from under the sticky parts, px from the top of the window. */
+  /** The y at which the rows emerge from under the sticky parts, in px from the top of the window. */
   readonly top: number
   readonly isPage: boolean
 }
@@ -158,16 +163,16 @@ const scrollingOf = (scroller: HTMLElement, row: HTMLElement): Scrolling =>
     ? { by: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
     : { by: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
 
-/** The cell that had the focus in the day before this one; `stop` where there was no such day. */
+/** The cell that had the focus in the day before, or `stop` if there was no such day. */
 export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
   const before = kept?.place.value ?? null
   return before === null ? stop : cellOfPlace(view, before.stop)
 }
 
 /**
- * Opens a day, before anything is painted, at its next bookable time, or where the person was in the day before; and
- * remembers their place when the day goes. On a phone the page scrolls, and only where the next bookable time would be out
- * of sight. Invariant: the place is read in an effect, when the day before has gone and left its place.
+ * Opens a day before the first paint, at its next bookable time or at the person's place in the day before. When the day
+ * goes, it stores the person's place. On a phone it scrolls the page, and only if the next bookable time would be out of
+ * sight. Invariant: the place is read in an effect, after the day before has stored it.
  */
 export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
@@ -180,7 +185,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     if (row === null) return
     const { by, top, isPage } = scrollingOf(element, row)
     const box = row.getBoundingClientRect()
-    // Half a row before the first bookable time shows that the day began earlier.
+    // Half a row above the first bookable time shows that the day began earlier.
     const past = before?.past ?? (wanted > 0 ? -box.height / 2 : 0)
     if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) by.scrollTop += box.top - top + past
     if (before === null) return
@@ -194,7 +199,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const stop = placeOfCell(view, parts.stop)
     if (kept === undefined || first === null || stop === null) return
     const box = first.getBoundingClientRect()
-    // Negative while the page is still above the grid.
+    // The value is negative while the page is still above the grid.
     const scrolled = scrollingOf(element, first).top - box.top
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]

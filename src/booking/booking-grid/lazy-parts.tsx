@@ -1,4 +1,4 @@
-/** Parts of a grid that are loaded when they are asked for, from the grid itself and from the page of a week. */
+/** Parts that the grid and the page of a week load when they need them. */
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 
@@ -8,7 +8,7 @@ export const { Component: ResourceLightbox } = createChunk(
   LightboxFailure,
 )
 
-/** Where it cannot be loaded, the heads have no prices. */
+/** If this chunk cannot be loaded, the heads show no prices. */
 export const { Component: ColumnPriceReader } = createChunk(
   async () => (await import('./column-prices.tsx')).ColumnPriceReader,
   null,

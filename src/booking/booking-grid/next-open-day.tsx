@@ -1,4 +1,7 @@
-/** The way from a closed day to the next open one within some weeks; nothing where there is none, or it cannot be read. */
+/**
+ * The link from a closed day to the next open day within ten weeks. It draws nothing if there is none or if the days cannot
+ * be read.
+ */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -9,14 +12,14 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import type { GroupDayProps } from './day-grid.tsx'
 import { readSlots } from './slots-query.ts'
 
-/** So far ahead it looks: a summer's closing is among the longest. */
+/** How many days ahead the link searches. A summer closing is among the longest. */
 const DAYS_AHEAD = 70
-/** So many days are read at once: most closings are over after a weekend. */
+/** How many days are read in one step. Most closings end after a weekend. */
 const DAYS_AT_ONCE = 14
 
 interface NextOpenDayProps extends GroupDayProps {
   readonly today: LocalDate
-  /** All resources of the group; the same array while they are the same. */
+  /** All resources of the group. The array stays the same object until they change. */
   readonly columns: readonly { readonly resourceId: ResourceId }[]
 }
 

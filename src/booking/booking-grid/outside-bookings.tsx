@@ -1,6 +1,6 @@
 /**
- * For administrators: the bookings of a day that lie outside its rows, because the opening times changed after they were
- * made. The grid has no place for them. Only administrators load this module.
+ * For administrators: the bookings of a day that the rows of the grid cannot show, because the opening times changed after
+ * the booking. Only administrators load this module.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +25,7 @@ interface OutsidePart {
   readonly booked: BookingResource
 }
 
-/** The parts of a day with a time that no row of its grid shows, in order of time. */
+/** The parts of a day whose time no row of the grid shows, ordered by time. */
 const outsideParts = (
   bookings: readonly Booking[],
   { groupId, date, rows }: OutsideBookingsProps,

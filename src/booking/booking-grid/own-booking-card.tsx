@@ -1,6 +1,7 @@
 /**
- * The card of one's own booking, opened by a press in the grid: what it is, and what one can do with it. The booking is read
- * when the card opens; until then, and where it cannot be read, the way to its page is there.
+ * The card of the person's own booking, which a press in the grid opens. It shows the booking and the actions for it. The
+ * booking is read when the card opens. Until it is read, and if it cannot be read, the card shows a link to the booking's
+ * page.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'

@@ -22,12 +22,12 @@ import '../../kit/design/layout-further.css'
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
   readonly title: string
-  /** A day of the week and the month that it leads to; absent where the week is shown already. */
+  /** The card links to the week and the month of this day. Absent if the week is shown already. */
   readonly date?: LocalDate | undefined
   readonly onClose: () => void
 }
 
-/** What helps to choose a room and to find it. Another back end tells nothing of it. */
+/** The facts that help to choose and find a room. Another back end does not send them. */
 const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactElement | null => {
   const facts = [
     ['Platser', String(capacity ?? '')],
@@ -109,7 +109,7 @@ export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceL
       </QueryView>
       {isRuled ? <RulesFold of={[resourceId]} /> : null}
       {date === undefined || !hasWeeks || result._tag === 'Loading' ? null : (
-        // They come together with what stands above them, which would otherwise move them from under a press.
+        // The links appear together with the text above them. Otherwise the text would move them away from under a press.
         <div className="lightbox-actions">
           <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(date))}>
             Visa veckan

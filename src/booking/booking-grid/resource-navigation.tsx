@@ -1,7 +1,7 @@
 /**
- * Moves between the columns of a grid where they do not all fit: a dropdown that shows the one in view, the neighbours at
- * its sides, and a sheet of all with the day of each. Invariant: a screen reader says the dropdown when somebody comes to
- * it, and not because it came into the page.
+ * The navigation between the columns of a grid that do not all fit: a dropdown with the column in view, buttons for its
+ * neighbours, and a sheet of all columns with their days. Invariant: a screen reader reads the dropdown when the focus
+ * enters it, and stays silent when it is mounted.
  */
 import { type ReactElement, useEffect, useId, useState } from 'react'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
@@ -22,7 +22,7 @@ const { Component: ResourceSheet } = createChunk(
 interface ResourceNavigationProps {
   readonly view: GridView
   readonly column: number
-  /** How many columns are in view beside each other. */
+  /** How many columns are in view side by side. */
   readonly fitting: number
   readonly onGoTo: (column: number) => void
 }
@@ -48,8 +48,8 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
   const id = useId()
   const [isSheetOpen, setSheetOpen] = useState(false)
   /**
-   * Orca takes a dropdown that comes with its options for one that has the focus, and would say it before the page's
-   * heading. So the options, and the focus, come only after a while.
+   * Orca treats a dropdown that is mounted with its options as focused, and would read it before the heading of the page.
+   * Therefore the options, and the possibility to focus it, are added later.
    */
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -90,7 +90,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
         value={shown}
         onChange={({ target }) => onGoTo(Number(target.value))}
       >
-        {/* Until it can be opened it has only the option that shows. */}
+        {/* The dropdown has only the visible option until it can be opened. */}
         {columns.map((each, index) =>
           settled || index === shown ? (
             <option key={`${each.resourceId} ${each.date}`} value={index}>

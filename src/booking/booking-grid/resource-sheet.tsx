@@ -1,6 +1,6 @@
 /**
- * A sheet of all columns of a grid, each with its day as a bar of free and taken time, so that one look tells which resource
- * is free at three. A press goes to the column. The sheet is loaded when it is asked for.
+ * A sheet of all columns of a grid. Each column has a bar of free and taken time, so that a person can compare all resources
+ * at one hour. A press goes to the column. The sheet is loaded when it is opened.
  */
 import type { ReactElement } from 'react'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
@@ -32,14 +32,14 @@ const lookOf = (slot: SlotView): Look => {
 }
 
 interface Stretch {
-  /** The row that it begins with. */
+  /** The row that the stretch begins with. */
   readonly from: number
   readonly look: Look
-  /** How many rows it lasts. */
+  /** How many rows the stretch lasts. */
   readonly rows: number
 }
 
-/** A column as stretches: rows of the same look that follow each other are one. */
+/** A column as stretches. Adjacent rows of the same look form one stretch. */
 export const stretchesOf = (slots: GridView['slots'], column: number): readonly Stretch[] => {
   const stretches: Stretch[] = []
   for (const [from, row] of slots.entries()) {
@@ -55,7 +55,7 @@ export const stretchesOf = (slots: GridView['slots'], column: number): readonly 
 const SCALE_STEPS_MINUTES = [60, 120, 180, 240, 360]
 const MOST_HOURS_NAMED = 6
 
-/** The whole hours that stand above the bars, so few of them that there is room. */
+/** The whole hours above the bars. Hours are left out if there is no space for all. */
 export const scaleOf = (rows: GridView['rows']): readonly { readonly row: number; readonly hour: string }[] => {
   const hours = rows.flatMap(({ startTime }, row) =>
     minutesOf(startTime) % 60 === 0 ? [{ row, minute: minutesOf(startTime) }] : [],
@@ -111,7 +111,7 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                   </span>
                   <span className="sheet-free small muted numeric">
                     {bookingGridTexts.free(free[index] ?? 0)}
-                    {/* To the eye the bar says it. */}
+                    {/* The bar shows this to the eye. */}
                     {next === undefined ? null : (
                       <span className="visually-hidden">, {`nästa lediga ${clockTime(next.startTime)}`}</span>
                     )}

@@ -1,4 +1,4 @@
-/** How many people each resource takes, in words, where its house has said so. */
+/** How many people each resource takes, in words. A resource without a known number has no words. */
 import { useMemo } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'

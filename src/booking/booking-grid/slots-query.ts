@@ -1,6 +1,6 @@
 /**
- * Reads the slots of many resources over many days. Invariant: no call asks for more than is allowed
- * (`docs/rules.md#finding`); where that takes several calls, the answer is that of all, or the first failure.
+ * Reads the slots of many resources over many days. Invariant: no call exceeds the permitted size (`docs/rules.md#finding`).
+ * If several calls are needed, the result is their combined answer or the first failure.
  */
 import { daysBetween, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
@@ -11,7 +11,7 @@ import type { ResourceId } from '../../../domain/schema/ids.ts'
 interface SlotsQuestion {
   readonly resources: readonly ResourceId[]
   readonly from: LocalDate
-  /** At most 62 days after `from`; before it, nothing is asked. */
+  /** At most 62 days after `from`. If it is before `from`, no call is made. */
   readonly to: LocalDate
 }
 

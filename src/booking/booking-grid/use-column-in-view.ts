@@ -1,6 +1,6 @@
 /**
- * The column in view, where not all columns of a grid fit: the first whose title is visible to 60 %, and the ways to go to
- * another one.
+ * The column in view if not all columns of a grid fit, and the functions that go to another column. The column in view is
+ * the first whose title is at least 60 % visible.
  */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
@@ -9,14 +9,14 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { OPENS_AT } from '../../shell/routing/paths.ts'
 import type { MeasuredLayout } from './use-grid-layout.ts'
 
-/** How to go to a column; null where all columns are in view, or nothing is measured yet. */
+/** The navigation to a column. Null: all columns are in view, or nothing is measured yet. */
 export type ColumnNavigation = { readonly goTo: (column: number) => void; readonly fitting: number } | null
 
 interface ColumnParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: number
   readonly layout: MeasuredLayout
-  /** The column that an edit or a week opens at; null: the grid stays at its first. */
+  /** The column that an edit or a week opens at. Null: the grid stays at its first column. */
   readonly opening: number | null
   readonly onColumn: (column: number) => void
   readonly onNavigation: (navigation: ColumnNavigation) => void
@@ -32,7 +32,7 @@ export const useColumnInView = ({
   onNavigation,
 }: ColumnParts): ((column: number) => void) => {
   const { columnWidth, measured, isMobile, fitting } = layout
-  /** The column that is gone to: it counts as the one in view until the scrolling has come there. */
+  /** The target column of a scrolling. It counts as the column in view until the scrolling has reached it. */
   const going = useRef<number | null>(null)
 
   useEffect(() => {
@@ -83,7 +83,9 @@ export const useColumnInView = ({
   return goTo
 }
 
-/** Opens a day at the resource that its address names, and goes there again where the address comes to name another. */
+/**
+ * Opens a day at the resource that its address names. It goes to another resource when the address changes to name that one.
+ */
 export const useResourceOfAddress = (view: GridView, ready: boolean, goTo: (column: number) => void): void => {
   const asked = new URLSearchParams(useSearch()).get(OPENS_AT)
   const open = useEffectEvent((resource: string): void => {

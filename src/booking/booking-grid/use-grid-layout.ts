@@ -1,22 +1,22 @@
 /**
- * The layout that fits the room (`docs/rules.md#layout`): measured before the first paint, whenever the room changes, and
- * once more half a second after load.
+ * The layout that fits the available space (`docs/rules.md#layout`). The space is measured before the first paint, after
+ * each resize, and once more half a second after load.
  */
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { gridLayout, LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 
 export interface MeasuredLayout {
-  /** Whether the columns do not all fit beside each other. */
+  /** Whether some columns do not fit side by side. */
   readonly isMobile: boolean
-  /** How many columns are in view beside each other. */
+  /** How many columns are in view side by side. */
   readonly fitting: number
-  /** The width of a column in the mobile layout, px; 0 in the wide one. */
+  /** The width of a column in the mobile layout, in px. It is 0 in the wide layout. */
   readonly columnWidth: number
-  /** False in the first rendering, which is never painted: it is there to be measured, and holds neither titles nor rows. */
+  /** False in the first rendering, which serves only for measuring. It has no titles or rows and is never painted. */
   readonly measured: boolean
 }
 
-/** Narrower than this is a phone, which shows one resource at a time. */
+/** A window narrower than this is a phone, which shows one resource at a time. */
 const PHONE_PX = 480
 
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, columns: number): MeasuredLayout => {
@@ -54,8 +54,8 @@ export const useGridLayout = (scroller: RefObject<HTMLElement | null>, columns: 
 }
 
 /**
- * Keeps what has the focus clear of the titles, which are as high as the longest of them. It writes the one style that
- * needs the height: a custom property would be inherited by every cell, and all of them styled again.
+ * Keeps the focused cell clear of the titles, which are as high as the longest title. It sets one style that needs this
+ * height. A custom property would be inherited by every cell, so every cell would be restyled.
  */
 export const useHeadClear = (scroller: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export const useHeadClear = (scroller: RefObject<HTMLElement | null>): void => {
   }, [scroller])
 }
 
-/** Where the page scrolls, the heads and the bar cover about so much of the rows. */
+/** About how much of the rows the heads and the bar cover when the page scrolls. */
 const HEADS_AND_BAR_PX = 160
 
 /** How many rows Page Up and Page Down move. */

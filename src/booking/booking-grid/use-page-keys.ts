@@ -1,8 +1,8 @@
-/** Alt with Page Up or Page Down goes to the day or week before or after. Under a dialog it does nothing. */
+/** Alt with Page Up or Page Down goes to the previous or next day or week. These keys do nothing while a dialog is open. */
 import { useEffect, useEffectEvent } from 'react'
 import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 
-/** @param step goes there; null: there is nowhere to go now */
+/** @param step goes to the previous or next day or week; null: there is nowhere to go now */
 export const usePageKeys = (step: ((by: -1 | 1) => void) | null): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
