@@ -1,4 +1,4 @@
-/** The words of choosing several times at once: those that are announced, and those at the slot that ended a range. Pure. */
+/** The words for choosing several times at once: the announcements, and the note at the slot that ended a range. Pure. */
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { counted } from '../../../../domain/wording/swedish-amounts.ts'
@@ -10,10 +10,10 @@ import { pressReasons } from '../slots/slot-texts.ts'
 import type { SlotRange } from './slot-gesture.ts'
 import type { Note } from './slot-marks.tsx'
 
-/** Asks for the other end of a range that a long touch has begun. */
+/** Asks for the last time of a range that a long touch has begun. */
 export const LAST_TIME = 'Tryck på tiden där ni slutar.'
 
-/** Why the server refused a slot. */
+/** The reason why the server refused a slot. */
 export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   'sign-in': 'Logga in för att välja tider.',
   unknown: 'Tiden finns inte längre. Dagen hämtas på nytt.',
@@ -28,7 +28,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   refused: 'Tiden går inte att välja.',
 }
 
-/** The grid in which a range is chosen. */
+/** The grid in which a person chooses a range. */
 interface ChoosingGrid {
   readonly view: GridView
   readonly context: PressContext
@@ -36,17 +36,17 @@ interface ChoosingGrid {
 
 type Rows = readonly [first: number, last: number]
 
-/** "09:00–11:00"; empty for rows that are gone. */
+/** The times of the rows: "09:00–11:00". Empty if the rows do not exist any more. */
 const timesOf = (view: GridView, [first, last]: Rows): string => {
   const start = view.rows[first]
   const end = view.rows[last]
   return start === undefined || end === undefined ? '' : timeRange({ ...start, endTime: end.endTime })
 }
 
-/** "4 tider" */
+/** The number of the rows: "4 tider". */
 const countOf = ([first, last]: Rows): string => counted(last - first + 1, 'tid', 'tider')
 
-/** Why a slot cannot be part of a range. */
+/** The reason why a slot cannot be part of a range. */
 const reasonAt = ({ view, context }: ChoosingGrid, at: CellPosition): string => {
   const slot = view.slots[at.row]?.[at.column]
   if (slot === undefined) return ''
@@ -54,7 +54,7 @@ const reasonAt = ({ view, context }: ChoosingGrid, at: CellPosition): string => 
   return press._tag === 'Explain' ? press.text : pressReasons.Booked
 }
 
-/** Where a range ended early, and why; empty: it did not. */
+/** Where a range ended early, and the reason. Empty if it did not end early. */
 const endOf = (grid: ChoosingGrid, { blocked, column }: SlotRange): string => {
   const row = blocked === null ? undefined : grid.view.rows[blocked]
   return blocked === null || row === undefined
@@ -69,7 +69,7 @@ export const noteAtEnd = (grid: ChoosingGrid, { blocked, column }: SlotRange): N
   return { at, text: `Valet slutar här. ${reasonAt(grid, at)}` }
 }
 
-/** What is said of a range that keys have marked. @param isFirst whether the key that chooses it is said too */
+/** The announcement of a range that keys have marked. @param isFirst whether it also names the key that chooses the range */
 export const markedWords = (grid: ChoosingGrid, range: SlotRange, isFirst: boolean): string => {
   const { rows, blocked, column } = range
   if (rows === null) return blocked === null ? '' : reasonAt(grid, { row: blocked, column })
@@ -84,8 +84,8 @@ export const markedWords = (grid: ChoosingGrid, range: SlotRange, isFirst: boole
 }
 
 /**
- * What is said of a range that was asked for: "4 tider valda i Grupprum 2, 09:00–11:00."
- * @param missed how many of its slots could not be had, and why, in words
+ * The announcement of a range that was asked for: "4 tider valda i Grupprum 2, 09:00–11:00."
+ * @param missed how many of its slots could not be chosen, and the reason, in words
  */
 export const chosenWords = (
   grid: ChoosingGrid,
@@ -103,7 +103,7 @@ export const chosenWords = (
   return `${countOf(rows)} ${chosen} i ${where}, ${timesOf(view, rows)}. ${endOf(grid, range)}`.trim()
 }
 
-/** The words at a range that is marked and not asked for yet. */
+/** The words beside a range that is marked and not asked for yet. */
 export const markWords = (view: GridView, rows: Rows, by: 'ByKeys' | 'ByTouch' | 'ByMouse'): string => {
   if (by === 'ByTouch') return LAST_TIME
   const range = `${countOf(rows)}, ${timesOf(view, rows)}`

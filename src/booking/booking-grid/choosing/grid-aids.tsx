@@ -1,7 +1,7 @@
 /**
- * What helps to choose, loaded after the grid: choosing several times of one resource at once (`slot-gesture.ts`), the words
- * at a slot that could not be had, and the keys beyond the grid's own. Invariants: the outcome of a choice is announced
- * once; an event that is handled here is marked by `preventDefault`, and the grid leaves it alone.
+ * The aids of choosing, which are loaded after the grid: choosing several times of one resource at once (`slot-gesture.ts`),
+ * the note at a slot that could not be chosen, and further keys. Invariants: the outcome of a choice is announced once;
+ * these aids mark each event that they handle with `preventDefault`, and the grid ignores it.
  */
 import {
   type ComponentProps,
@@ -33,7 +33,7 @@ import { farEnd, type SlotRange, slotRange } from './slot-gesture.ts'
 import { type Note, SlotMark, SlotNote } from './slot-marks.tsx'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
-/** The last refusal of a slot in this grid, which is announced. @param isQuiet whether single slots are kept silent now */
+/** Announces and returns the last refusal of a slot in this grid. @param isQuiet whether single slots are not announced now */
 const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
   const refusals = useStatePart('refusals')
   const refusal = useMemo((): Note | null => {
@@ -61,16 +61,16 @@ interface RangeChoiceProps {
   readonly context: PressContext
   readonly anchor: CellPosition | null
   readonly onAnchor: (at: CellPosition) => void
-  /** Asks for slots. Changes of single slots are not announced meanwhile. */
+  /** Asks for slots. Meanwhile changes of single slots are not announced. */
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onMoveTabStop: (at: CellPosition) => void
   readonly pageRows: () => number
-  /** Whether changes of single slots are kept silent now. */
+  /** Whether changes of single slots are not announced now. */
   readonly isQuiet: () => boolean
-  /** Shown at its slot where none was refused. */
+  /** The note that is shown at its slot if no slot was refused. */
   readonly note: Note | null
-  /** Shown until the next press. */
+  /** Sets the note that is shown until the next press. */
   readonly onNote: (note: Note | null) => void
 }
 
@@ -156,8 +156,8 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
 }
 
 /**
- * Puts the news of a day before the grid's name, for somebody who comes from another day by keys: they hear what is new
- * before they hear where they are. The name is as before once the focus leaves.
+ * Puts the news of a day before the name of the grid if a person comes from another day by keys. The person hears the news
+ * first and the place second. The name changes back once the focus leaves the grid.
  */
 const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null | undefined): void => {
   const come = useEffectEvent((): (() => void) | undefined => {
@@ -173,7 +173,7 @@ const useNewsFirst = (place: RefObject<HTMLElement | null>, news: string | null 
 }
 
 interface GridAidsProps extends ComponentProps<typeof RangeChoice> {
-  /** What is new in the day; absent where nobody came from another day by keys, or its contents are not known yet. */
+  /** The news of the day. Absent if the person did not come from another day by keys, or if the contents are not known yet. */
   readonly news?: string | null | undefined
 }
 

@@ -1,8 +1,8 @@
 /**
- * Ctrl (on a Mac also Cmd) with an arrow goes to the next free slot, as in a spreadsheet; and words explain the grid's keys.
- * The words are announced when a person first comes to a grid by keys, since not every screen reader says the description
- * of a table (Orca does not); after that they are its description. They are visible while keys move the focus. Invariants:
- * only the focus moves; the words are not announced again from one day to the next.
+ * Ctrl (on a Mac also Cmd) with an arrow goes to the next free slot, as in a spreadsheet. A text explains the keys of the
+ * grid. The text is announced when a person first comes to a grid by keys, because some screen readers skip the description
+ * of a table (Orca does). After that the text is the description of the grid. It is visible while keys move the focus.
+ * Invariants: the keys move only the focus; the text is not announced again on another day.
  */
 import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -19,11 +19,11 @@ interface KeyboardHelpProps {
   readonly editedColumn: number | null
 }
 
-/** Short enough to be heard each time that somebody comes to the grid. */
+/** The text is short, because a person may hear it each time that the focus comes to the grid. */
 const KEYS =
   'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.'
 
-/** Whether this tab has announced the words. */
+/** Whether this tab has announced the text. */
 let isSaid = false
 
 const directions: ReadonlyMap<string, Direction> = new Map([
@@ -86,7 +86,7 @@ export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: Keyb
     return () => listening.abort()
   }, [grid, id, words])
 
-  // Beside the grid, not in what scrolls with it.
+  // The text stands beside the grid, outside the part that scrolls.
   return createPortal(
     <p id={id} className={byKeys ? 'grid-keys' : 'visually-hidden'}>
       {words}

@@ -1,8 +1,8 @@
 /**
- * Choosing several times of one resource at once, as a state machine: the event of a pointer or a key comes in, the next
- * gesture and its effects come out. Pure. Invariants: slots are asked for only when a gesture ends; a range is unbroken and
- * of one resource (`docs/decisions/0020`); an event that the gesture does not claim is an ordinary press or move of the
- * grid.
+ * Choosing several times of one resource at once, as a state machine. The input is an event of a pointer or a key. The
+ * output is the next gesture and its effects. Pure. Invariants: slots are asked for only when a gesture ends; a range is
+ * unbroken and within one resource (`docs/decisions/0020`); the grid treats an event that the gesture does not claim as an
+ * ordinary press or move.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { unreachable } from '../../../../domain/unreachable.ts'
@@ -10,22 +10,22 @@ import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
 import { type PressContext, slotPress } from '../slots/slot-press.ts'
 
 /**
- * A range of times of one resource. It runs from the slot where it was begun towards the one that it was taken to, and
- * ends before the first slot that cannot be had: the slots asked for are always one unbroken stretch.
+ * A range of times of one resource. It runs from the slot where it began towards a target slot, and ends before the first
+ * slot that cannot be chosen. Therefore the slots that it asks for are one unbroken stretch.
  */
 export interface SlotRange {
   readonly column: number
-  /** First and last row of the stretch; null: not even the slot where it was begun can be had. */
+  /** The first and last row of the stretch. Null: even the slot where the range began cannot be chosen. */
   readonly rows: readonly [first: number, last: number] | null
-  /** The rows of the stretch that are not mine yet: they are asked for. */
+  /** The rows of the stretch that the person does not hold yet. The range asks the server for these rows. */
   readonly wanted: readonly number[]
-  /** Rows of the edited booking that were let go before: they are taken back without asking the server. */
+  /** Rows of the edited booking that were let go before. The range takes them back without asking the server. */
   readonly takenBack: readonly number[]
-  /** The row that ended the range early; null: it reaches where it was taken to. */
+  /** The row that ended the range early. Null: the range reaches its target slot. */
   readonly blocked: number | null
 }
 
-/** The slots that a range is of. */
+/** The slots among which a range is chosen. */
 interface RangeGrid {
   readonly slots: GridView['slots']
   readonly context: PressContext
@@ -33,7 +33,7 @@ interface RangeGrid {
 
 /**
  * The range from one slot towards another.
- * @param to only its row counts: a range is of one resource
+ * @param to only its row counts, because a range is within one resource
  * @example
  * slotRange({ slots: column(free, free, booked, free), context: visitor }, at(0), at(3))
  * // { column: 0, rows: [0, 1], wanted: [0, 1], takenBack: [], blocked: 2 }
@@ -48,7 +48,7 @@ export const slotRange = ({ slots, context }: RangeGrid, from: CellPosition, to:
   for (let row = from.row; ; row += step) {
     const slot = slots[row]?.[column]
     if (slot === undefined) break
-    // What is mine, or on its way to me, is part of it as well.
+    // The range includes slots that the person holds and slots that are being asked for.
     const isComing = slot._tag === 'Selected' && slot.pending
     const isOpen = slot._tag === 'Selected' || slot._tag === 'Free'
     if (!isComing && !(isOpen && slotPress(slot, column, context)._tag !== 'Explain')) {
@@ -68,18 +68,18 @@ export const slotRange = ({ slots, context }: RangeGrid, from: CellPosition, to:
   }
 }
 
-/** A finger that moves further than this scrolls. */
+/** A finger that moves further than this scrolls the page. */
 const STILL_PX = 10
 
 type Pointer =
   | { readonly _tag: 'Up' }
   | { readonly _tag: 'MouseDown'; readonly on: CellPosition }
-  /** A long touch follows, unless the finger moves or lifts before. */
+  /** A long touch follows unless the finger moves or lifts first. */
   | { readonly _tag: 'FingerDown'; readonly on: CellPosition; readonly x: number; readonly y: number }
-  /** A range has begun by a long touch. The browser ends that with a click, which is no press. */
+  /** A long touch has begun a range. The browser sends a click at its end, which does not count as a press. */
   | { readonly _tag: 'LongTouch' }
 
-/** A range that is shown but not asked for yet, and what marks it. */
+/** A range that is shown but not asked for yet, with the kind of input that marks it. */
 export interface Marking {
   readonly _tag: 'ByKeys' | 'ByTouch' | 'ByMouse'
   readonly from: CellPosition
@@ -91,25 +91,25 @@ export interface Gesture {
   readonly marking: Marking | null
 }
 
-/** `at` is the cell that the event came from; null: it came from none. */
+/** An event of a pointer or a key. `at` is the cell that the event came from. Null: it came from no cell. */
 export type GestureEvent =
-  /** The main pointer goes down, without a key or button that gives the press another meaning (`at` is null then). */
+  /** The main pointer goes down. `at` is null if a key or button gives the press another meaning. */
   | ({ readonly _tag: 'PointerDown'; readonly at: CellPosition | null; readonly isMouse: boolean } & Point)
   | ({ readonly _tag: 'PointerMove'; readonly at: CellPosition | null; readonly isButtonDown: boolean } & Point)
   | { readonly _tag: 'PointerUp' }
   | { readonly _tag: 'PointerCancel' }
-  /** The finger has rested on its slot for long. */
+  /** The finger has rested on its slot for the time of a long touch. */
   | { readonly _tag: 'LongTouch' }
   /** The browser is about to show its own menu, as it does on a long touch. */
   | { readonly _tag: 'Menu'; readonly at: CellPosition | null }
-  /** A click; Enter and the space bar come as one too. */
+  /** A click. Enter and the space bar also arrive as clicks. */
   | { readonly _tag: 'Click'; readonly at: CellPosition | null; readonly withShift: boolean }
-  /** Shift with a key that moves: from a slot to where the key leads. */
+  /** Shift with a key that moves. `to` is the slot that the key leads to. */
   | { readonly _tag: 'Extend'; readonly at: CellPosition; readonly to: CellPosition }
-  /** Shift with a key that leads to another column, where no range can go. */
+  /** Shift with a key that leads to another column. No range can cross columns. */
   | { readonly _tag: 'Aside' }
   | { readonly _tag: 'Escape' }
-  /** A key that neither extends nor chooses. */
+  /** A key that neither extends nor chooses a range. */
   | { readonly _tag: 'OtherKey' }
   | { readonly _tag: 'FocusLeft' }
 
@@ -119,21 +119,21 @@ interface Point {
 }
 
 export type GestureEffect =
-  /** The event is the gesture's: neither the grid nor the browser acts on it. */
+  /** The gesture claims the event. Neither the grid nor the browser acts on it. */
   | { readonly _tag: 'Claim' }
-  /** Tab comes to this cell from now on. */
+  /** Makes this cell the tab stop. */
   | { readonly _tag: 'MoveTabStop'; readonly at: CellPosition }
   | { readonly _tag: 'Focus'; readonly at: CellPosition }
   | { readonly _tag: 'ScrollTo'; readonly at: CellPosition }
   | { readonly _tag: 'AskForLastTime' }
   /** Keys marked a range, or could not begin one. */
   | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
-  /** A key led aside: the range that keys have marked stays as it is. */
+  /** A key led to another column. The range that keys have marked stays unchanged. */
   | { readonly _tag: 'Aside'; readonly range: SlotRange }
   | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
 
 export interface GestureGrid extends RangeGrid {
-  /** The slot that was chosen last: a press with shift chooses from there. */
+  /** The slot that was chosen last. A press with shift chooses a range from that slot. */
   readonly anchor: CellPosition | null
 }
 
@@ -149,13 +149,13 @@ const claim: GestureEffect = { _tag: 'Claim' }
 
 const step = (gesture: Gesture, ...effects: readonly GestureEffect[]): GestureStep => ({ gesture, effects })
 
-/** The end of a range that is not where it began. */
+/** The end of a range that is opposite to the slot where it began. */
 export const farEnd = (from: CellPosition, [first, last]: readonly [number, number]): CellPosition => ({
   row: first === from.row ? last : first,
   column: from.column,
 })
 
-/** The gesture after an event, and its effects in order. */
+/** The gesture after an event, and the effects in order. */
 export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: GestureGrid): GestureStep => {
   const { pointer, marking } = gesture
   const rangeOf = (from: CellPosition, to: CellPosition): SlotRange => slotRange(grid, from, to)
@@ -165,7 +165,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
     from,
   })
   const withoutDrag = marking?._tag === 'ByMouse' ? null : marking
-  /** The gesture once the pointer is up. After a long touch its click is still to come. */
+  /** The gesture after the pointer lifts. After a long touch a click still follows. */
   const lifted: Gesture = { pointer: pointer._tag === 'LongTouch' ? pointer : UP, marking: withoutDrag }
 
   switch (event._tag) {
@@ -182,7 +182,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
         return step(isStill ? gesture : { pointer: UP, marking })
       }
       if (pointer._tag !== 'MouseDown') return step(gesture)
-      // The button was let go outside the window.
+      // The person released the button outside the window.
       if (!event.isButtonDown) return step({ pointer: UP, marking: withoutDrag })
       const reached = (marking?.to ?? pointer.on).row
       if (event.at === null || event.at.row === TITLE_ROW || event.at.row === reached) return step(gesture)
@@ -191,7 +191,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
     }
 
     case 'PointerUp':
-      // A drag that is back where it began is a press like any other.
+      // A drag that returned to its first slot counts as an ordinary press.
       return marking?._tag === 'ByMouse' && marking.from.row !== marking.to.row
         ? step(lifted, choose(marking.from, marking.to))
         : step(lifted)
@@ -247,7 +247,7 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
         ? step(gesture)
         : step({ pointer: pointer._tag === 'MouseDown' ? UP : pointer, marking: null }, claim)
 
-    // Whoever goes on without shift, or elsewhere, gives up the range that keys have marked.
+    // Another key, or the loss of the focus, discards the range that keys have marked.
     case 'OtherKey':
     case 'FocusLeft':
       return step(marking?._tag === 'ByKeys' ? { pointer, marking: null } : gesture)

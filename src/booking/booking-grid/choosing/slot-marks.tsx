@@ -1,6 +1,7 @@
 /**
- * What is drawn over the grid, so that no row is drawn again while a pointer moves: the words at a slot, and the outline of
- * a marked range. The words are the reason of a refusal or, `calm`, the range that would be chosen.
+ * The marks over the grid: the note at a slot and the outline of a marked range. They are separate from the grid, so that no
+ * row is redrawn while a pointer moves. The note states the reason of a refusal. With `calm` it names the range that would
+ * be chosen.
  */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cellBox } from '../slots/grid-cells.ts'
@@ -17,13 +18,13 @@ interface SlotNoteProps extends Note {
   readonly calm?: boolean
 }
 
-/** Room between the note and the edge of the grid, px. */
+/** The gap between the note and the edge of the grid, in px. */
 const MARGIN = 8
 
 export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): ReactElement => {
   const note = useRef<HTMLDivElement>(null)
 
-  // It is placed at each rendering, since another text has another size.
+  // The note is placed after each rendering, because its size depends on its text.
   useLayoutEffect(() => {
     const element = note.current
     const cell = grid.current === null ? null : cellBox(grid.current, at)

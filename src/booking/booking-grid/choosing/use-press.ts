@@ -1,6 +1,6 @@
 /**
- * Presses on the cells of a grid: what each does, as `slot-press.ts` means it, and what it leaves behind until the next:
- * the words at its slot, the slot from which a range goes on, the dialog that it opened.
+ * Performs presses on the cells of a grid (`slot-press.ts` tells the meaning of a press). It keeps the results of a press
+ * until the next one: the note at the slot, the slot where a range can start, and the dialog that the press opened.
  */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -18,7 +18,7 @@ import { type OwnBooking, type PressContext, slotPress } from '../slots/slot-pre
 import { lockEnd, runAt, timesOfRun } from '../slots/slot-run.ts'
 import type { Note } from './slot-marks.tsx'
 
-/** Asks for slots. Where only people who have signed in may choose, it leads to the sign-in page, and back from there. */
+/** Asks for slots. If only people who have signed in may choose, it leads to the sign-in page, which leads back. */
 export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<void>) => {
   const core = useCore()
   const [location, navigate] = useLocation()
@@ -36,17 +36,17 @@ type GridDialog =
 interface PressParts {
   readonly view: GridView
   readonly context: PressContext
-  /** Lets a slot of the edited booking go, or takes it back; undefined: no booking is edited. */
+  /** Lets a slot of the edited booking go, or takes it back. Undefined: no booking is edited. */
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
 }
 
 interface Presses {
   readonly press: (at: CellPosition) => void
-  /** The words at a slot that could not be had, until the next press. */
+  /** The note at a slot that could not be chosen. It stays until the next press. */
   readonly note: Note | null
   readonly setNote: (note: Note | null) => void
-  /** The slot that was chosen last: a range goes on from there. Null: the last press let one go. */
+  /** The slot that was chosen last, from which a range continues. Null: the last press let a slot go. */
   readonly anchor: CellPosition | null
   readonly setAnchor: (at: CellPosition | null) => void
   readonly dialog: GridDialog | null
@@ -60,7 +60,7 @@ export const usePress = ({ view, context, onToggleOwn, onChoose }: PressParts): 
   const [anchor, setAnchor] = useState<CellPosition | null>(null)
   const [dialog, setDialog] = useState<GridDialog | null>(null)
 
-  // Slots that an edit lets go or takes back are not the core's: once the edit is over they cannot be undone.
+  // The core does not know the slots that an edit lets go or takes back. They cannot be undone after the edit.
   const editing = onToggleOwn !== undefined
   useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
 

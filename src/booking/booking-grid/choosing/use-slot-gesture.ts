@@ -1,4 +1,4 @@
-/** Listens to pointers and keys on the grid for `slot-gesture.ts`, and has its effects performed. */
+/** Listens to pointers and keys on the grid for `slot-gesture.ts`, and lets the grid perform the effects. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { cellOf } from '../slots/grid-cells.ts'
 import { moveInGrid, TITLE_ROW } from '../slots/grid-keyboard.ts'
@@ -13,12 +13,12 @@ import {
   slotGesture,
 } from './slot-gesture.ts'
 
-/** A finger that rests on a slot for so long begins a range there. The browser's own menu takes longer to come. */
+/** A finger that rests on a slot for this time begins a range. The browser's own menu takes longer to appear. */
 const LONG_TOUCH_MS = 450
 
 const EXTENDING = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 const ASIDE = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
-/** Keys that come as a click too, or are held while another key extends. */
+/** Keys that also arrive as a click, or that are held while another key extends a range. */
 const CHOOSING = new Set([' ', 'Enter', 'Shift'])
 
 interface ListenedGrid extends GestureGrid {
@@ -84,7 +84,7 @@ export const useSlotGesture = (
       take({ _tag: 'PointerDown', at: isPlain ? cellOf(target) : null, isMouse, x: clientX, y: clientY })
     })
     on('pointermove', ({ buttons, target, clientX, clientY }) => {
-      // Nothing is down most of the time that a pointer moves.
+      // Most pointer moves happen while nothing is down.
       if (gesture.pointer._tag === 'Up') return
       take({ _tag: 'PointerMove', at: cellOf(target), isButtonDown: (buttons & 1) === 1, x: clientX, y: clientY })
     })

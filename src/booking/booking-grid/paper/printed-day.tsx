@@ -1,8 +1,8 @@
 /**
- * The day on paper, in the place of the grid: A4 in landscape with all resources, on as many sheets as that takes, and the
- * heads on each. Invariants: it is in the page only while that is printed; every resource is on one of the sheets, in the
- * order of the screen; adjacent rows of one booking or one state are one cell, and each free row is a cell of its own, to
- * write in.
+ * The day on paper, which replaces the grid when the page is printed. It uses A4 sheets in landscape, as many as the
+ * resources need, and repeats the heads on each sheet. Invariants: it is in the page only during printing; every resource is
+ * on one sheet, in the order of the screen; adjacent rows of one booking or one state form one cell, and each free row is
+ * its own cell, for writing by hand.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -15,7 +15,7 @@ import { columnName } from '../slots/column-names.ts'
 import { slotLabels } from '../slots/slot-texts.ts'
 import './printed-day.css'
 
-/** Whether the page is being printed. What depends on it is drawn before the browser lays the paper out. */
+/** Whether the page is being printed. The printed part is drawn before the browser lays out the paper. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -109,13 +109,13 @@ export const PrintedDay = ({ view }: { readonly view: GridView }): ReactElement 
   )
 }
 
-/** As many columns as are easy to read on A4 in landscape. */
+/** The most columns that are easy to read on A4 in landscape. */
 const COLUMNS_OF_SHEET = 8
 
 /** The columns of each sheet. */
 export const sheetsOf = (columns: number): readonly (readonly number[])[] => {
   const sheets = Math.ceil(columns / COLUMNS_OF_SHEET)
-  // They are shared out evenly, so that the last sheet does not have one column alone.
+  // The columns are spread evenly, so that the last sheet does not have a single column.
   const each = Math.ceil(columns / Math.max(1, sheets))
   return Array.from({ length: sheets }, (_, sheet) =>
     Array.from({ length: Math.min(each, columns - sheet * each) }, (_, index) => sheet * each + index),
@@ -128,7 +128,7 @@ interface PrintedRun {
   readonly rows: number
 }
 
-/** The cells of a column, from above. */
+/** The cells of a column, from top to bottom. */
 export const runsOfColumn = ({ slots }: GridView, column: number): readonly PrintedRun[] => {
   const isOneCell = (a: SlotView, b: SlotView): boolean => {
     if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber

@@ -1,16 +1,16 @@
 /**
- * Leads from elements of the grid to their place in it, and back. A cell's place is read from where it stands in its row,
- * so that none of the thousands of cells needs a handler or a number of its own.
+ * Converts between elements of the grid and their cell positions. The position of a cell is read from its place in its row.
+ * Therefore thousands of cells need no handlers and no numbers.
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 
-/** A row sends this event when one of its slots is asked for and not drawn yet; `use-grid-slots.ts` then draws the row. */
+/** An event for a row, sent when a slot of the row is needed but not drawn yet. `use-grid-slots.ts` then draws the row. */
 export const CELL_ASKED = 'cell-asked'
 
-/** The row that an element stands in; null: it is in none. */
+/** The row that contains an element. Null: no row contains it. */
 export const rowOf = (target: EventTarget | null): number | null => {
   const index = target instanceof Element ? target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') : null
-  // The titles are the row above the first.
+  // The titles are the row above the first row.
   return index === null || index === undefined ? null : Number(index) - 2
 }
 
@@ -37,22 +37,22 @@ const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | unde
   return find()
 }
 
-/** The button of a cell; the head of a column may be a link instead. */
+/** The button of a cell. The head of a column may have a link instead of a button. */
 export const cellButton = (grid: ParentNode, at: CellPosition): HTMLElement | null =>
   cellAt(grid, at)?.querySelector<HTMLElement>('button, a') ?? null
 
-/** Scrolls no further than it takes. */
+/** Scrolls an element into view by the shortest way. */
 export const bringIntoView = (element: Element | null): void =>
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-/** Takes the focus to a cell, and as much of the grid into sight as that needs. */
+/** Moves the focus to a cell and scrolls the cell into view. */
 export const focusCell = (grid: ParentNode, at: CellPosition): void => {
   const button = cellButton(grid, at)
   button?.focus({ preventScroll: true })
   bringIntoView(button)
 }
 
-/** Where a cell is drawn, in px from the corner of the grid; null: there is no such cell. */
+/** The place of a cell, in px from the corner of the grid. Null: the cell does not exist. */
 export const cellBox = (grid: Element, at: CellPosition): DOMRect | null => {
   const cell = cellAt(grid, at)
   if (cell === undefined) return null

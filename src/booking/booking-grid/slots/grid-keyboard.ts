@@ -1,10 +1,10 @@
 /**
- * The cells that keys lead to in the grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap), the next free one,
- * and the one that a day opens at. Pure. Rows count from 0.
+ * The cell that a key leads to in the grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap), the next free
+ * cell, and the cell that a day opens at. Pure. Rows count from 0.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 
-/** The row of the resources' titles. Only ArrowUp leads to it: Ctrl+Home is the first time of the first resource. */
+/** The row of the resources' titles. Only ArrowUp leads to it; Ctrl+Home leads to the first time of the first resource. */
 export const TITLE_ROW = -1
 
 export interface CellPosition {
@@ -24,14 +24,14 @@ export interface GridSize extends GridExtent {
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** The nearest cell that exists, for a grid that has become smaller. */
+/** The nearest cell that exists, for use after a grid has become smaller. */
 export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): CellPosition => ({
   row: between(TITLE_ROW, row, size.rows - 1),
   column: between(0, column, size.columns - 1),
 })
 
 /**
- * The cell that a key leads to: the same cell at an edge, null for a key that is not the grid's.
+ * The cell that a key leads to. At an edge it is the same cell. Null: the grid does not use the key.
  * @example
  * moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 })
  * // { row: 9, column: 2 }
@@ -60,14 +60,14 @@ export const moveInGrid = (
   return to === undefined ? null : withinGrid({ row: to[0], column: to[1] }, size)
 }
 
-/** The slots of a grid, and which of its columns can be chosen from. */
+/** The slots of a grid, and the column that a search is limited to. */
 interface OpenColumns {
   readonly slots: GridView['slots']
-  /** The only column that counts; null: all do. */
+  /** The only column that is searched. Null: all columns are searched. */
   readonly only: number | null
 }
 
-/** The cell that a day opens at: the first slot that can be booked, or the first of all. */
+/** The cell that a day opens at: the first slot that can be booked, or else the first slot. */
 export const openingCell = ({ slots, only }: OpenColumns): CellPosition => {
   for (const [row, views] of slots.entries()) {
     const column = views.findIndex(
@@ -88,7 +88,7 @@ const steps: Readonly<Record<Direction, CellPosition>> = {
 }
 
 /**
- * The nearest free slot along the row or the column, as in a spreadsheet; null: there is none.
+ * The nearest free slot along the row or the column, as in a spreadsheet. Null: there is none.
  * @param from a cell, or the title of a column above its first row
  */
 export const nextFree = (

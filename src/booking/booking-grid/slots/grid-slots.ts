@@ -1,7 +1,7 @@
 /**
- * Draws the slots in the rows of a grid, and draws again what changes. The cells of a row come in stretches of some columns
- * each. Invariants: a cell stays the same element, so that the focus stays in it; a drawn slot is drawn again only when it,
- * or the run that it is in, changes; the cell that Tab comes to is always drawn.
+ * Draws the slots in the rows of a grid and redraws those that change. The cells of a row are drawn in stretches of several
+ * columns. Invariants: a cell remains the same element, so that it keeps the focus; a drawn slot is redrawn only when the
+ * slot or its run changes; the cell that is the tab stop is always drawn.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { CellPosition } from './grid-keyboard.ts'
@@ -11,17 +11,17 @@ import { runAt, touchedRows } from './slot-run.ts'
 
 export interface ShownSlots {
   readonly view: GridView
-  /** How the names of each column's slots end. */
+  /** The last part of the slot names of each column. */
   readonly places: readonly string[]
   readonly context: PressContext
-  /** The cell that Tab comes to. */
+  /** The cell that is the tab stop. */
   readonly stop: CellPosition
 }
 
 export interface GridSlots {
   /** Draws a stretch of a row that is not drawn yet. */
   draw(at: StretchPlace): void
-  /** Shows these slots in the drawn cells; rows and columns are as many as before. */
+  /** Shows these slots in the drawn cells. The number of rows and columns must be the same as before. */
   show(next: ShownSlots): void
 }
 
@@ -126,7 +126,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
   }
 }
 
-/** From one number to before another. */
+/** The numbers from `from` up to but not including `to`. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -147,16 +147,16 @@ const holds = ({ from, to }: Range, value: number): boolean => from <= value && 
 export const isInView = ({ row, stretch }: StretchPlace, { rows, stretches }: InView): boolean =>
   holds(rows, row) && holds(stretches, stretch)
 
-/** The numbers below a length: from one on to the last, and then back from it to the first. */
+/** The numbers from `from` up to the length, followed by the numbers below `from` in falling order. */
 const onAndBack = (from: number, length: number): readonly number[] => {
   const all = Array.from({ length }, (_, index) => index)
   return [...all.slice(from), ...all.slice(0, from).toReversed()]
 }
 
 /**
- * The order in which the slots of a day are drawn: each stretch of each row once, as people are likely to scroll. The
- * columns in view come first, down from the first row in view and then up from it; the other columns follow, one stretch
- * after the other. Pure.
+ * The order in which the slots of a day are drawn. It contains each stretch of each row once and follows how people are
+ * likely to scroll. The columns in view come first, from the first row in view downwards and then upwards. The other columns
+ * follow, one stretch after the other. Pure.
  */
 export const drawingOrder = (rows: number, stretches: number, inView: InView): readonly StretchPlace[] => {
   const inOrder = onAndBack(inView.rows.from, rows)

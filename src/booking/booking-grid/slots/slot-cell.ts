@@ -1,7 +1,7 @@
 /**
- * The cell of one slot and its accessible name. The cell is made once and shown anew when the slot changes. It is made
- * without React: there are thousands of cells that do nothing of their own, and as components they would take two thirds
- * of the time of the whole grid (`docs/decisions/0074`).
+ * The cell of one slot and its accessible name. The cell is created once and updated when the slot changes. It is created
+ * without React, because thousands of cells as components would take two thirds of the whole grid's time
+ * (`docs/decisions/0074`).
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
@@ -23,15 +23,15 @@ const classNames: Readonly<Record<SlotView['_tag'], string>> = {
 
 const isPending = (slot: SlotView): boolean => (slot._tag === 'Selected' || slot._tag === 'Free') && slot.pending
 
-/** Whether it is of one of one's own bookings. */
+/** Whether the slot belongs to one of the person's own bookings. */
 const isOwn = (slot: SlotView): boolean => slot._tag === 'Booked' && slot.own
 
 const isPast = (slot: SlotView): boolean => 'past' in slot
 
-/** Follows the state of a slot of one's own booking. */
+/** Follows the state in the name of a slot of the person's own booking. */
 const OWN_STATE = 'din'
 
-/** A cell to be copied: the button in it is what has the focus and the name. */
+/** A cell to be copied. Its button has the focus and the name. */
 export const blankCell = (): HTMLElement => {
   const cell = document.createElement('div')
   const button = document.createElement('button')
@@ -50,17 +50,18 @@ interface ShownSlot {
   readonly rows: GridView['rows']
   readonly row: number
   readonly slot: SlotView
-  /** The rows that are drawn as one block with it. */
+  /** The rows that are drawn as one block with this slot. */
   readonly run: SlotRun
-  /** The end of its name. */
+  /** The last part of the slot's name. */
   readonly place: string
-  /** Whether a press does anything. */
+  /** Whether a press on the slot does anything. */
   readonly isPressable: boolean
 }
 
 /**
- * The words beside a slot's label: why it is locked, in the first row of a run, or its times. One's own booking says "din"
- * in the first row and its times in the next, since a column may be too narrow for both.
+ * The words beside the label of a slot. A lock shows its reason in the first row of its run. A booking of several rows shows
+ * its times in its first row. The person's own booking shows "din" in the first row and its times in the second, because a
+ * column may be too narrow for both.
  */
 const wordsOf = ({ rows, row, slot, run }: ShownSlot): string | null => {
   if (slot._tag === 'Locked') return row === run.first ? (slot.reason ?? null) : null
@@ -71,7 +72,7 @@ const wordsOf = ({ rows, row, slot, run }: ShownSlot): string | null => {
   return times === null ? null : shortTimeRange(times)
 }
 
-/** Shows a slot in a cell. A free one has no words: its time stands at the side of the grid, and is in its name. */
+/** Shows a slot in a cell. A free slot shows no words, because its time stands beside the grid and in its name. */
 export const showSlot = (button: Element, shown: ShownSlot): void => {
   const { rows, row, slot, run, place, isPressable } = shown
   const interval = rows[row]
@@ -86,7 +87,7 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
         : isRefused
           ? ' slot-refused'
           : ''
-  // How it is joined to the rows above and below, as its style reads it.
+  // The joints to the rows above and below, which the style sheet reads.
   const joined = [...(row > run.first ? ['up'] : []), ...(row < run.last ? ['down'] : [])].join(' ')
   const number = slot._tag === 'Booked' ? slot.idNumber : null
 
@@ -103,23 +104,26 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 
-/** How the names of each column's slots end: with resource and day, or with the day alone where there is one resource. */
+/**
+ * The last part of the slot names of each column: the resource and the day, or only the day if all columns have one
+ * resource.
+ */
 export const slotPlaces = ({ over, columns }: Pick<GridView, 'over' | 'columns'>): readonly string[] =>
   columns.map(({ title, date }) => {
     const day = longDate(date)
     return over === 'days' || columns.length === 1 ? day : `${title}, ${day}`
   })
 
-/** What is said of a slot: "09:00–09:30, ledig", "10:00–10:30, bokad, din", "08:00–08:30, stängd, förbi". */
+/** The announcement of a slot: "09:00–09:30, ledig", "10:00–10:30, bokad, din", "08:00–08:30, stängd, förbi". */
 export const slotNews = (row: Interval, slot: SlotView): string => {
   const further = isOwn(slot) ? `, ${OWN_STATE}` : isPast(slot) ? ', förbi' : ''
   return `${timeRange(row)}, ${slotStates[slot._tag]}${further}`
 }
 
 /**
- * The name of a slot: "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". What differs from the neighbours' names comes first,
- * so that a listener can go on before the end (`docs/decisions/0058`). The reason of a lock or of a rule comes last,
- * unless it is that of the whole day, which is told above the grid.
+ * The name of a slot: "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". The part that differs from the neighbours' names
+ * comes first, so that a listener can go on before the end (`docs/decisions/0058`). The reason of a lock or of a rule comes
+ * last. A reason that applies to the whole day is left out, because it stands above the grid.
  */
 export const slotName = (row: Interval, slot: SlotView, place: string): string => {
   const why = slot._tag === 'Locked' ? slot.reason : 'why' in slot && slot.isTold === undefined ? slot.why : undefined

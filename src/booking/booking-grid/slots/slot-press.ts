@@ -1,6 +1,6 @@
 /**
- * What a press on a slot means. Pure. A slot can be chosen or let go only while it is open, unlocked, unbooked and not held
- * by another (`docs/rules.md#grid`), and only while the live connection stands.
+ * The meaning of a press on a slot. Pure. A slot can be chosen or let go only while it is open, unlocked, not booked and not
+ * held by others (`docs/rules.md#grid`), and only while the live connection stands.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
@@ -15,15 +15,15 @@ import { pressReasons } from './slot-texts.ts'
 type SlotPress =
   | { readonly _tag: 'Select' }
   | { readonly _tag: 'LetGo' }
-  /** A slot of the edited booking is let go, or taken back. */
+  /** The press lets a slot of the edited booking go, or takes it back. */
   | { readonly _tag: 'ToggleOwn' }
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
-  /** A card shows one's own booking, and what one can do with it. */
+  /** The press opens a card with the person's own booking and the actions for it. */
   | ({ readonly _tag: 'ShowOwn' } & Pick<OwnBooking, 'bookingId' | 'idNumber'>)
-  /** The text is announced; with `atSlot` it also stands at the slot until the next press. */
+  /** The text is announced. With `atSlot` it also stands at the slot until the next press. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
 
-/** One's own booking, as it was pressed. */
+/** The person's own booking, as it was pressed. */
 export interface OwnBooking {
   readonly bookingId: BookingId
   /** The number of the booked resource. */
@@ -39,14 +39,14 @@ const explain = (text: string, atSlot = true): SlotPress => ({ _tag: 'Explain', 
 export interface PressContext {
   readonly live: boolean
   readonly administrator: boolean
-  /** The only column whose slots may be changed; null: all may. */
+  /** The only column whose slots may be changed. Null: the slots of all columns may be changed. */
   readonly editedColumn: number | null
-  /** The end of the lock that the slot is in; null or absent: it is not known. */
+  /** The end of the lock that contains the slot. Null or absent: it is not known. */
   readonly lockedUntil?: LocalTime | null
 }
 
 /**
- * What a press on a slot of a column means.
+ * The meaning of a press on a slot of a column.
  * @example
  * slotPress(free, 0, visitor)
  * // { _tag: 'Select' }
@@ -85,8 +85,8 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
 }
 
 /**
- * Whether a press does anything. What it does not is said as `aria-disabled`, so that every slot can still be reached and
- * heard.
+ * Whether a press does anything. A slot whose press does nothing is marked with `aria-disabled`, so that people can still
+ * reach and hear it.
  */
 export const isPressable = (slot: SlotView, column: number, context: PressContext): boolean => {
   const press = slotPress(slot, column, context)

@@ -1,7 +1,7 @@
 /**
- * Runs: slots of one booking, or of one lock, that follow each other in a column. They are drawn as one block with the
- * words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run, since
- * two such bookings could not be told apart.
+ * Runs. A run consists of adjacent slots of one booking, or of one lock, in a column. It is drawn as one block with the
+ * words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run,
+ * because two such bookings would look like one.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
@@ -15,9 +15,9 @@ export interface SlotRun {
 
 type Slots = GridView['slots']
 
-/** The run that a slot is in: at least its own row. */
+/** The run that contains a slot. It has at least the slot's own row. */
 export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
-  /** The same text for slots that belong together; empty for one that stands alone. */
+  /** A text that is equal for slots that belong together. It is empty for a slot that stands alone. */
   const nameAt = (at: number): string => {
     const slot = slots[at]?.[column]
     if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
@@ -32,14 +32,14 @@ export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
   return { first, last }
 }
 
-/** From the start of the first row to the end of the last. */
+/** The interval from the start of the first row to the end of the last row. */
 export const timesOfRun = (rows: GridView['rows'], { first, last }: SlotRun): Interval | null => {
   const start = rows[first]
   const end = rows[last]
   return start === undefined || end === undefined ? null : { startTime: start.startTime, endTime: end.endTime }
 }
 
-/** From when the resource of a locked slot can be had again; null where the slots of the day do not tell. */
+/** The time at which the lock of a slot ends. Null: the slots of the day do not show it. */
 export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: CellPosition): LocalTime | null => {
   if (slots[at.row]?.[at.column]?._tag !== 'Locked') return null
   const next = runAt(slots, at).last + 1
@@ -48,7 +48,7 @@ export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: C
   return isKnown ? (rows[next]?.startTime ?? null) : null
 }
 
-/** The rows of a column that may look different after one slot of it has changed: its own, and the runs beside it. */
+/** The rows of a column that may look different after one slot has changed: the slot's own row and the runs beside it. */
 export const touchedRows = (before: Slots, after: Slots, at: CellPosition): SlotRun => {
   const isOfRun = [before, after].some((slots) => {
     const slot = slots[at.row]?.[at.column]

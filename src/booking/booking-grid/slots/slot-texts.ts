@@ -1,7 +1,7 @@
-/** The words of a slot's state: in the slot, in its name, and as the answer to a press that changes nothing. */
+/** The words for the state of a slot: in the slot, in its name, and as the answer to a press that changes nothing. */
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 
-/** The word in a slot; a free one has none. */
+/** The word in a slot. A free slot has no word. */
 export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, string>> = {
   Booked: 'Bokad',
   Closed: 'Stängd',
@@ -10,7 +10,7 @@ export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, stri
   Reserved: 'Reserverad',
 }
 
-/** The state in a slot's name, one word. */
+/** The state of a slot in its name, as one word. */
 export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
   Booked: 'bokad',
   Closed: 'stängd',
@@ -20,7 +20,7 @@ export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
   Free: 'ledig',
 }
 
-/** The answer to a press on a slot that cannot be had. */
+/** The answer to a press on a slot that cannot be chosen. */
 export const pressReasons: Readonly<Record<'Booked' | 'Closed' | 'Reserved', string>> = {
   Booked: 'Tiden är redan bokad.',
   Closed: 'Tiden är stängd och går inte att boka.',

@@ -1,7 +1,7 @@
 /**
- * Draws the slots that are in view before the first frame, and the rest after it in short tasks, between which presses are
- * answered and frames drawn. Invariant: nobody meets a hole: what is scrolled to, asked for, searched or printed is drawn at
- * once.
+ * Draws the slots in view before the first frame. The other slots follow in short tasks, and the browser answers presses and
+ * draws frames between the tasks. Invariant: a person never sees an empty place, because slots that are scrolled to, asked
+ * for, searched or printed are drawn at once.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { CELL_ASKED, rowOf } from './grid-cells.ts'
@@ -15,19 +15,19 @@ import {
   type StretchPlace,
 } from './grid-slots.ts'
 
-/** So long a task draws slots before it makes way for others. */
+/** How long a task draws slots before other work may run. */
 const TASK_MS = 6
-/** A stretch has as many columns as are in view, but never fewer than this: each stretch has a cost of its own. */
+/** A stretch has as many columns as are in view, but never fewer than this, because each stretch has its own cost. */
 const NARROWEST_STRETCH = 5
 
-/** How many rows and columns a grid has, and how many columns a stretch. */
+/** The number of rows and columns of a grid, and of columns in a stretch. */
 interface GridSize {
   readonly rows: number
   readonly columns: number
   readonly ofStretch: number
 }
 
-/** What is in view; everything where nothing has a size, as in tests of components. */
+/** The rows and stretches in view. All are in view if nothing has a size, as in tests of components. */
 const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize): InView => {
   const row = scroller.querySelector('.grid-row')?.getBoundingClientRect()
   if (row === undefined || row.height === 0 || row.width === 0)
@@ -46,7 +46,7 @@ const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize)
   }
 }
 
-/** Draws all slots, in the order of `drawingOrder`. @returns the function that ends it early */
+/** Draws all slots in the order of `drawingOrder`. @returns the function that stops the drawing early */
 const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): (() => void) => {
   const inView = inViewOf(scroller, size)
   const order = drawingOrder(size.rows, Math.ceil(size.columns / size.ofStretch), inView)
@@ -87,7 +87,7 @@ const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): ((
     later.port2.postMessage(null)
   }
   const goOn = (): void => later.port2.postMessage(null)
-  // After the frame that shows what is in view; a page that nobody sees has none.
+  // Drawing starts after the frame that shows the part in view. A hidden page has no frames.
   const frame = document.hidden ? 0 : requestAnimationFrame(goOn)
   if (document.hidden) goOn()
   signal.addEventListener('abort', () => {
@@ -103,7 +103,7 @@ interface GridElements {
   readonly rows: RefObject<HTMLElement | null>
 }
 
-/** @param fitting how many columns are in view beside each other; 0 until the rows stand where the day opens */
+/** @param fitting how many columns are in view side by side; 0 until the rows stand where the day opens */
 export const useGridSlots = ({ scroller, rows }: GridElements, fitting: number, shown: ShownSlots): void => {
   const drawn = useRef<GridSlots | null>(null)
   const begin = useEffectEvent((element: HTMLElement, place: HTMLElement) => {
