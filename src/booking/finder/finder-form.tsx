@@ -1,6 +1,6 @@
 /**
- * The form of a wish for free time. Invariant: its fields follow the address, which holds the wish; what is wrong in the
- * wish is said at its field, whether somebody typed it there or came by a link.
+ * The form for a wish for free time. Invariant: the fields follow the address, which holds the wish; an error in the wish is
+ * shown at its field, whether a person typed it or a link brought it.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -36,7 +36,7 @@ const labels: Readonly<Record<FieldName, string>> = {
   persons: 'Hur många ni är',
 }
 
-/** The options of a select, with the value that it has: a link may bring one that is not offered. */
+/** The options of a select. They include its current value, because a link may bring a value that is not offered. */
 const withOwn = (offered: readonly string[], own: string): readonly string[] =>
   own === '' || offered.includes(own) ? offered : [...offered, own].toSorted()
 
@@ -79,7 +79,10 @@ interface FurtherWishesProps {
   readonly onTick: (name: 'things' | 'groups', ticked: readonly number[]) => void
 }
 
-/** What a room should have, and which groups to search, in a fold. It is closed so that what was found is in view. */
+/**
+ * A closed fold with further wishes: what the room should have, and which groups to search. It is closed so that the found
+ * times are in view.
+ */
 const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactElement | null => {
   const offered = groups.filter(({ enabled }) => enabled)
   const things = thingsAmong(offered)
@@ -101,9 +104,9 @@ const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactEle
 }
 
 interface FinderFormProps {
-  /** The wish in the address: the same object while it is the same. */
+  /** The wish in the address. It stays the same object until the wish changes. */
   readonly asked: WishFields
-  /** Whether the address asks for anything. What is wrong in it is said then. */
+  /** Whether the address contains a wish. If so, errors in the wish are shown. */
   readonly isAsked: boolean
   readonly today: LocalDate
   readonly groups: readonly PublicGroup[]
@@ -186,7 +189,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
             ))}
         </SelectField>
         <TextField {...field('persons')} inputMode="numeric" autoComplete="off" maxLength={5} />
-        {/* The ids are in order, so that one wish has one address. */}
+        {/* The ids are sorted, so that one wish has one address. */}
         <FurtherWishes
           fields={fields}
           groups={groups}

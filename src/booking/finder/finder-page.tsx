@@ -1,6 +1,6 @@
 /**
- * `/hitta?…`: the finder of free time in any room that fits a wish. The wish is in the address, so that it can be shared,
- * kept and gone back to. Invariant: what is shown was found for the wish in the address.
+ * `/hitta?…`: the finder of free time in any room that fits a wish. The address contains the wish, so that people can share
+ * it, keep it and go back to it. Invariant: the shown times were found for the wish in the address.
  */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -24,14 +24,14 @@ import './finder.css'
 const noGroups: readonly PublicGroup[] = []
 
 interface Finding extends Query<FoundTimes | null> {
-  /** Another number asks anew, as for a press on the button. */
+  /** A new number starts a new search, as a press on the button does. */
   readonly attempt: number
 }
 
-/** As a booking page it keeps what is held, also before anything is found. */
+/** The finder counts as a booking page, so holds are kept even before anything is found. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
 
-/** Tells the core which page is shown, where there is no list that does so. */
+/** Tells the core which page is shown while there is no list. The list tells the core itself. */
 const WithoutList = ({ children }: { readonly children: ReactNode }): ReactNode => {
   useShowPage(searching)
   return children

@@ -1,4 +1,4 @@
-/** A time that was found, in words: when and where it is, what its room has, what it costs, how a near one differs. Pure. */
+/** The words for a found time: when and where it is, what its room has, what it costs, and how a near time differs. Pure. */
 import type { FoundTime, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
 import type { Attribute, PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId } from '../../../domain/schema/ids.ts'
@@ -10,7 +10,7 @@ export interface Place {
   readonly resource: PublicResource
 }
 
-/** What the resources have, each thing once, in the order of the groups. */
+/** The things that the resources have, each once, in the order of the groups. */
 export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[] => [
   ...new Map(
     groups
@@ -19,10 +19,10 @@ export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[
   ).values(),
 ]
 
-/** "tors 3 dec 14:00–16:00" */
+/** The day and time of a hit: "tors 3 dec 14:00–16:00". */
 export const whenWords = (hit: FoundTime): string => `${shortDate(hit.date)} ${timeRange(hit)}`
 
-/** How many people a room takes; empty where that is not known. */
+/** How many people a room takes. Empty if that is not known. */
 export const seatWords = ({ resource: { capacity } }: Place): string =>
   typeof capacity === 'number' ? counted(capacity, 'plats', 'platser') : ''
 

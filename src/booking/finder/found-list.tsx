@@ -1,6 +1,6 @@
 /**
- * What a wish has found: how many free times fit and which, or where none does, what is near. Each is shown as it is now.
- * Invariant: nothing in the list moves before the person asks for what is new.
+ * The result of a search: how many free times fit, and the times themselves. If no time fits, it shows near times. Each time
+ * is shown in its present state. Invariant: no time in the list moves before the person asks for the new times.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -38,19 +38,24 @@ import {
 } from './found-times.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
 
-/** Whether the person searched here, or has just come to the page: they are in its form or at its beginning. */
+/**
+ * Whether the focus is in the form or at the beginning of the page. If so, the person has searched here or has just arrived.
+ */
 const isSearching = (): boolean =>
   document.activeElement?.closest('form, h1') != null || document.activeElement?.matches('main') === true
 
 const freeTimes = (count: number): string => counted(count, 'ledig tid', 'lediga tider')
 
-/** @param left how many of the times that fit can be had now */
+/** @param left how many of the times that fit can be chosen now */
 const headingOf = (found: FoundTimes, left: number): string => {
   if (isFitting(found)) return left > 0 ? freeTimes(left) : 'Inget ledigt som passar'
   return found.hits.length > 0 ? 'Inget ledigt som du får boka' : 'Inget ledigt som passar'
 }
 
-/** Goes to the list with the focus. Where the form would leave no room for a hit, it begins at the top of the window. */
+/**
+ * Moves the focus to the heading of the list. A heading in the lower half of the window is scrolled to the top of the
+ * window.
+ */
 const goTo = (heading: HTMLElement | null): void => {
   heading?.focus({ preventScroll: true })
   const isLow = (heading?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2
@@ -76,7 +81,7 @@ const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
 
 interface FoundListProps {
   readonly body: TimeWish
-  /** What the search found: the list begins anew with the next search. */
+  /** The times that the search found. The list starts anew with the next search. */
   readonly found: FoundTimes
   readonly groups: readonly PublicGroup[]
 }
@@ -120,8 +125,8 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const heading = useRef<HTMLHeadingElement>(null)
   const isReturn = useListPlace(true)
   const [firstHeading] = useState(() => headingOf(found, found.count))
-  // With the focus on the heading it is heard how many there are. A person who is elsewhere is told; one who comes back
-  // to the page is where they were.
+  // The focus on the heading makes a screen reader read the number of times. If the focus is elsewhere, the number is
+  // announced. A person who returns to the page keeps their place.
   useEffect(() => {
     if (isReturn) return
     if (isSearching()) goTo(heading.current)
@@ -187,8 +192,8 @@ interface ChooseHit {
 }
 
 /**
- * Chooses a time that was found, or lets it go: all of its slots, as presses in the grid would. Invariant: of a time that
- * cannot be had whole no slot is kept.
+ * Chooses all slots of a found time, or lets them go, as presses in the grid would. Invariant: if not all slots can be held,
+ * none of the slots that it asked for is kept.
  */
 const useChooseHit = (): ChooseHit => {
   const core = useCore()
@@ -214,17 +219,17 @@ const useChooseHit = (): ChooseHit => {
 const TOLD_EACH_MS = 5_000
 
 interface Changes {
-  /** The names of the hits that somebody else has, a line each. */
+  /** The names of the hits that others have taken, one on each line. */
   readonly taken: string
-  /** How many are counted beside the list. */
+  /** How many new times are counted beside the list. */
   readonly newOnes: number
-  /** Whether these do not fit, and are only near. */
+  /** Whether the new times do not fit and are only near. */
   readonly areNear: boolean
 }
 
 /**
- * Tells people who listen what has changed in the list: politely, and at most once in `TOLD_EACH_MS`. Invariant: what was
- * taken for a while and is free again when that is told is not mentioned.
+ * Announces the changes in the list to people who listen: politely, and at most once in `TOLD_EACH_MS`. Invariant: a time
+ * that was taken and is free again before the announcement is not mentioned.
  */
 const useToldChanges = ({ taken: takenText, newOnes, areNear }: Changes): void => {
   const told = useRef({ taken: new Set<string>(), newOnes: 0 })

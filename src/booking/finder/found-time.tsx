@@ -1,6 +1,6 @@
 /**
- * A time that was found, as a card: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of
- * the time, its button stays where it is, and so does the focus.
+ * A found time as a card, with its room, time, price and actions. Invariant: the button and the focus stay in place,
+ * whatever happens to the time.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -22,18 +22,18 @@ interface FoundTimeCardProps {
   /** Whether times can be chosen and let go now. */
   readonly live: boolean
   readonly title: string
-  /** Undefined: its group has not been read yet. */
+  /** Undefined: the group of the time has not been read yet. */
   readonly place: Place | undefined
-  /** How it differs from the wish; null: it does not. */
+  /** How the time differs from the wish. Null: it does not differ. */
   readonly difference: string | null
   readonly onChoose: () => void
   readonly onLetGo: () => void
 }
 
-/** The words of a state in which a time cannot be had. */
+/** The words for a state in which a time cannot be chosen. */
 const states = { taken: 'Nyss tagen', past: 'Förbi', own: 'Bokad av dig' } as const
 
-/** Why a press on the button does nothing; null: it chooses the time, or lets it go. */
+/** The reason why a press on the button does nothing. Null: the press chooses the time or lets it go. */
 const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | 'state' | 'live'>): string | null => {
   if (state === 'taken' || state === 'past' || state === 'own') return states[state]
   if (state === 'pending') return 'Vänta, tiden är på väg.'
@@ -44,7 +44,7 @@ const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | '
 export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const { hit, terms, state, title, place, difference, onChoose, onLetGo } = props
   const when = whenWords(hit)
-  /** Follows the words of its buttons and links, for those who hear them alone. */
+  /** The end of the names of the buttons and links, for people who hear only these names. */
   const said = ` ${title}, ${when}`
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
@@ -55,8 +55,8 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
     .filter((words) => words !== '')
     .join(', ')
   const asked = useRef<HitState | null>(null)
-  // A screen reader does not say that the words of the focused button change, so that is announced. Of a time that could
-  // not be had the bar tells.
+  // A screen reader does not read the new words of the focused button, so the change is announced. The bar announces a time
+  // that could not be held.
   useEffect(() => {
     if (asked.current === null || state === 'pending') return
     if (state === asked.current) announce(`${state === 'chosen' ? 'Vald' : 'Släppt'}:${said}.`)

@@ -1,8 +1,9 @@
 /**
- * The times that were found, as they are now. Pure. The state of a time is that of its rows in the core's column. The list
- * stands still while people look at it: what a later look finds is counted beside it until it is asked for. Invariants: a
- * hit can be chosen exactly while each of its rows is free or one's own, and until its column is read it is as it was found;
- * what can be chosen in the list, together with what is counted beside it, is what a search would find now.
+ * The found times in their present state. Pure. The rows of a time in the core's column determine its state. The list does
+ * not change while people look at it. The times that a later search finds are counted beside the list until the person asks
+ * for them. Invariants: a hit can be chosen exactly while each of its rows is free or chosen by the person; a hit whose
+ * column is not read yet keeps the state in which it was found; the list and the times counted beside it contain the same
+ * choosable times as a new search.
  */
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { FoundTime, FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
@@ -13,13 +14,13 @@ import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { isMine } from '../booking-bar/choice-history.ts'
 
-/** `own`: booked by the person who looks. */
+/** The state of a hit. `own`: the person who looks has booked it. */
 export type HitState = 'free' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
 
 export const slotsOfHit = ({ resourceId, date, slots }: FoundTime): readonly SlotReference[] =>
   slots.map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
 
-/** @param rows the rows of a hit, in order; null: its room has no such row any more */
+/** @param rows the rows of a hit, in order; null: the room does not have this row any more */
 export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
   if (rows.some((slot) => slot?._tag === 'Closed' && 'past' in slot)) return 'past'
   if (rows.every((slot) => slot?._tag === 'Booked' && slot.own)) return 'own'
@@ -28,14 +29,16 @@ export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
   return rows.every((slot) => slot?._tag === 'Selected') ? 'chosen' : 'free'
 }
 
-/** The state of a hit whose column is not read yet: as it was found, but for what the person does with it. */
+/**
+ * The state of a hit whose column is not read yet. It is the found state, changed only by what the person holds or asks for.
+ */
 const unreadState = (state: State, hit: FoundTime): HitState => {
   const slots = slotsOfHit(hit)
   if (slots.some((slot) => state.pending[slotKey(slot)] !== undefined)) return 'pending'
   return slots.every((slot) => isMine(state, slot)) ? 'chosen' : 'free'
 }
 
-/** Makes a selector of the states of these hits, in their order. */
+/** Makes a selector of the states of these hits, in the order of the hits. */
 export const createHitStates = (hits: readonly FoundTime[]): ((state: State, now: WallTime) => readonly HitState[]) => {
   const views = new Map<string, ReturnType<typeof createColumnView>>()
   return (state, now) =>
@@ -55,7 +58,7 @@ export const createHitStates = (hits: readonly FoundTime[]): ((state: State, now
     })
 }
 
-/** Names a hit: two are the same when they are the same rows of the same room and day. */
+/** The key of a hit. Two hits have the same key if they have the same rows, room and day. */
 export const keyOfHit = ({ resourceId, date, startTime, endTime, slots }: FoundTime): string =>
   `${resourceId}/${date}/${startTime}–${endTime}/${slots.length}`
 
@@ -63,12 +66,12 @@ export const allOf = ({ hits, near }: FoundTimes): readonly FoundTime[] => [...n
 
 export const mayBook = ({ refused }: Terms): boolean => refused === undefined
 
-/** Whether a hit is there that the person may book. */
+/** Whether there is a hit that the person may book. */
 export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(mayBook)
 
 /**
- * How many of the times that fit can be had now. What the person has chosen counts, what is taken, past or booked does not;
- * times that the search only counted, and did not name, count as they were found.
+ * How many of the times that fit can be chosen now. Times that the person has chosen count. Times that are taken, past or
+ * booked do not count. Times that the search only counted, and did not list, count as found.
  */
 export const leftOf = (
   { hits, count }: FoundTimes,
@@ -79,13 +82,19 @@ export const leftOf = (
   return count - hits.filter(mayBook).length + had.length
 }
 
-/** What a later look has found and the list does not have: its hits, or what is near where none fits. */
+/**
+ * The times that a later search has found and the list does not have. They are the hits, or the near times if the person may
+ * book no hit.
+ */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
   const known = new Set(allOf(shown).map(keyOfHit))
   return (isFitting(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
-/** The hits of the later look, and before them those that the person has chosen and it does not find any more. */
+/**
+ * The result of the later search. Times that the person has chosen come first if the later search does not find them any
+ * more.
+ */
 export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit: FoundTime) => boolean): FoundTimes => {
   const found = new Set(latest.hits.map(keyOfHit))
   const kept = allOf(shown).filter((hit) => isChosen(hit) && !found.has(keyOfHit(hit)))
@@ -96,7 +105,8 @@ export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit:
 export type Terms = Pick<FoundTime, 'price' | 'refused'>
 
 /**
- * The terms of each hit by the last look that found it. They are a person's own, and another may have signed in since.
+ * The terms of each hit from the last search that found it. Terms depend on the person, and another person may have signed
+ * in since.
  */
 export const termsIn = (latest: FoundTimes | null): ((hit: FoundTime) => Terms) => {
   const told = new Map((latest === null ? [] : allOf(latest)).map((hit) => [keyOfHit(hit), hit]))

@@ -1,7 +1,7 @@
 /**
- * Looks for the same wish again once something has changed anywhere, or another person has signed in, whose prices and
- * permissions are others: soon after the first change, and then at most once in `LOOK_EACH_MS`. Invariant: nobody waits for
- * it, so a look that fails is not told, and a hidden tab does not look.
+ * Repeats the search after any change, or after another person has signed in, because that person has other prices and
+ * permissions. It searches soon after the first change, and then at most once in `LOOK_EACH_MS`. Invariant: a failed search
+ * is not reported, because nobody waits for it; a hidden tab schedules no search.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { FoundTimes, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
@@ -9,20 +9,20 @@ import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 
-/** So long after a change it looks again: the pushes of one action come together. */
+/** How long the search waits after a change, so that the pushes of one action lead to one search. */
 const GATHER_MS = 300
 const LOOK_EACH_MS = 10_000
 
-/** The person whose prices and permissions are told, as text; null: it is not known yet who that is. */
+/** The person whose prices and permissions are shown, as text. Null: the person is not known yet. */
 export const personOf = ({ account }: State): string | null => {
   if (account._tag === 'Unknown') return null
   return account._tag === 'SignedIn' ? `${account.userId}/${account.userType}` : ''
 }
 
-/** A text that changes when there may be other hits, or other terms. */
+/** A text that changes when there may be other hits or other terms. */
 const occasionOf = (state: State): string => `${state.stream?.seen ?? ''} ${personOf(state) ?? ''}`
 
-/** @returns what the last look found; null: none was needed yet */
+/** @returns the result of the last repeated search; null: there was none yet */
 export const useLatestFinding = (body: TimeWish): FoundTimes | null => {
   const core = useCore()
   const occasion = useCoreState(occasionOf)

@@ -1,7 +1,6 @@
 /**
- * A wish for free time: its fields as text, which the form holds and the address says (`/hitta?day=…`), and the wish that
- * they are, or what is wrong in which field, in the server's words. Pure. Invariant: a form that nobody has touched can be
- * sent as it stands.
+ * A wish for free time. This module converts the text fields of the form and of the address (`/hitta?day=…`) into a wish. It
+ * reports an error at its field, in the server's words. Pure. Invariant: an untouched form is a valid wish.
  */
 import { addDays, type LocalDate, mondayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
@@ -16,18 +15,18 @@ import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 
-/** In the order in which the form has them. */
+/** The names of the fields, in the order of the form. */
 const wishNames = ['day', 'days', 'from', 'to', 'minutes', 'persons', 'things', 'groups'] as const
 export type WishName = (typeof wishNames)[number]
 export type WishFields = Readonly<Record<WishName, string>>
 
-/** A first wish is between these hours: whoever looks later in the evening does not look for tonight. */
+/** The first wish lies between these hours. Late in the evening it is for the next morning. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 20
 
 const hourOf = (hour: number): string => clockTime(timeFromMinutes(hour * HOUR_MINUTES))
 
-/** The wish of a form that nobody has touched: the next whole hour of the day, or late in the evening tomorrow morning. */
+/** The wish of an untouched form. It starts at the next whole hour of today. Late in the evening it is for tomorrow morning. */
 export const firstWish = ({ date, time }: WallTime): WishFields => {
   const next = Math.floor(minutesOf(time) / HOUR_MINUTES) + 1
   const isLate = next > LAST_HOUR
@@ -44,7 +43,7 @@ export const firstWish = ({ date, time }: WallTime): WishFields => {
   }
 }
 
-/** The times to choose among: each half hour from six in the morning on. Midnight is offered only as an end. */
+/** The times to choose from: each half hour from six in the morning. Midnight is offered only as an end. */
 export const offeredTimes = (end: 'from' | 'to'): readonly string[] =>
   Array.from({ length: 36 }, (_, index) => hourOf(6 + (index + (end === 'to' ? 1 : 0)) / 2))
 
@@ -54,11 +53,11 @@ export const wishPath = (fields: Partial<WishFields>): string => {
   return `${routes.find}?${String(new URLSearchParams(said)).replaceAll('%3A', ':').replaceAll('%2C', ',')}`
 }
 
-/** Which other days would do, as the address says it. */
+/** Which other days are acceptable, as the address states it. */
 export const daySpans = ['', 'near', 'week', 'fortnight'] as const
 type DaySpan = (typeof daySpans)[number]
 
-/** The days of a wish that are still to come, in order. */
+/** The days of a wish that have not passed, in order. */
 export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readonly LocalDate[] => {
   const [first, count] = {
     '': [day, 1] as const,
@@ -67,17 +66,17 @@ export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readon
     fortnight: [day, MOST_DATES] as const,
   }[span]
   const days = Array.from({ length: count }, (_, later) => addDays(first, later))
-  // Beyond the last day of the calendar `addDays` gives that day again and again.
+  // After the last day of the calendar `addDays` returns that same day.
   return [...new Set(days)].filter((date) => date >= today)
 }
 
-/** The positive whole number that a text is; null: it is none. */
+/** The positive whole number in a text. Null: the text is not such a number. */
 const wholeNumber = (typed: string): number | null => {
   const text = cleanIdentifier(typed)
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
 
-/** The ids in a list of the address; anything else in it is passed over. */
+/** The ids in a list of the address. Other entries are ignored. */
 export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly AttributeId[] =>
   [...new Set(things.split(',').map(Number))].filter(isAttributeId).slice(0, MOST_ATTRIBUTES)
 export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly GroupId[] =>
@@ -86,7 +85,7 @@ export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly Group
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** The fields that an address says; null: it asks for nothing. @param first the fields that it does not say */
+/** The fields in an address. Null: it contains no wish. @param first the values of the fields that the address leaves out */
 export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
   if (!wishNames.some((name) => query.has(name))) return null
   const said = wishNames.flatMap((name) => {
@@ -95,13 +94,13 @@ export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields 
   })
   const fields = { ...first, ...Object.fromEntries(said) }
   if (query.has('to')) return fields
-  // Where only the start is said, the end is an hour later, or at the day's end.
+  // If the address has only the start, the end is one hour later, or at the end of the day.
   const from = sentTime(fields.from)
   const to = from === null ? null : timeFromMinutes(Math.min(minutesOf(from) + HOUR_MINUTES, DAY_MINUTES))
   return { ...fields, to: to === null ? fields.from : clockTime(to) }
 }
 
-/** The wish that the fields are, or what is wrong in them by field. */
+/** The wish in the fields, or the errors by field. */
 export const wishOf = (fields: WishFields, today: LocalDate): Parsed<TimeWish> => {
   const day = sentDate(fields.day)
   const from = sentTime(fields.from)

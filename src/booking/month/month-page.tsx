@@ -1,7 +1,7 @@
 /**
- * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a month as a table of days. Each is a link to its day,
- * with how much of it is free in words and as a bar. Invariant: the days stand in their places from the beginning, also
- * while how much is free is being read, or could not be.
+ * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a month as a table of days. Each day is a link and shows
+ * how much of it is free, in words and as a bar. Invariant: the days have their places from the beginning, even if the free
+ * times are not read yet or cannot be read.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
@@ -41,15 +41,15 @@ import { monthQuery, newsOf, seenOf } from './month-reading.ts'
 import '../rules/rules.css'
 import './month.css'
 
-/** As a booking page it keeps the connection and what is held: somebody looks for a day to choose on. */
+/** The month counts as a booking page, because a person looks for a day to book. So the connection and the holds are kept. */
 const page: Page = { _tag: 'Columns', columns: [], booking: true }
 
 const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag']
 
-/** The column of a day: Monday is 0. */
+/** The column of a day. Monday is 0. */
 const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNames.length
 
-/** @param special the name of the day; empty: it is an ordinary one */
+/** @param special the name of the special day; empty: it is an ordinary day */
 const dayWords = (day: MonthDay, special: string): string => {
   switch (day._tag) {
     case 'Past':
@@ -105,9 +105,9 @@ interface MonthTableProps {
   readonly month: LocalMonth
   readonly groupId: GroupId
   readonly resourceId: ResourceId | undefined
-  /** What was read, by day; null: nothing yet. */
+  /** The resources that were read, by day. Null: nothing is read yet. */
   readonly columns: ReadonlyMap<LocalDate, readonly GridResource[]> | null
-  /** How each day is; null: it is not known. */
+  /** The state of each day. Null: it is not known. */
   readonly days: ReadonlyMap<LocalDate, MonthDay | null>
   readonly today: LocalDate
 }
@@ -176,7 +176,7 @@ interface MonthProps {
   readonly title: string
   readonly groupId: GroupId
   readonly resources: readonly ResourceId[]
-  /** The resource whose month it is; absent: it is the group's. */
+  /** The resource whose month is shown. Absent: the page shows the month of the group. */
   readonly resourceId?: ResourceId
   readonly pathOf: (month: LocalMonth) => string
 }
@@ -219,7 +219,7 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   useEffect(() => {
     if (said.current === month) return
     said.current = month
-    // Somebody who goes on quickly hears where they are, not each month on the way.
+    // A person who moves on quickly hears only the last month, not each month on the way.
     return announce(words)
   }, [month, words])
 
@@ -253,7 +253,7 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   )
 }
 
-/** The ids of the resources that `isOne` picks: the same array while they are the same. */
+/** The ids of the resources that `isOne` picks. The array stays the same object until the ids change. */
 const useIds = (isOne: (id: ResourceId, groupId: GroupId) => boolean): readonly ResourceId[] => {
   const text = useCoreState(
     useCallback(

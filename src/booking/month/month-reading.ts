@@ -1,7 +1,7 @@
 /**
- * The reading behind the page of a month: the days that are still to come, read again after a change. Invariants: days that
- * have passed are not asked for; however busy the house is, a page reads once in `MONTH_AGAIN_MS`, and never while nobody
- * sees it.
+ * Reads the days of a month that have not passed, and reads them again after a change. Invariants: past days are not asked
+ * for; however many changes there are, a page reads again at most once in `MONTH_AGAIN_MS`; a change does not make a hidden
+ * page read.
  */
 import { Observable } from 'rxjs'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -13,15 +13,15 @@ import type { Followed } from '../../core/followed.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { readSlots } from '../booking-grid/slots-query.ts'
 
-/** Readings come at most so often, since a month of a group is some hundred kilobytes. */
+/** The shortest time between two readings, because a month of a group is some hundred kilobytes. */
 const MONTH_AGAIN_MS = 15_000
 
-/** The last revision that the server has told. */
+/** The last revision that the server has sent. */
 export const seenOf = ({ stream }: State): number => stream?.seen ?? 0
 
 /**
- * The revisions after which a month is to be read again: the next change at once, and then at most one in
- * `MONTH_AGAIN_MS`. While the tab is hidden it tells none.
+ * The revisions after which a month must be read again. The next change is emitted at once, and later changes at most once
+ * in `MONTH_AGAIN_MS`. While the tab is hidden no revision is emitted.
  */
 export const newsOf = (state$: Followed<State>): Observable<number> =>
   new Observable((news) => {

@@ -1,6 +1,6 @@
 /**
- * The dates of a booking at their new time, what they come to, and the press. Invariant: the press does what the rows and
- * the sum said before it.
+ * The dates of a booking at their new time, with the sum and the button. Invariant: the press performs exactly the change
+ * that the rows and the sum showed before it.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -33,11 +33,11 @@ export const MOVE_TITLE = 'Ny tid för alla kommande'
 
 export interface MoveSeriesProps {
   readonly booking: Booking
-  /** All that is to come and can still be changed. */
+  /** All future parts that can still be changed. */
   readonly parts: readonly BookingResource[]
-  /** What is to come and cannot be changed any more. */
+  /** All future parts that cannot be changed any more. */
   readonly tooLate: readonly BookingResource[]
-  /** Whether it is too late to cancel a part free of charge: its price does not fall then. */
+  /** Whether it is too late to cancel a part free of charge. The price of such a part cannot fall. */
   readonly isDue: (part: BookingResource) => boolean
   /** @param outcome in words */
   readonly onDone: (outcome: string) => void
@@ -46,13 +46,13 @@ export interface MoveSeriesProps {
 
 interface MoveScreenProps extends MoveSeriesProps {
   readonly choice: MoveChoice
-  /** The bookings of the person; null: they are not known, or no rule counts them. */
+  /** The bookings of the person. Null: they are not known, or no rule counts them. */
   readonly usage: readonly UsedPart[] | null
 }
 
 const times = (count: number): string => counted(count, 'tid', 'tider')
 
-/** The words of the change: on the button, and once it is done for one time and for several. */
+/** The words for the change: `name` on the button, `one` and `several` after the change. */
 const deeds = {
   shorten: { name: 'Korta', one: 'är kortad till', several: 'är kortade till' },
   lengthen: { name: 'Förläng', one: 'är förlängd till', several: 'är förlängda till' },
@@ -60,8 +60,9 @@ const deeds = {
 } as const
 
 /**
- * Whether the time makes all of them shorter within what they were, or longer around it, or moves them.
- * @param befores the time that each has now, from its first slot to its last
+ * Whether the new time shortens all parts, lengthens all parts, or moves them. A shortened part lies within its former time.
+ * A lengthened part contains its former time.
+ * @param befores the present time of each part, from its first slot to its last
  */
 const deedOf = (befores: readonly Interval[], time: Interval): keyof typeof deeds => {
   const begins = befores.map(({ startTime }) => minutesOf(time.startTime) - minutesOf(startTime))
@@ -76,7 +77,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
   const { busy, failure, send, forget } = useCall()
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  // The rows, and which of them go.
+  // The rows, and the rows that can move.
   const has = useMemo(() => {
     const moving = new Set(choice.parts.map(({ id }) => id))
     return partsOfUsage(usage?.filter(({ id }) => !moving.has(id)) ?? [], null)
@@ -97,7 +98,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
     return row === undefined ? '' : spokenState(row)
   })
 
-  // The prices, by date and in all.
+  // The prices, for each date and in total.
   const prices = useMovePrices(props, moving)
   const byDate = new Map(
     going.flatMap(({ date, parts }) => {
@@ -107,10 +108,10 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
   )
   const total = prices === null ? null : sumOf(prices)
 
-  // What it comes to is said, and a press that meets another price or another sum takes note of it first.
+  // The sum is announced. If the price or the sum has changed, the first press only acknowledges the change.
   const sum = `${going.length} av ${rows.length} går${colliding > 0 ? `, ${colliding} krockar` : ''}`
   const summary = rows.length === 0 ? 'Välj den nya tiden. Dagarna är desamma.' : isKnown ? sum : 'Hämtar dagarna'
-  // By value: the list of the parts is another one whenever the booking is read.
+  // The choice is compared as text, because each reading of the booking creates a new list of parts.
   const asked = JSON.stringify([choice.time, choice.parts.map(({ id }) => id)])
   useSumSaid(asked, isKnown ? summary : null)
   const isPriced = moving.length > 0
@@ -121,7 +122,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       : { price: isPriced ? (total?.after ?? null) : null, terms: summary },
   )
 
-  /** Why nothing can be sent; null: it can. */
+  /** The reason why nothing can be sent. Null: it can be sent. */
   const reason = (): string | null => {
     const slots = moving.reduce((count, part) => count + part.slots.length, 0)
     if (!isKnown) return 'Vänta tills alla dagar är hämtade.'
@@ -189,11 +190,14 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
 
 interface MoveNotesProps extends Pick<MoveSeriesProps, 'parts' | 'tooLate' | 'isDue'> {
   readonly moving: readonly MovedPart[]
-  /** How many dates do not go. */
+  /** How many dates cannot move. */
   readonly colliding: number
 }
 
-/** The further consequences, said before the press: what stays, what is to be confirmed again, which prices stay or go. */
+/**
+ * The further consequences, shown before the press: the dates that stay, the parts that need a new confirmation, and the
+ * prices that stay or are replaced.
+ */
 const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps): ReactElement => {
   const resources = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
@@ -201,7 +205,7 @@ const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps)
     const booked = parts.find(({ id }) => id === moved.id)
     return booked === undefined ? [] : [{ moved, booked }]
   })
-  // Another back end tells of no own price, and what a change does to the status there is not known.
+  // Another back end does not send `ownPrice`. It is not known how a change affects the status there, so nothing is counted.
   const fallsBack = going.filter(
     ({ moved, booked }) =>
       booked.ownPrice !== undefined &&

@@ -1,6 +1,6 @@
 /**
- * Gives all that is to come of a booking another time, within the page of the booking. Invariants: what cannot go to that
- * time stays as it is, and is named; no part changes its day.
+ * Moves all future parts of a booking to another time, within the page of the booking. Invariants: a part that cannot move
+ * stays unchanged, and the page names it; no part changes its day.
  */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -24,7 +24,10 @@ interface TimeFieldsProps {
   readonly onChange: (time: Interval) => void
 }
 
-/** Where another begin is chosen, the end follows, so that the length stays the same as far as the day's slots allow. */
+/**
+ * The fields of the new time. When the person changes the start, the end follows, so that the length stays the same if the
+ * day's slots allow it.
+ */
 const TimeFields = ({ parts, time, onChange }: TimeFieldsProps): ReactElement => {
   const columns = useStatePart('columns')
   const { starts, ends } = useMemo(() => timesToChoose({ columns }, parts), [columns, parts])
@@ -77,7 +80,10 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
   const rooms = useMemo(() => [...new Set(parts.map(({ resourceId }) => resourceId))], [parts])
   const partsIn = (room: ResourceId | null): readonly BookingResource[] =>
     parts.filter(({ resourceId }) => room === null || resourceId === room)
-  /** The room that gets another time; null: all of them together, as at first where they have the same time. */
+  /**
+   * The room whose parts move. Null: the parts of all rooms move together, which is the first choice if their times are
+   * equal.
+   */
   const [room, setRoom] = useState(() => {
     const times = new Set(rooms.map((one) => JSON.stringify(commonTime(partsIn(one)))))
     return times.size === 1 ? null : (rooms[0] ?? null)
@@ -86,7 +92,7 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
   const [time, setTime] = useState(() => commonTime(chosen))
   const choice = useMemo(() => (time === null ? null : { parts: chosen, time }), [chosen, time])
 
-  // What the press asked for comes only after its chunk: then the focus goes to it.
+  // This part appears only after its chunk has loaded. It then takes the focus.
   useEffect(() => heading.current?.focus(), [])
 
   if (choice === null) return null

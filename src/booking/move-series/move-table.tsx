@@ -1,4 +1,4 @@
-/** The dates that get another time, a row for each: the time before and after, its state, and the price where that changes. */
+/** The dates that move to another time, one in each row: the time before and after, the state, and the price if it changes. */
 import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -14,9 +14,9 @@ import type { PriceChange } from './use-move-prices.ts'
 
 interface MoveTableProps {
   readonly rows: readonly MoveRow[]
-  /** The dates that others have freed while one looks. */
+  /** The dates that others have freed since the table was opened. */
   readonly freed: ReadonlySet<LocalDate>
-  /** By date. A date that cannot be moved, or whose price is not known, has none. */
+  /** The prices by date. A date that cannot move, or whose price is not known, has no entry. */
   readonly prices: ReadonlyMap<LocalDate, PriceChange>
 }
 

@@ -1,9 +1,9 @@
-/** The times that the booked parts have now, with which the choice of another time begins. Pure. */
+/** The present times of the booked parts, which are the first choice for another time. Pure. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { MovingPart } from '../../../domain/selectors/move-rows.ts'
 
-/** From the start of the first slot to the end of the last; null: there are none. */
+/** The interval from the start of the first slot to the end of the last. Null: there are no slots. */
 export const spanOf = (slots: readonly Interval[]): Interval | null => {
   const merged = mergeIntervals(slots)
   const [first, last] = [merged[0], merged.at(-1)]

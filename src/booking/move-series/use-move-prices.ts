@@ -1,4 +1,7 @@
-/** The prices of the parts that go, before and after. Invariant: each is the price that the press will give, or unknown. */
+/**
+ * The prices of the parts that move, before and after. Invariant: each price is unknown or the price that the press will
+ * give.
+ */
 import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
@@ -22,7 +25,7 @@ interface Priced {
   readonly isDue: (part: BookingResource) => boolean
 }
 
-/** The prices of all parts that go; null while one of them is unknown. */
+/** The prices of all parts that move. Null while one of them is unknown. */
 export const useMovePrices = (
   { booking, parts, isDue }: Priced,
   moving: readonly MovedPart[],

@@ -1,4 +1,4 @@
-/** `/resurs/{id}`: this week of the resource, by the server's clock. */
+/** `/resurs/{id}`: leads to the resource's present week by the server's clock. */
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
@@ -14,7 +14,7 @@ export const ResourceRedirect = ({ resourceId: text }: { readonly resourceId: st
   const { date } = useWallNow()
   const isClockKnown = useStatePart('clockOffset') !== null
   if (resourceId === null) return <NotFoundPage />
-  // This computer's clock may be in another week.
+  // The clock of this computer may be in another week.
   if (!isClockKnown) return <PageSkeleton />
   return <Redirect to={resourceWeekPath(resourceId, weekTextOf(date))} replace />
 }

@@ -1,7 +1,7 @@
 /**
  * `/resurs/{id}/{yyyy-Www}`: a resource's week, in the grid of a day with the seven days as its columns (decision 0093).
- * Invariants: the core reads and keeps the columns because this page names them; what is chosen here is in the same basket
- * as what is chosen anywhere else.
+ * Invariants: this page names its columns, and so the core reads them and keeps them up to date; a choice here is in the
+ * same basket as any other choice.
  */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -48,11 +48,11 @@ const CLOSED_WEEK = 'Stängt hela veckan'
 
 interface WeekProps {
   readonly resourceId: ResourceId
-  /** From Monday on. */
+  /** The days of the week, from Monday on. */
   readonly dates: readonly LocalDate[]
 }
 
-/** Why a day to come has nothing to book, or which special day it is; empty: nothing is to be said. */
+/** The reason why a future day has nothing to book, or the name of its special day. Empty: there is nothing to show. */
 const closedWords = (resource: DayResource | null, date: LocalDate, today: LocalDate): string => {
   const { slots = {}, specialDay } = resource ?? {}
   const isOpen = Object.values(slots).some(({ open, booking }) => open || booking !== null)
@@ -101,8 +101,8 @@ interface WeekWordsProps {
 }
 
 /**
- * The week and its days in words, announced whenever it becomes another. That the booking system is not heard stands in the
- * place of the days.
+ * Shows the week and its days in words, and announces the week whenever it changes. While the booking system cannot be
+ * heard, a warning takes the place of the days.
  */
 const WeekWords = ({ monday, title }: WeekWordsProps): ReactElement => {
   const unheard = useUnheard()
@@ -111,7 +111,7 @@ const WeekWords = ({ monday, title }: WeekWordsProps): ReactElement => {
   useEffect(() => {
     if (said.current === monday) return
     said.current = monday
-    // Somebody who goes on quickly hears where they are, not each week on the way.
+    // A person who moves on quickly hears only the last week, not each week on the way.
     return announce(`${title}, ${words}`)
   }, [monday, title, words])
   return (
@@ -128,7 +128,7 @@ const WeekWords = ({ monday, title }: WeekWordsProps): ReactElement => {
   )
 }
 
-/** The seats of the resource and the price of a time. They are the same on each day, so they are said once. */
+/** The seats of the resource and the price of a time. They are shown once, because they are the same on each day. */
 const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | null => {
   const [prices, setPrices] = useState<ColumnPrices | null>(null)
   const columns = useMemo(() => view.columns.slice(0, 1), [view.columns])
@@ -166,7 +166,7 @@ const WeekGrid = ({ resourceId, dates, title, kept, view }: WeekGridProps): Reac
       [resourceId, dates],
     ),
   )
-  /** The words of each day's head, as one text: it is the same while they are. */
+  /** The words of all heads, as one text. The text stays equal until the words change. */
   const heads = useCoreState(
     useMemo(
       () =>

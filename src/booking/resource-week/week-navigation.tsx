@@ -1,6 +1,6 @@
 /**
- * The week that is shown, with the weeks before and after at its sides, and the way to the present one. Alt with Page Up or
- * Page Down goes to the weeks beside it as well, wherever the focus is.
+ * The navigation to another week: the shown week between the weeks before and after, and a link to the present week. Alt
+ * with Page Up or Page Down also goes to the week before or after, wherever the focus is.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -42,7 +42,7 @@ export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProp
         </span>
         {neighbour(1, NEXT_WEEK)}
       </div>
-      {/* It stays while it is this week: the focus may be on it. */}
+      {/* The link stays while the shown week is the present week, because the focus may be on it. */}
       <Link
         className="button button-quiet"
         href={pathOf(today)}

@@ -1,10 +1,10 @@
-/** The line above a grid or a month that says who may book what is shown there. */
+/** The line above a grid or a month that tells who may book the resources. */
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { bookedBy as bookedByWords } from '../../../domain/wording/booker-words.ts'
 import { dayRulesTexts } from './rules-texts.ts'
 
-/** A sentence for all resources is short; others name their resources, each once. */
+/** A sentence that applies to all resources names none of them. Other sentences name their resources, each once. */
 export const sentencesOf = (
   titles: ReadonlyMap<ResourceId, string>,
   wordsFor: (resourceId: ResourceId) => string | null,
@@ -20,9 +20,9 @@ export const sentencesOf = (
 }
 
 /**
- * Who may book a resource, told to those who are refused. Visitors are told too, so that no line comes later and moves the
- * grid. Null: there is nothing to tell.
- * @param isVisitor nobody is known to have signed in
+ * The people who may book a resource, as a sentence for people who may not. Visitors see it too, so that no line appears
+ * later and moves the grid. Null: there is nothing to tell.
+ * @param isVisitor whether nobody is known to have signed in
  */
 export const bookersOf = (resource: State['resources'][string] | undefined, isVisitor: boolean): string | null => {
   const { bookedBy = [], refusesCaller = false } = resource ?? {}

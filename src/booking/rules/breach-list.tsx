@@ -1,4 +1,4 @@
-/** The rules that a choice breaks, each in words with the way out. */
+/** The rules that a choice breaks, each in words that include the way out. */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -13,10 +13,10 @@ import './rules.css'
 
 export type Named = Pick<State, 'groups' | 'resources'>
 
-/** The choice is the reader's own, or that of a person whom the reader books for. */
+/** Whose choice it is: the reader's own, or that of a person whom the reader books for. */
 export type Whose = 'own' | 'other'
 
-/** The names of resources and groups. */
+/** The groups and resources of the state, which contain their names. */
 export const useNamed = (): Named => ({ groups: useStatePart('groups'), resources: useStatePart('resources') })
 
 const sentenceOf = (breach: Breach, { groups, resources }: Named, now: number, whose: Whose): string => {
@@ -28,8 +28,8 @@ const sentenceOf = (breach: Breach, { groups, resources }: Named, now: number, w
 }
 
 /**
- * "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2. Ta bort 1 timme."
- * @param now of the server, ms since 1970
+ * The words for breaches: "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2. Ta bort 1 timme."
+ * @param now the server's clock, ms since 1970
  */
 export const breachSentences = (
   breaches: readonly Breach[],
@@ -38,23 +38,23 @@ export const breachSentences = (
   whose: Whose = 'own',
 ): readonly string[] => breaches.map((breach) => sentenceOf(breach, named, now, whose))
 
-/** Bookings of before count, and are in the way. */
+/** Whether earlier bookings count and cause the breach. */
 const countsBookings = ({ used, chosen }: Breach): boolean =>
   used !== undefined && chosen !== undefined && used > chosen
 
 interface BreachListProps {
   readonly breaches: readonly Breach[]
   readonly whose?: Whose
-  /** Whether a link leads to the bookings that count; from within a dialog none does. */
+  /** Whether a link leads to the bookings that count. A dialog shows no link. */
   readonly isLinked?: boolean
-  /** The server's own words, for where these cannot be had. */
+  /** The server's own words, for use if the words here cannot be loaded. */
   readonly message?: string
 }
 
 export const BreachList = ({ breaches, whose = 'own', isLinked = false }: BreachListProps): ReactElement => {
   const named = useNamed()
   const clockOffset = useClockOffset()
-  // The moment of the verdict: a day that opens while one reads gives another verdict.
+  // The moment of the verdict. A day that opens during the reading gets a new verdict.
   const [now] = useState(() => Date.now() + clockOffset)
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * The rules' verdict on the basket, and on other times for a booked resource, before the press on the button and at it
- * (`docs/rules.md#rules`). Earlier bookings are asked for only where a rule counts them.
+ * The rules' verdict on the basket, and on other times for a booked resource, before and at the press on the button
+ * (`docs/rules.md#rules`). Earlier bookings are read only if a rule counts them.
  */
 import { type ReactElement, type ReactNode, useCallback } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -15,7 +15,7 @@ import { RulesNotice } from './rules-notice.tsx'
 import { useServerLook } from './use-server-look.ts'
 import { nextWindowChange, verdictOf, verdictOfChange } from './verdict.ts'
 
-/** A failure is shown nowhere: nothing waits for the answer, and the server judges in the end. */
+/** A failure is not shown, because nothing waits for the answer and the server judges in the end. */
 const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) => core.call('usage', {}) }
 
 type Usage =
@@ -26,8 +26,8 @@ type Usage =
 const unknown: Usage = { _tag: 'Told', parts: null }
 
 /**
- * Null: unknown.
- * @param except the booked resource that is changed
+ * The bookings that the rules count. Null: they are not known.
+ * @param except the booked resource that is being changed
  */
 export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
   usage._tag === 'Asked' || usage.parts === null ? null : partsOfUsage(usage.parts, except)
@@ -37,7 +37,7 @@ interface WithUsageProps {
   readonly children: (usage: Usage) => ReactNode
 }
 
-/** Mounted anew for another person. */
+/** Reads the earlier bookings. It is mounted anew for another person. */
 const Asking = ({ children }: Pick<WithUsageProps, 'children'>): ReactNode => {
   const result = useQuery(usageQuery)
   if (result._tag === 'Loading') return children({ _tag: 'Asked' })
@@ -56,10 +56,10 @@ export const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode 
 
 export interface ChosenRulesProps {
   readonly lines: readonly BasketLine[]
-  /** A press on the bar's button waits for the verdict. */
+  /** Whether a press on the bar's button waits for the verdict. */
   readonly asked: boolean
   readonly onDecided: (goesOn: boolean) => void
-  /** Whether the dialog stands that the press has opened. */
+  /** Whether the dialog that the press opened is shown. */
   readonly inDialog: boolean
 }
 
@@ -85,7 +85,7 @@ export const ChosenRules = (props: ChosenRulesProps): ReactElement => (
 
 interface ChangeRulesProps {
   readonly booked: BookingResource
-  /** All that shall be booked. */
+  /** All slots that the booked resource shall have. */
   readonly wanted: readonly Interval[]
   readonly asked: boolean
   readonly onDecided: (goesOn: boolean) => void

@@ -1,8 +1,8 @@
 /**
- * The rules for the person who looks, on a day of a group, and who may book there at all: the slots that these close, and a line
- * of words above the grid. Invariants: a day opens at its second by the server's clock, in every tab; the line stays when it opens, so
- * that nothing moves under a finger that waits for that second; for administrators no slot is closed; the line informs
- * them.
+ * The rules for the person who looks at a day of a group, and who may book there: the slots that the rules close, and a line
+ * of words above the grid. Invariants: a day opens at its exact second by the server's clock, in every tab; the line stays
+ * when the day opens, so that nothing moves under a finger that waits for that second; no slot is closed for administrators,
+ * and the line informs them.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -25,18 +25,18 @@ import './rules.css'
 
 export interface DayRules {
   readonly shut: Shut | null
-  /** Above the grid; null: nothing is to be said. */
+  /** The line above the grid. Null: there is nothing to show. */
   readonly line: ReactElement | null
-  /** The list of the rules, folded; null: there are none. */
+  /** The list of the rules in a fold. Null: there are no rules. */
   readonly fold: ReactElement | null
-  /** When all of the day opens, in words; null: some of it is open, or closed for another reason. */
+  /** The time when the whole day opens, in words. Null: a part of the day is open, or is closed for another reason. */
   readonly opens: string | null
 }
 
 export const wordsOfShut = (by: ShutBy): string =>
   by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.lead)
 
-/** Closed slots by their words. The same words give the same object, so that a row that has not changed is not drawn again. */
+/** Closed slots by their words. Equal words give the same object, so that an unchanged row is not redrawn. */
 const closed = new Map<string, SlotView>()
 const closedWith = (why: string, isTold: boolean): SlotView => {
   const key = `${isTold} ${why}`
@@ -47,7 +47,10 @@ const closedWith = (why: string, isTold: boolean): SlotView => {
 
 type NamedResource = State['resources'][string]
 
-/** A slot that one's user type may not book is closed, whatever else holds. @param isTold whether its day says it as a whole */
+/**
+ * Closes a slot that the person's user type may not book, whatever the other rules say.
+ * @param isTold whether the day announces it as a whole
+ */
 export const shutBetween = (
   resource: NamedResource | undefined,
   by: ShutBy | null,
@@ -62,7 +65,7 @@ const shutOf =
   (resourceId, startTime) =>
     shutBetween(resources[resourceId], shutBy(resourceId, startTime), isTold)
 
-/** When the day opens, where it opens for all resources at once; null: it does not. */
+/** The time when the day opens, if it opens for all resources at once. Null: it does not. */
 const opensAtOnce = (
   { concerns }: DayWindow,
   order: readonly ResourceId[],

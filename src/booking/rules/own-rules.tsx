@@ -1,4 +1,7 @@
-/** The rules for whoever looks, in sentences. Invariant: a sentence that does not hold of all resources names its own. */
+/**
+ * The rules for the person who looks, in sentences. Invariant: a sentence that does not apply to all resources names its
+ * own.
+ */
 import type { ReactElement } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { limitSentences } from '../../../domain/wording/rule-words.ts'
@@ -12,7 +15,7 @@ const ownRulesTexts = {
 
 const inSwedish = new Intl.ListFormat('sv')
 
-/** "Eken och Linden"; "Alla utom Aulan", where that is shorter. Empty: it is all of them. */
+/** The resources of a sentence: "Eken och Linden", or "Alla utom Aulan" if that is shorter. Empty: all resources. */
 const whichOf = (some: readonly string[], all: readonly string[]): string => {
   const others = all.filter((title) => !some.includes(title))
   if (others.length === 0) return ''

@@ -1,4 +1,4 @@
-/** A day of a group where not everybody may book everything: a module of its own, which a grid without rules never loads. */
+/** A day of a group with rules. It is its own module, so that a grid without rules does not load it. */
 import type { ReactNode } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'

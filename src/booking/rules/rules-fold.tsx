@@ -1,6 +1,6 @@
 /**
- * *Regler för bokning*, folded: what holds for whoever looks, in the sentences that the house has read too. The sentences
- * are loaded once it is unfolded.
+ * *Regler för bokning* in a fold: the rules for the person who looks, in the same sentences as the house reads. The
+ * sentences are loaded when the fold is opened.
  */
 import { type ReactElement, useState } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -11,7 +11,7 @@ import './rules.css'
 const { Component: OwnRules } = createChunk(async () => (await import('./own-rules.tsx')).OwnRules, null, ChunkFailure)
 
 interface RulesFoldProps {
-  /** Resources of one group, some of them with rules. */
+  /** Resources of one group. Some of them have rules. */
   readonly of: readonly ResourceId[]
 }
 

@@ -1,6 +1,7 @@
 /**
- * The verdict of the rules, in the bar: each breach with the way out, or the time that is left. Invariant: breaches are
- * announced once they stand, and again when the button is pressed all the same: then the focus comes to them.
+ * The verdict of the rules in the bar: each breach with the way out, or the time that is left. Invariant: breaches are
+ * announced when they appear. They are announced again if the person presses the button anyway, and then they take the
+ * focus.
  */
 import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -16,17 +17,17 @@ import { BreachList, breachSentences, type Named, useNamed } from './breach-list
 import { chosenRulesTexts } from './rules-texts.ts'
 import type { Left, Verdict } from './verdict.ts'
 
-/** Several times that are chosen at once come one after the other. */
+/** The pause before an announcement, because the slots of one choice arrive one after the other. */
 const PAUSE_MS = 600
 
 interface RulesNoticeProps {
-  /** Null while it is not known. */
+  /** Null while the verdict is not known. */
   readonly verdict: Verdict | null
-  /** A press on the button waits for the verdict. */
+  /** Whether a press on the button waits for the verdict. */
   readonly asked: boolean
-  /** Answers the press: true where it may go on. */
+  /** Answers the press. True: the press may continue. */
   readonly onDecided: (goesOn: boolean) => void
-  /** Whether the dialog stands that the press has opened. */
+  /** Whether the dialog that the press opened is shown. */
   readonly inDialog?: boolean
 }
 
@@ -57,20 +58,23 @@ const leftWords = (left: Left, today: LocalDate): string =>
     ? chosenRulesTexts.ahead(left.used, left.most)
     : chosenRulesTexts.left(left.minutes, left.per, left.date, today)
 
-/** A key of the resource or group that it is counted over: two of one name are two. */
+/** A key for the resource or groups that the limit counts over. Two resources with one name have different keys. */
 const scopeKey = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { resources }: Named): string => {
   if (countsWith !== undefined) return `together ${countsWith}`
   return ofGroup === true ? `group ${resources[resourceId]?.groupId}` : `resource ${resourceId}`
 }
 
-/** The resource, its group, or the name of several groups, over which it is counted. */
+/** The name of what the limit counts over: the resource, its group, or several groups. */
 const scopeOf = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { groups, resources }: Named): string => {
   const resource = resources[resourceId]
   if (countsWith !== undefined) return countsWith
   return (ofGroup === true && resource !== undefined ? groups[resource.groupId]?.title : resource?.title) ?? ''
 }
 
-/** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar i dag · Eken: 1 av 2 kommande". */
+/**
+ * The words for what is left: "2 h kvar den här veckan". If limits count over several scopes, each scope is named: "Labb och
+ * studior: 2 h kvar i dag · Eken: 1 av 2 kommande".
+ */
 const allLeftWords = (left: readonly Left[], named: Named, today: LocalDate): string => {
   const ofScopes = groupedBy(left, (one) => scopeKey(one, named))
   const sentences = [...ofScopes.values()].map((its) => {
@@ -96,7 +100,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   const stops = breaches.length > 0 && !administrator && !isVisitor
   const title = administrator ? chosenRulesTexts.told : isVisitor ? chosenRulesTexts.unknown : chosenRulesTexts.stopped
   const further = isVisitor ? chosenRulesTexts.signIn : null
-  // A day that opens later counts as shut here: the words are those of the verdict.
+  // With the time 0, a day that opens later counts as closed. The words therefore agree with the verdict.
   const sentences = breachSentences(breaches, named, 0)
   const words = breaches.length === 0 ? '' : inOneLine([title, ...sentences, ...(further === null ? [] : [further])])
 
@@ -111,7 +115,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
     onDecided(!stops)
     if (!stops) return
     heading.current?.focus()
-    // The focus comes to the title, which alone does not say why.
+    // The title takes the focus. The title alone does not give the reason, so the words are announced.
     announce(words, 'assertive')
   })
   useEffect(() => {
@@ -131,10 +135,10 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
       </>
     )
   }
-  // No quota binds administrators.
+  // No quota applies to administrators.
   return left.length === 0 || administrator ? null : (
     <p id="booking-bar-left" className="rules-left medium muted numeric">
-      {/* A screen reader reads the summary of the choice before it. */}
+      {/* A screen reader reads the summary of the choice before this text. */}
       <span className="visually-hidden">. </span>
       {allLeftWords(left, named, today)}
     </p>

@@ -1,7 +1,4 @@
-/**
- * The words of the rules around the grid and in the bar. The words of each breach are in
- * `domain/wording/rule-words.ts`.
- */
+/** The words for the rules around the grid and in the bar. The words for each breach are in `domain/wording/rule-words.ts`. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { periodOf } from '../../../domain/rules/counted-limits.ts'
 import type { LeadTime } from '../../../domain/rules/lead-time.ts'

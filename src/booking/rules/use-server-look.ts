@@ -1,31 +1,37 @@
 /**
- * Something that is so by the server's clock until a known moment: looked at again at that moment, by one timer. Invariant: it
- * is never looked at before its moment has come, also where a timer comes early, the computer slept or the clock was set.
+ * Evaluates a function of the server's clock, and evaluates it again at a known moment, with one timer. Invariant: the timer
+ * never causes an evaluation before that moment, even if it fires early, the computer slept or the clock was set.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { useStatePart } from '../../core/core-context.tsx'
 import { firstClockOffset } from '../../core/first-answers.ts'
 
-/** A timer cannot wait for longer than some weeks. */
+/** The longest wait of one timer, because a timer cannot wait longer than some weeks. */
 const LONGEST_MS = 3_600_000
 
 const MINUTE_MS = 60_000
 
-/** When slots begin, days open and times to cancel end next: they all do so on whole minutes. */
+/**
+ * The next moment at which a slot can begin, a day can open or a time to cancel can end. All of them happen on whole
+ * minutes.
+ */
 export const nextMinute = (now: number): number => now - (now % MINUTE_MS) + MINUTE_MS
 
 interface Seen {
-  /** The moment from which it may be otherwise, ms since 1970; null: never. */
+  /** The moment from which the result may change, ms since 1970. Null: it never changes. */
   readonly until: number | null
 }
 
-/** Server's time less that of this computer, ms. */
+/** The server's time minus this computer's time, in ms. */
 export const useClockOffset = (): number => useStatePart('clockOffset') ?? firstClockOffset()
 
-/** @param see the same function while it sees the same; @param now of the server, ms since 1970 */
+/**
+ * @param see the function to evaluate, which must stay the same object while its data are unchanged; its `now` is the
+ * server's clock, ms since 1970
+ */
 export const useServerLook = <Found extends Seen>(see: (now: number) => Found): Found => {
   const clockOffset = useClockOffset()
-  /** On this computer's clock. */
+  /** A moment on this computer's clock. */
   const [lookedAt, setLookedAt] = useState(() => Date.now())
   const found = useMemo(() => see(lookedAt + clockOffset), [see, lookedAt, clockOffset])
   const { until } = found

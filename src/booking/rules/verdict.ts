@@ -1,6 +1,6 @@
 /**
- * The verdict of the rules on a choice, as the server will judge it (`docs/rules.md#rules`). Pure. Invariant: each
- * booking of the person counts once: `has` holds nothing of the part that is changed now.
+ * The verdict of the rules on a choice, as the server will judge it (`docs/rules.md#rules`). Pure. Invariant: each booking
+ * of the person counts once, because `has` does not contain the part that is being changed.
  */
 
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -14,22 +14,22 @@ import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
 interface OfScope {
-  /** A resource that it counts. */
+  /** One of the resources that the limit counts. */
   readonly resourceId: ResourceId
-  /** The rooms that it counts over. */
+  /** The rooms that the limit counts over. */
   readonly scope: RuleScope
 }
 
-/** The time left of a quota when this is booked. */
+/** The time that is left of a quota after this booking. */
 interface QuotaLeft extends OfScope {
   readonly _tag: 'Quota'
   readonly minutes: number
   readonly per: QuotaPeriod
-  /** A day of the period. */
+  /** A day in the period of the quota. */
   readonly date: LocalDate
 }
 
-/** The bookings ahead when this is booked. */
+/** The number of future bookings after this booking. */
 interface AheadLeft extends OfScope {
   readonly _tag: 'Ahead'
   readonly used: number
@@ -72,8 +72,7 @@ const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left
 }
 
 /**
- * @param has the person's bookings; null: unknown, as for people who have not signed in: then nothing is said about the
- * time left
+ * @param has the person's bookings; null: they are not known, as for people who have not signed in, and `left` is empty
  * @param now the server's clock, ms since 1970
  */
 export const verdictOf = (
@@ -86,7 +85,7 @@ export const verdictOf = (
   return { breaches: breachesOf(chosen, ground), left: has === null ? [] : leftOf(chosen, ground) }
 }
 
-/** @param before the booked slots; `has` holds nothing of them */
+/** @param before the slots that are booked now; `has` does not contain them */
 export const verdictOfChange = (
   before: readonly Interval[],
   changed: RuledPart,
@@ -101,7 +100,7 @@ export const verdictOfChange = (
   }
 }
 
-/** When the window of any of it opens or closes next, ms since 1970; null: never. */
+/** The next moment at which a booking window of the choice opens or closes, ms since 1970. Null: there is none. */
 export const nextWindowChange = (chosen: readonly RuledPart[], resources: Resources, now: number): number | null => {
   const changes = chosen.flatMap(({ resourceId, date, slots }) => {
     const limits = resources[resourceId]?.limits

@@ -1,6 +1,6 @@
 /**
- * The rules for the person who looks, in a resource's week: as `day-rules.tsx` of a day. Invariant: each day opens at its second by
- * the server's clock, by one timer for all seven.
+ * The rules for the person who looks at a resource's week. `day-rules.tsx` does the same for a day. Invariant: each day
+ * opens at its exact second by the server's clock, with one timer for all seven days.
  */
 import { type ReactElement, useCallback, useMemo } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -22,13 +22,13 @@ import './rules.css'
 
 interface WeekRules {
   readonly shut: Shut | null
-  /** Above the grid; null: nothing is to be said. */
+  /** The line above the grid. Null: there is nothing to show. */
   readonly line: ReactElement | null
-  /** The list of the rules, folded; null: there are none. */
+  /** The list of the rules in a fold. Null: there are no rules. */
   readonly fold: ReactElement | null
 }
 
-/** When any of the days' slots begin, in order, as text: the same while they are the same. */
+/** The times at which the slots of the days begin, sorted, as one text. The text stays equal until a time changes. */
 const startsOf =
   (resourceId: ResourceId, dates: readonly LocalDate[]) =>
   ({ columns }: State): string => {

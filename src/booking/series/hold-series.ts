@@ -1,6 +1,6 @@
 /**
- * The press on *Fortsätt*: holds all times of a series at once. Invariant: what was held for the series before and is not
- * wanted any more is let go, and what is held already is not asked for again.
+ * The press on *Fortsätt*: holds all times of a series at once. Invariant: it lets go of holds that the series does not need
+ * any more, and does not ask again for slots that are held already.
  */
 import type { ColumnAddress, SlotReference } from '../../../domain/schema/events.ts'
 import type { Series } from '../../../domain/schema/series.ts'
@@ -12,12 +12,12 @@ import { missedOf } from '../booking-bar/lapses.ts'
 import { chosenSeries } from '../repeat/chosen-series.ts'
 
 interface SeriesTimes {
-  /** The rooms and days of all its dates, also of those that are skipped: nothing else may be held there. */
+  /** The rooms and days of all dates, including skipped dates. No other slot may be held there. */
   readonly days: readonly ColumnAddress[]
   readonly slots: readonly SlotReference[]
 }
 
-/** @returns the slots that could not be had */
+/** @returns the slots that could not be held */
 export const holdSeries = async (
   core: CoreClient,
   series: Series,

@@ -1,4 +1,7 @@
-/** Rooms to take instead of one on a date: free, for at least as many people, and with what it has. The finder finds them. */
+/**
+ * Free rooms that can replace a room on a date. They take at least as many people and have at least the same things. The
+ * finder finds them.
+ */
 import { type ReactElement, useMemo } from 'react'
 import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
@@ -16,7 +19,7 @@ const MOST_ROOMS = 6
 
 interface OtherRoomsProps {
   readonly part: SeriesPart
-  /** The rooms that the date has already. */
+  /** The rooms that the date uses already. */
   readonly taken: readonly ResourceId[]
   readonly mayTake: (part: RuledPart) => boolean
   readonly onChoose: (room: ResourceId) => void

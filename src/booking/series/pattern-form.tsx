@@ -1,6 +1,6 @@
 /**
- * The pattern of a series: how often, on which weekdays, until when, and which dates are left out. Each change counts at
- * once; text that cannot be read changes nothing, and the field says why.
+ * The pattern of a series: how often, on which weekdays, until when, and which dates are left out. Each change applies at
+ * once. Unreadable text changes nothing, and the field shows the reason.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { isLocalDate, type LocalDate, type Weekday, weekdaysFromMonday } from '../../../domain/calendar/local-date.ts'
@@ -19,7 +19,7 @@ interface PatternProps {
 const everyWeeks = [1, 2, 3, 4] as const
 const rhythms = { 1: 'Varje vecka', 2: 'Varannan vecka', 3: 'Var tredje vecka', 4: 'Var fjärde vecka' } as const
 
-/** The number of times that a text asks for; null: none that a series can have. */
+/** The number of times in a text. Null: a series cannot have that number. */
 const countIn = (text: string): number | null => {
   const count = /^\d{1,2}$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return count >= 1 && count <= MOST_DATES ? count : null

@@ -1,4 +1,4 @@
-/** A row of a series in words, and the reason that is kept with the booking where its date is left out. */
+/** The words for a row of a series, and the reason that is stored with the booking if its date is left out. */
 import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
@@ -10,7 +10,7 @@ import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 
 type Resources = State['resources']
 
-/** Stands in the row of a date that others have freed while one looks. */
+/** The words in the row of a date that others have freed since the table was opened. */
 export const FREE_AGAIN = 'Ledig igen'
 
 /** The state of a room on a date: "Ledig", "Bokad 17–18", "Stängt: Kristi himmelsfärdsdag". */
@@ -43,7 +43,7 @@ export const stateWords = (state: PartState): string => {
   }
 }
 
-/** The rule in whole words, where the few of the state do not say it; null where they do. */
+/** The whole sentence of a rule, if the short state does not contain it. Null if it does. */
 export const detailOf = (
   { resourceId, state }: SeriesPart,
   resources: Resources,
@@ -57,8 +57,8 @@ export const detailOf = (
 }
 
 /**
- * The states of a row: one for all its rooms where that is the same, else one for each room that is not free, with its
- * name.
+ * The states of a row. If all rooms have the same state, there is one entry. Otherwise there is an entry for each room that
+ * is not free, with the name of the room.
  */
 export const statesOf = (
   { parts }: SeriesRow,
@@ -76,7 +76,7 @@ export const statesOf = (
   }))
 }
 
-/** The state of a row as it is heard: without the names of its rooms. */
+/** The state of a row for an announcement, without the names of its rooms. */
 export const spokenState = (row: SeriesRow): string =>
   statesOf(row, () => '')
     .map(({ words }) => words.replace(/^: /u, ''))
@@ -102,7 +102,7 @@ const reasonOf = (state: PartState): Skipped['reason'] => {
   }
 }
 
-/** Why a date is left out: by what was in its way then, or because the person wanted it so. */
+/** The reason why a date is left out: the obstacle at that moment, or `by-hand` if there was none. */
 export const skippedOf = ({ date, parts }: SeriesRow): Skipped => {
   const inTheWay = parts.find((part) => reasonOf(part.state) !== 'by-hand')
   return { date, reason: inTheWay === undefined ? 'by-hand' : reasonOf(inTheWay.state) }

@@ -1,7 +1,7 @@
 /**
- * `/serie`: a choice is repeated. The pattern, the rooms and each change of a date are in the address; the dates are columns
- * of the core, so that a row says what the grid of its day would. Invariant: after *Fortsätt* every date that is not skipped
- * is held, or its row says why it is not.
+ * `/serie`: repeats a choice as a series. The address contains the pattern, the rooms and each change of a date. The dates
+ * are columns of the core, so a row shows the same state as the grid of its day. Invariant: after *Fortsätt* every date that
+ * is not skipped is held, or its row shows why it is not held.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -30,7 +30,7 @@ export const SeriesPage = (): ReactElement => {
   const may = useCoreState(useMemo(() => (state: State) => mayRepeat(state, ids), [ids]))
   const resources = useStatePart('resources')
   usePageTitle('Upprepa bokningen')
-  // As a booking page it keeps what is held, even while there is no series to show.
+  // With a choice in the address the page counts as a booking page, so holds are kept even while no dates are shown.
   useShowPage(
     useMemo(
       (): Page =>

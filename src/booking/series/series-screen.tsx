@@ -1,4 +1,4 @@
-/** The series that somebody makes: its words, its pattern, its dates, and the press that goes on. */
+/** The screen for making a series: its title, its pattern, its dates, and the button that continues. */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -37,16 +37,16 @@ import { useSumSaid } from './use-sum-said.ts'
 
 interface SeriesScreenProps {
   readonly choice: SeriesChoice
-  /** Their titles. */
+  /** The titles of the rooms. */
   readonly rooms: string
-  /** The bookings of the person; null: they are not known. */
+  /** The bookings of the person. Null: they are not known. */
   readonly has: readonly RuledPart[] | null
   readonly onChange: (choice: SeriesChoice) => void
 }
 
 const nothingBooked: readonly RuledPart[] = []
 
-/** The slots of all rows, as they are held. */
+/** The slots of all rows, in the form in which they are held. */
 const slotsOf = (rows: readonly SeriesRow[]) =>
   rows.flatMap(({ parts }) =>
     parts.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot }))),
@@ -54,7 +54,7 @@ const slotsOf = (rows: readonly SeriesRow[]) =>
 
 const READING = 'Hämtar dagarna'
 
-/** What the rows come to: "18 av 20 lediga, 1 hoppas över, 1 krockar". */
+/** The summary of the rows: "18 av 20 lediga, 1 hoppas över, 1 krockar". */
 const summaryOf = (rows: readonly SeriesRow[]): string => {
   const count = (...kinds: readonly string[]): number => rows.filter((row) => kinds.includes(kindOf(row))).length
   const [skipped, held, colliding] = [count('skipped'), count('held'), count('collides')]
@@ -68,7 +68,7 @@ const summaryOf = (rows: readonly SeriesRow[]): string => {
   ].join(', ')
 }
 
-/** Why *Fortsätt* cannot go on; null: it can. */
+/** The reason why *Fortsätt* cannot continue. Null: it can. */
 const refusalOf = (rows: readonly SeriesRow[]): string | null => {
   const wanted = rows.filter(({ isSkipped }) => !isSkipped)
   const slots = slotsOf(wanted).length
@@ -81,7 +81,7 @@ const refusalOf = (rows: readonly SeriesRow[]): string | null => {
     : null
 }
 
-/** How far the server has answered: before a back end that holds one time after the other this takes a while. */
+/** How many times are held so far. A back end that holds one time after the other takes a while. */
 const Progress = ({ rows }: { readonly rows: readonly SeriesRow[] }): ReactElement => {
   const held = rows
     .flatMap(({ parts }) => parts)
@@ -90,7 +90,7 @@ const Progress = ({ rows }: { readonly rows: readonly SeriesRow[] }): ReactEleme
 }
 
 interface SeriesFootProps {
-  /** What the rows come to, or how far they are held. */
+  /** The summary of the rows, or how many times are held so far. */
   readonly words: ReactNode
   readonly busy: boolean
   readonly failure: string | null
@@ -99,7 +99,7 @@ interface SeriesFootProps {
   readonly onGoOn: () => void
 }
 
-/** What the rows come to, and the press that goes on. It stays at the bottom of the window. */
+/** The summary of the rows and the button that continues. It stays at the bottom of the window. */
 const SeriesFoot = ({ words, busy, failure, onSkipAll, onGoOn }: SeriesFootProps): ReactElement => {
   const goOnButton = useRef<HTMLButtonElement>(null)
   return (
@@ -130,7 +130,7 @@ const SeriesFoot = ({ words, busy, failure, onSkipAll, onGoOn }: SeriesFootProps
   )
 }
 
-/** Stands in the place of the screen once all of the series is booked, and says so to those who do not see it. */
+/** Replaces the screen once the whole series is booked, and announces that. */
 const SeriesDone = (): ReactElement => {
   const latestBooking = useStatePart('latestBooking')
   useEffect(() => void announce('Serien är bokad.'), [])
@@ -152,7 +152,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   const rows = useCoreState(useMemo(() => createSeriesRows(choice, ground), [choice, ground]))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  /** The date that another time was asked for: what it was given is said with the sum. */
+  /** The date for which the person asked for another time. The announcement of the sum includes the time that the date got. */
   const [movedOn, setMovedOn] = useState<LocalDate | null>(null)
   const isBeside = useCoreState(
     useMemo(() => {
@@ -174,7 +174,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
 
   useEffect(() => askNoMore, [])
 
-  // A press in a row changes its button alone: a person who does not see the sum hears it, once the days are read.
+  // A press in a row changes only the button of the row. A person who does not see the sum hears it once the days are read.
   const summary = summaryOf(rows)
   const moved = rows.find(({ date }) => date === movedOn)
   const movedTimes = new Set(moved?.parts.flatMap(({ times }) => times.map(timeRange)))

@@ -1,6 +1,6 @@
 /**
- * The dates of a series, a row for each, with what one can do about it; on a phone each row is a card. Invariant: a button
- * that has once been shown in a row stays, whatever others do, so that the focus is never lost.
+ * The dates of a series, one in each row, with the actions for each date. On a phone each row is a card. Invariant: a button
+ * that a row has shown stays, whatever others do, so that the focus is never lost.
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -19,24 +19,24 @@ export interface RowDeeds {
   readonly onSkip: (row: SeriesRow) => void
   readonly onOtherTime: (row: SeriesRow) => void
   readonly onOtherRoom: (part: SeriesPart, room: ResourceId) => void
-  /** Whether the rules that count leave room for another room on its date. */
+  /** Whether the rules that count bookings allow another room on its date. */
   readonly mayTake: (part: RuledPart) => boolean
 }
 
 interface SeriesTableProps extends RowDeeds {
   readonly rows: readonly SeriesRow[]
-  /** The dates that others have freed while one looks. */
+  /** The dates that others have freed since the table was opened. */
   readonly freed: ReadonlySet<LocalDate>
 }
 
 interface RowProps extends RowDeeds {
   readonly row: SeriesRow
   readonly isFreed: boolean
-  /** The rooms that have collided at some time while one looks: these can be changed. */
+  /** The rooms that have collided at any time since the table was opened. They can be changed. */
   readonly collided: readonly ResourceId[]
 }
 
-/** The times of a row, and the rooms that were changed; where the times differ by room, each room with its own. */
+/** The times of a row, and the rooms that were changed. If the times differ by room, each room has its own times. */
 const timesOf = (row: SeriesRow, titleOf: (part: SeriesPart) => string): readonly string[] => {
   const wordsOf = ({ times }: SeriesPart): string => listed(times.map(timeRange))
   const moved = row.parts.filter(({ resourceId, wantedId }) => resourceId !== wantedId)

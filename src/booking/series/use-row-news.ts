@@ -1,7 +1,7 @@
 /**
- * What others do to the dates of a series while one looks: it is said aloud, and the rows that they freed are marked.
- * Invariants: words come at most once in `BETWEEN_NEWS_MS`, with all that has happened since the last; the focus stays
- * where it is.
+ * Announces what others do to the dates of a series while a person looks at it, and marks the rows that others freed.
+ * Invariants: there is at most one announcement in `BETWEEN_NEWS_MS`, and it contains everything since the last one; the
+ * focus never moves.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -16,12 +16,12 @@ interface RowNews {
 }
 
 /**
- * The rows that others took or freed. Pure. Invariant: a row that the person has changed, and one that is read for the
- * first time, is no news.
+ * The rows that others took or freed. Pure. Invariant: a row that the person has changed is not news. A row that is read for
+ * the first time is not news.
  */
 export const rowNews = (before: readonly SeriesRow[], after: readonly SeriesRow[]): readonly RowNews[] => {
   const known = new Map(before.map((row) => [row.date, row]))
-  /** The rooms and times that a row asks for: where they are others, the person has changed it. */
+  /** The rooms and times that a row asks for. If they differ, the person has changed the row. */
   const askedOf = ({ parts }: SeriesRow): string =>
     parts.map(({ resourceId, times }) => `${resourceId} ${times.map(({ startTime }) => startTime)}`).join()
   const isHad = (kind: RowKind): boolean => kind === 'free' || kind === 'held'
@@ -38,7 +38,7 @@ const MOST_SAID = 2
 
 /**
  * @param news the last news of each date
- * @param wordsOf what the row of a date says now
+ * @param wordsOf the present words in the row of a date
  */
 export const newsWords = (news: readonly RowNews[], wordsOf: (date: LocalDate) => string): string =>
   news.length > MOST_SAID
@@ -50,9 +50,9 @@ const BETWEEN_NEWS_MS = 5_000
 const noDates: ReadonlySet<LocalDate> = new Set()
 
 /**
- * @param isQuiet whether what happens now is this person's own deed, and so not said
- * @param wordsOf what the row of a date says now
- * @returns the dates that others have freed since, and not taken again
+ * @param isQuiet whether the present changes are the person's own and are not announced
+ * @param wordsOf the present words in the row of a date
+ * @returns the dates that others have freed and not taken again
  */
 export const useRowNews = (
   rows: readonly SeriesRow[],

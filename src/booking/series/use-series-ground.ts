@@ -1,4 +1,4 @@
-/** What the rules know of a person's choice of many dates, looked at again each minute. */
+/** The facts that the rules need to judge a choice of many dates. They are evaluated again each minute. */
 import { useMemo } from 'react'
 import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { SeriesGround } from '../../../domain/selectors/series-rows.ts'
@@ -8,7 +8,7 @@ import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
 
 const eachMinute = (now: number) => ({ now, until: nextMinute(now) })
 
-/** @param has what the person has booked beside it, as far as that is known; the same array while it is the same */
+/** @param has the person's other bookings, as far as they are known; the array must stay the same object until they change */
 export const useSeriesGround = (has: readonly RuledPart[]): SeriesGround => {
   const resources = useStatePart('resources')
   const isRuled = !useCoreState(isAdministrator)
