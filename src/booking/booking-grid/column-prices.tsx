@@ -57,7 +57,7 @@ const MOST_RESOURCES = 30
 export type ColumnPrices = ReadonlyMap<ResourceId, string>
 
 interface ColumnPricesProps {
-  /** Each column belongs to another resource. */
+  /** Each column has a different resource. */
   readonly columns: GridView['columns']
   readonly row: Interval
   readonly onPrices: (prices: ColumnPrices) => void

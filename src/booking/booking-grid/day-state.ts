@@ -1,4 +1,4 @@
-/** What the page of a day reads from the state: whether there is such a day, and the name of a special day. */
+/** The facts that the page of a day reads from the state: whether the day exists, and the names of its special days. */
 import { useMemo } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { DayResource } from '../../../domain/schema/day-grid.ts'

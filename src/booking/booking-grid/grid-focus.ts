@@ -55,9 +55,9 @@ export const useGridFocus = (
 const LASTING_MS = 150
 
 /**
- * Announces each change of the slot with the focus, whether the person or somebody else made it.
- * @param stop the cell that Tab comes to
- * @param isFocused whether it has the focus now
+ * Announces a change of the slot with the focus, whether the person or somebody else made it.
+ * @param stop the cell that is the tab stop
+ * @param isFocused whether that cell has the focus now
  * @returns `quietly` runs work during which single slots are not announced, and `isQuiet` tells whether such work runs
  */
 export const useGridSpeech = (

@@ -1,4 +1,4 @@
-/** The rows of a grid and the times beside them, with a line at the present moment. The slots in the rows are drawn by `slots/`. */
+/** The rows of a grid, the times beside them, and a line at the present moment. `slots/` draws the slots in the rows. */
 import { memo, type ReactElement, type Ref } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'

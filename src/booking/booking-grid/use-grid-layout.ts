@@ -16,7 +16,7 @@ export interface MeasuredLayout {
   readonly measured: boolean
 }
 
-/** A window narrower than this is a phone, which shows one resource at a time. */
+/** A grid narrower than this counts as one on a phone, and shows one resource at a time. */
 const PHONE_PX = 480
 
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, columns: number): MeasuredLayout => {

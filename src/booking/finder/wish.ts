@@ -20,13 +20,16 @@ const wishNames = ['day', 'days', 'from', 'to', 'minutes', 'persons', 'things', 
 export type WishName = (typeof wishNames)[number]
 export type WishFields = Readonly<Record<WishName, string>>
 
-/** The first wish lies between these hours. Late in the evening it is for the next morning. */
+/** The first wish starts between these hours. Late in the evening it is for the next morning. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 20
 
 const hourOf = (hour: number): string => clockTime(timeFromMinutes(hour * HOUR_MINUTES))
 
-/** The wish of an untouched form. It starts at the next whole hour of today. Late in the evening it is for tomorrow morning. */
+/**
+ * The wish of an untouched form. It starts at the next whole hour of today, but not before nine. Late in the evening it is
+ * for nine o'clock tomorrow.
+ */
 export const firstWish = ({ date, time }: WallTime): WishFields => {
   const next = Math.floor(minutesOf(time) / HOUR_MINUTES) + 1
   const isLate = next > LAST_HOUR

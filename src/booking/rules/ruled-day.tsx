@@ -1,4 +1,7 @@
-/** A day of a group with rules. It is its own module, so that a grid without rules does not load it. */
+/**
+ * A day of a group in which not everybody may book everything. It is its own module, so that a grid without rules does not
+ * load it.
+ */
 import type { ReactNode } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'

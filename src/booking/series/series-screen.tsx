@@ -46,7 +46,7 @@ interface SeriesScreenProps {
 
 const nothingBooked: readonly RuledPart[] = []
 
-/** The slots of all rows, in the form in which they are held. */
+/** The slots of all rows, each with its room and day. */
 const slotsOf = (rows: readonly SeriesRow[]) =>
   rows.flatMap(({ parts }) =>
     parts.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot }))),
