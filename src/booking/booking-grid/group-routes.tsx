@@ -25,7 +25,7 @@ export const bookingGridPage = createChunk(
 export const GroupRedirect = ({ groupText }: { readonly groupText: string }): ReactElement => {
   const groupId = groupIdFromText(groupText)
   const { date } = useWallNow()
-  // When the core has asked for the catalogue, it has the clock that came with the page.
+  // After the core has asked for the catalogue, the redirect trusts the clock that came with the page.
   const isClockKnown = useStatePart('clockOffset') !== null
   const isAsked = useStatePart('catalogue') !== 'absent'
   if (groupId === null) return <NotFoundPage />

@@ -58,10 +58,10 @@ export const useDayFocus = (place: RefObject<HTMLElement | null>, { ready, kept,
 }
 
 /**
- * Announces the contents of another day once they are known. The head of the page announces which day it is. Invariant: the
- * contents of the day that the page opened at are not announced. The contents of another day are announced once. They are
- * not announced if the focus is on the words that replace a grid, because a screen reader reads those words anyway. The name
- * of the grid contains the news too (`grid-aids.tsx`), but Orca sometimes stays silent when a new grid takes the focus.
+ * Announces the contents of another day once they are known. The head of the page announces the date. The name of the grid
+ * contains the news too (`grid-aids.tsx`), but Orca sometimes stays silent when a new grid takes the focus. Invariants: the
+ * contents of the day that the page opened at are not announced; the contents of another day are announced once; they are
+ * not announced if the focus is on the words that replace a grid, because a screen reader reads those words anyway.
  * @param news null: not known yet
  */
 export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
@@ -88,9 +88,7 @@ interface PlaceOfCell extends PlaceOfColumn {
  * stored as times and resources, because another day of the group may have other rows.
  */
 interface GridPlace {
-  /**
-   * The time of the top row, and how many px of that row are scrolled away. The px are negative if the row is below the top.
-   */
+  /** The time of the top row, and how much of that row is scrolled away, in px. It is negative if the row is below the top. */
   readonly top: LocalTime
   readonly past: number
   /** Null if all columns are in view. */
@@ -98,7 +96,7 @@ interface GridPlace {
   readonly stop: PlaceOfCell
 }
 
-/** The row that begins at a time. If there is none, the last row before that time. If there is none either, the first row. */
+/** The row that begins at a time, or else the last row before that time, or else the first row of the grid. */
 export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
   Math.max(
     0,
@@ -106,8 +104,8 @@ export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
   )
 
 /**
- * The column with the same index if it has the same resource, as every column of a week has. Otherwise the resource's
- * column; 0 if it is gone.
+ * The column with the same index if it has the same resource, as every column of a week has. Otherwise it is the column of
+ * the resource, or 0 if the resource is gone.
  */
 export const columnOfPlace = (columns: GridView['columns'], { resourceId, column }: PlaceOfColumn): number =>
   columns[column]?.resourceId === resourceId
@@ -153,7 +151,7 @@ interface GridPlaceParts {
 interface Scrolling {
   /** The element that scrolls the rows: the grid, or on a phone the page. */
   readonly by: Element
-  /** The y at which the rows emerge from under the sticky parts, in px from the top of the window. */
+  /** The lower edge of the sticky parts, where the rows emerge, in px from the top of the window. */
   readonly top: number
   readonly isPage: boolean
 }

@@ -31,7 +31,7 @@ interface Finding extends Query<FoundTimes | null> {
 /** The finder counts as a booking page, so holds are kept even before anything is found. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
 
-/** Tells the core which page is shown while there is no list. The list tells the core itself. */
+/** Tells the core which page is shown while there is no list. A list tells the core itself. */
 const WithoutList = ({ children }: { readonly children: ReactNode }): ReactNode => {
   useShowPage(searching)
   return children

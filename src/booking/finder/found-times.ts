@@ -30,7 +30,8 @@ export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
 }
 
 /**
- * The state of a hit whose column is not read yet. It is the found state, changed only by what the person holds or asks for.
+ * The state of a hit whose column is not read yet: pending or chosen if the person asks for its slots or holds them,
+ * otherwise free.
  */
 const unreadState = (state: State, hit: FoundTime): HitState => {
   const slots = slotsOfHit(hit)

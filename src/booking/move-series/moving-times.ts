@@ -1,4 +1,4 @@
-/** The present times of the booked parts, which are the first choice for another time. Pure. */
+/** The present times of the booked parts, as the start for choosing another time. Pure. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { MovingPart } from '../../../domain/selectors/move-rows.ts'

@@ -16,7 +16,7 @@ export type Named = Pick<State, 'groups' | 'resources'>
 /** Whose choice it is: the reader's own, or that of a person whom the reader books for. */
 export type Whose = 'own' | 'other'
 
-/** The groups and resources of the state, which contain their names. */
+/** The groups and resources of the state, for their names. */
 export const useNamed = (): Named => ({ groups: useStatePart('groups'), resources: useStatePart('resources') })
 
 const sentenceOf = (breach: Breach, { groups, resources }: Named, now: number, whose: Whose): string => {

@@ -57,10 +57,7 @@ export const chosenRulesTexts = {
     `${shortDuration(minutes)} kvar ${periodWords(per, date, today)}`,
   /** "1 av 2 kommande" */
   ahead: (used: number, most: number): string => `${used} av ${most} kommande`,
-  /**
-   * Puts the scope before the words for what is left, if limits count over several scopes: "Labb och studior: 2 h kvar i
-   * dag".
-   */
+  /** The words for what is left, with their scope: "Labb och studior: 2 h kvar i dag". */
   leftOf: (scope: string, left: string): string => `${scope}: ${left}`,
   countedBookings: 'Visa bokningarna som räknas',
   stopped: 'Det går inte att boka så här',

@@ -18,7 +18,7 @@ import { type OwnBooking, type PressContext, slotPress } from '../slots/slot-pre
 import { lockEnd, runAt, timesOfRun } from '../slots/slot-run.ts'
 import type { Note } from './slot-marks.tsx'
 
-/** Asks for slots. If only people who have signed in may choose, it leads to the sign-in page, which leads back. */
+/** Asks for slots. If only people who have signed in may choose, it opens the sign-in page. That page leads back. */
 export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<void>) => {
   const core = useCore()
   const [location, navigate] = useLocation()
