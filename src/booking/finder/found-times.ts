@@ -1,9 +1,9 @@
 /**
  * The found times in their present state. Pure. The rows of a time in the core's column determine its state. The list does
  * not change while people look at it. The times that a later search finds are counted beside the list until the person asks
- * for them. Invariants: a hit can be chosen exactly while each of its rows is free or chosen by the person; a hit whose
- * column is not read yet keeps the state in which it was found; the list and the times counted beside it contain the same
- * choosable times as a new search.
+ * for them. Invariants: a hit can be chosen exactly while each of its rows is free or chosen by the person; a hit counts as
+ * free until its column is read, unless the person asks for it or holds it; the list and the times counted beside it contain
+ * the same choosable times as a new search.
  */
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { FoundTime, FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'

@@ -1,6 +1,6 @@
 /**
- * The rules for the person who looks, in sentences. Invariant: a sentence that does not apply to all resources names its
- * own.
+ * The rules for the person who looks, in sentences. Invariant: a sentence that does not apply to all resources names the
+ * resources that it applies to.
  */
 import type { ReactElement } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'

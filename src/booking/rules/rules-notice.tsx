@@ -1,7 +1,7 @@
 /**
  * The verdict of the rules in the bar: each breach with the way out, or the time that is left. Invariant: breaches are
- * announced when they appear. They are announced again if the person presses the button anyway, and then they take the
- * focus.
+ * announced when they appear. They are announced again if the person presses the button anyway, and then their title takes
+ * the focus.
  */
 import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'

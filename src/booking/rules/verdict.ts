@@ -20,7 +20,7 @@ interface OfScope {
   readonly scope: RuleScope
 }
 
-/** The time that is left of a quota after this booking. */
+/** The time that is left of a quota, with this booking counted. */
 interface QuotaLeft extends OfScope {
   readonly _tag: 'Quota'
   readonly minutes: number
@@ -29,7 +29,7 @@ interface QuotaLeft extends OfScope {
   readonly date: LocalDate
 }
 
-/** The number of future bookings after this booking. */
+/** The number of future bookings, with this booking counted. */
 interface AheadLeft extends OfScope {
   readonly _tag: 'Ahead'
   readonly used: number
