@@ -1,7 +1,7 @@
 /**
- * The rest of the server knows this of the database: queries and transactions, whichever engine is below, and its
- * clock. `destroy()` closes it. Invariant: with the embedded engine there is one connection, so inside a transaction
- * every query must go through that transaction; one that does not waits for itself, and is refused as busy in the end.
+ * What the rest of the server uses of the database: queries, transactions and the database's clock. The engine below may be PostgreSQL or
+ * the embedded one. `destroy()` closes the database. Invariant: the embedded engine has one connection, so inside a transaction every query
+ * must go through that transaction. A query that bypasses the transaction waits for the transaction to end, and finally fails as busy.
  */
 import { type Kysely, type Transaction as KyselyTransaction, sql } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -10,8 +10,8 @@ export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 
 /**
- * The server's clock is the database's.
- * @param start when it starts, in milliseconds since 1970 (CLOCK_START); null: it is the database's own
+ * Sets the server's clock, which is the database's clock with a shift.
+ * @param start the time at which the clock starts, in milliseconds since 1970 (CLOCK_START); null leaves the database's own time
  */
 export const setClock = async (database: Database, start: number | null): Promise<void> => {
   const shift =
@@ -21,7 +21,7 @@ export const setClock = async (database: Database, start: number | null): Promis
   await database.updateTable('server_clock').set({ shift }).execute()
 }
 
-/** ISO 8601 text with milliseconds and Z. */
+/** The time of the server's clock, as ISO 8601 text with milliseconds and Z. */
 export const serverNow = async (database: Database | Transaction): Promise<string> => {
   const { rows } = await sql<{ now: string }>`select server_now() as now`.execute(database)
   const [row] = rows

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Invariants, each of them
- * measured to be needed (research: stack 3, docs/decisions/0037): one process per folder; a commit is on the disk before it
- * is answered, and an engine that could not put it there answers nothing any more; the event loop turns between any two
- * statements; no other user of the machine can read the folder.
+ * Runs PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Measurements showed that each of these
+ * invariants is needed (research: stack 3, docs/decisions/0037). Only one process uses a folder. A commit is on the disk before it is
+ * answered, and an engine that could not write it there answers nothing any more. The event loop gets a turn between any two statements. No
+ * other user of the machine can read the folder.
  */
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, fdatasyncSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
@@ -21,14 +21,14 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
-/** @param directory exists */
+/** Locks the folder for this process. @param directory an existing folder */
 const lockDataDirectory = async (directory: string) => {
   if (process.platform !== 'linux')
     throw new DataDirectoryInUse(
       'The embedded database can be locked against a second process on Linux alone. Set DATABASE_URL to the address of a PostgreSQL server.',
     )
   const path = realpathSync(directory)
-  // The name is limited to 107 bytes; a path is not.
+  // The name of a socket is limited to 107 bytes, but a path is not. So the name holds a hash of the path.
   const name = `\0booking-database-${createHash('sha256').update(path).digest('hex')}`
   const socket = createServer((connection) => connection.destroy())
   await new Promise<void>((resolve, reject) => {
@@ -50,21 +50,21 @@ const lockDataDirectory = async (directory: string) => {
 }
 
 const settings = [
-  // PostgreSQL's default method of syncing does not exist in WebAssembly.
+  // WebAssembly does not have PostgreSQL's default method of syncing.
   'wal_sync_method=fsync',
   'shared_buffers=16MB',
-  // A statement that is prepared by name is planned once: in WebAssembly that costs several times what running it does.
+  // A named statement is planned only once. In WebAssembly, planning a statement costs several times as much as running it.
   'plan_cache_mode=force_generic_plan',
 ]
 const startParameters = [
-  // `-F` would turn fsync off.
+  // The parameter `-F` would turn fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...settings.flatMap((setting) => ['-c', setting]),
 ]
 
 /**
- * PGlite's file layer has no fsync of its own; this gives it the operating system's `fdatasync`, which PostgreSQL uses by default too. The
- * version of PGlite is pinned, since this reaches into its inside.
+ * Makes the engine call the operating system's `fdatasync`, which PostgreSQL uses by default too. PGlite's file layer has no fsync of its
+ * own. This function uses PGlite's internals, so the version of PGlite is pinned.
  */
 const syncToDisk = (engine: PGlite): (() => number) => {
   let syncs = 0
@@ -81,18 +81,17 @@ const syncToDisk = (engine: PGlite): (() => number) => {
   return () => syncs
 }
 
-/** The engine has no way back: what it has not answered yet stays unanswered, and only a new process can read its disk. */
+/** The engine has failed and cannot recover. It never answers its open queries, and only a new process can read its disk. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed'
 }
 
-/** How the engine leaves its main loop after an error of a statement, which it survives. */
+/** Whether the engine has left its main loop because of an error of a statement. The engine survives such an error. */
 const isLongJump = (thrown: unknown): boolean => Predicate.hasProperty(thrown, 'status') && thrown.status === 100
 
 /**
- * PostgreSQL ends itself where it cannot write its log, or write it through to the disk: it could not keep what it would
- * promise. PGlite catches that end and goes on in the ruins, where nothing is answered any more, or its loop never ends and
- * the event loop stands still.
+ * Ends the process when PostgreSQL ends itself. PostgreSQL does so when it cannot write its log or cannot sync the log to the disk. PGlite
+ * catches that end and goes on, but then it answers no query any more, or its loop never ends and blocks the event loop.
  * @param fail ends the process
  */
 const failWithEngine = ({ Module: engine }: PGlite, fail: (error: EmbeddedDatabaseFailed) => never): void => {
@@ -108,15 +107,18 @@ const failWithEngine = ({ Module: engine }: PGlite, fail: (error: EmbeddedDataba
   }
 }
 
-/** A disk that is full, or fails, by PostgreSQL's codes; a file that may not grow has no code of its own. */
+/**
+ * Whether an error means that the disk is full or fails. Most such errors have a code. A file that may not grow has none, so the message
+ * decides.
+ */
 const isOfDisk = (said: object): said is Error =>
   said instanceof Error &&
   Predicate.hasProperty(said, 'code') &&
   (/^(?:53100|58)/.test(String(said.code)) || /^could not (?:extend|write|create|fsync) /.test(said.message))
 
 /**
- * PostgreSQL survives it where a table cannot grow, and refuses what it is asked to write. The process would go on like that for
- * as long as nothing has to be written to the log, in words that name no disk, so it ends as it does for the log.
+ * Ends the process when a table cannot grow. PostgreSQL survives this and refuses the write. Without this function the process would go on
+ * until the next write to the log fails, and its errors would not name the disk.
  * @param fail ends the process
  */
 const failWithDisk = (engine: PGlite, fail: (error: EmbeddedDatabaseFailed) => never): void => {
@@ -130,12 +132,12 @@ const failWithDisk = (engine: PGlite, fail: (error: EmbeddedDatabaseFailed) => n
   }
 }
 
-/** Parse, Bind, Describe, Execute and Close are answered together with the Sync that ends them. */
+/** The messages Parse, Bind, Describe, Execute and Close, which are answered together with the Sync that follows them. */
 const answeredLater = new Set(Buffer.from('PBDEC'))
 
 /**
- * PGlite never waits, so while statements follow each other no timer and no socket of the process gets a turn. This gives the event loop one
- * turn for each statement. The messages of a statement are joined, which saves as much time as the turn costs.
+ * Gives the event loop one turn for each statement. PGlite never waits, so while one statement follows another, no timer and no socket of
+ * the process gets a turn. The messages of a statement are joined, and this saves as much time as the turn costs.
  */
 const yieldBetweenStatements = (engine: PGlite): void => {
   const execute = engine.execProtocolStream.bind(engine)
@@ -150,7 +152,7 @@ const yieldBetweenStatements = (engine: PGlite): void => {
   }
 }
 
-/** Each client needs an adapter of its own: the end of one client would end the next one too. */
+/** Makes a pool with a new adapter for each client. If clients shared an adapter, the end of one client would end the next client too. */
 const poolOf = (engine: PGlite): pg.Pool =>
   new pg.Pool({
     Client: clientsWithNames(() => createPgConfig(engine)),
@@ -161,8 +163,9 @@ const poolOf = (engine: PGlite): pg.Pool =>
   })
 
 /**
- * A database for tests and trials, gone with the process.
- * @param image what it begins with, made by the same release: loading it takes a tenth of the time that making an empty database takes
+ * A database in memory, for tests and trials. It is lost when the process ends.
+ * @param image the content with which it begins, made by the same release; loading an image takes a tenth of the time of making an empty
+ * database
  */
 export const openMemoryDatabase = async (image: Blob | null) => {
   const engine = await PGlite.create('memory://', {
@@ -174,13 +177,13 @@ export const openMemoryDatabase = async (image: Blob | null) => {
   const pool = poolOf(engine)
   return {
     pool,
-    /** All of it as it is now, for others to begin as. */
+    /** Returns an image of the present content, from which other databases can begin. */
     async image(): Promise<Blob> {
-      // Otherwise each that begins as this one would first have to repeat what is only in the log.
+      // Without a checkpoint, each database that begins from the image would first have to replay the log.
       await pool.query('checkpoint')
       return engine.dumpDataDir('none')
     },
-    /** Ends the pool too. */
+    /** Closes the engine and the pool. */
     async close(): Promise<void> {
       await pool.end()
       await engine.close()
@@ -188,15 +191,15 @@ export const openMemoryDatabase = async (image: Blob | null) => {
   }
 }
 
-/** The engine says no more than "Aborted()" of a folder that it cannot read. */
+/** The folder of the database cannot be used. The engine itself reports only "Aborted()" for a folder that it cannot read. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/** An engine that has less to write its log to ends at once. */
+/** If the disk has less free space than this for the log, the engine ends immediately. */
 const leastFreeBytes = 32 * 1024 * 1024
 
-/** @throws DatabaseUnusable with what to do */
+/** @throws DatabaseUnusable, whose message tells the operator what to do */
 const createEngine = async (directory: string): Promise<PGlite> => {
   const isThere = existsSync(join(directory, 'PG_VERSION'))
   try {
@@ -220,16 +223,16 @@ const createEngine = async (directory: string): Promise<PGlite> => {
 export type MemoryDatabase = Awaited<ReturnType<typeof openMemoryDatabase>>
 
 /**
- * @param directory made if it is missing
- * @param fail called when the engine has failed for good: ends the process, with a word if it is given
- * @throws DataDirectoryInUse when another process has it, and DatabaseUnusable
+ * @param directory the folder, which is created if it is missing
+ * @param fail called when the engine cannot recover; it ends the process, with a message if one is given
+ * @throws DataDirectoryInUse if another process uses the folder, and DatabaseUnusable
  */
 export const openEmbeddedDatabase = async (
   directory: string,
   fail: (error: EmbeddedDatabaseFailed) => never = () => process.exit(1),
 ) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  // PGlite makes files that anyone may read and write, so the folder above them must keep everyone out.
+  // PGlite creates files that anyone may read and write. So the mode of the folder above them must keep other users out.
   chmodSync(directory, 0o700)
   const lock = await lockDataDirectory(directory)
   try {
@@ -241,9 +244,9 @@ export const openEmbeddedDatabase = async (
     const pool = poolOf(engine)
     return {
       pool,
-      /** How often something was written through to the disk. */
+      /** How often the engine has synced a file to the disk. */
       syncs,
-      /** Ends the pool too. */
+      /** Closes the engine and the pool. */
       async close(): Promise<void> {
         await pool.end()
         await engine.close()
@@ -259,15 +262,16 @@ export const openEmbeddedDatabase = async (
 export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>
 
 /**
- * Does what PostgreSQL does by itself and the embedded engine does not: forgets dead rows, and counts the living ones, without
- * which it plans for tables of another size (at 100,000 bookings a press takes four times as long). One table at a time,
- * and only those that have changed by about a tenth since, so that no call waits longer than for a large page.
- * @returns the tables that it was done for
+ * Does the vacuuming that PostgreSQL does by itself and the embedded engine does not: it removes dead rows and counts the living ones.
+ * Without these counts the engine plans for tables of another size, and at 100,000 bookings a press takes four times as long. The function
+ * takes one table at a time, and only tables of which about a tenth has changed since the last time. So no call waits longer than for a
+ * large page.
+ * @returns the names of the vacuumed tables
  */
 export const vacuumWhatHasChanged = async (database: Database): Promise<readonly string[]> => {
-  // Otherwise the work of this session is counted up to a second late.
+  // Without this flush, the changes of this session are counted up to a second late.
   await sql`select pg_stat_force_next_flush()`.execute(database)
-  // The counts of changed rows begin anew with the process. So tables are taken too that have grown by pages since they were last vacuumed.
+  // A new process starts the counts of changed rows at zero. So tables that have grown by pages since their last vacuum are vacuumed too.
   const { rows } = await sql<{ name: string }>`
     select stat.relname as name from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid
     where greatest(n_dead_tup, n_mod_since_analyze) > 50 + 0.1 * greatest(reltuples, 0)

@@ -1,8 +1,8 @@
 /**
- * The driver of both engines, by which the last statement of a transaction and its `commit` leave in one turn. No other work of this
- * process runs between the two, so none lengthens the time for which the statement's locks are held (docs/decisions/0075). Invariants: where
- * the statement fails, the database answers `commit` with a rollback, and the caller gets the statement's error; a connection that is lost
- * there leaves the outcome unknown, as it does at any commit.
+ * The driver of both engines. It sends the last statement of a transaction and the `commit` in the same turn of the event loop. No other
+ * work of this process runs between the two, so no other work lengthens the time for which the statement's locks are held
+ * (docs/decisions/0075). Invariants: If the statement fails, the database answers the `commit` with a rollback, and the caller gets the
+ * statement's error. If the connection is lost at this point, the outcome is unknown, as with every commit.
  */
 import {
   type DatabaseConnection,
@@ -22,10 +22,10 @@ class LastStatementDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const send = lastStatements.get(connection)
     lastStatements.delete(connection)
-    // Both are handed to the client before either is waited for; the client keeps their order.
+    // The client gets both messages before either is awaited, and the client keeps their order.
     const sent = send?.()
     const [answered, committed] = await Promise.allSettled([sent, super.commitTransaction(connection)])
-    // The statement's error says why, and the commit's only that it was no commit.
+    // The statement's error has the cause. The commit's error shows only that nothing was committed.
     if (answered.status === 'rejected') throw answered.reason
     if (committed.status === 'rejected') throw committed.reason
   }
@@ -47,9 +47,9 @@ export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
 }
 
 /**
- * Makes the statement the transaction's last: it is sent with the commit, and its failure is that of the commit. The
- * work returns after it without another query.
- * @returns what gives the rows once the transaction is committed
+ * Marks the statement as the last of its transaction. The statement is sent together with the commit, and its failure makes the commit
+ * fail. After this call the work must return without another query.
+ * @returns a function that gives the rows once the transaction is committed
  */
 export const sendWithCommit = async <Row>(
   transaction: Transaction,

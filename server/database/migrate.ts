@@ -1,7 +1,7 @@
 /**
- * Brings the database to the schema of this code: the numbered files of `migrations/`, in order, at each start.
- * Invariants: all that is missing or nothing is done; of several processes that start at once one does it; a database
- * that a newer release has changed is left alone.
+ * Brings the database to the schema of this code. At each start it applies the numbered files in `migrations/` in order. Invariants: Either
+ * all missing migrations are applied, or none. If several processes start at the same time, only one of them applies the migrations. A
+ * database that a newer release has changed is not touched.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ interface Migration {
 }
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Any number that nothing else locks on. */
+/** Any number that no other advisory lock uses. */
 const lockNumber = 7_201_846
 
 const readMigrations = async (): Promise<Migration[]> => {
@@ -44,10 +44,10 @@ const appliedNumbers = async (transaction: Transaction): Promise<Set<number>> =>
 }
 
 /**
- * Inside the caller's transaction.
+ * Applies the missing migrations within the caller's transaction.
  * @param upTo the number of the last migration to apply, if it is not the newest
- * @returns the names of those that were applied
- * @throws DatabaseIsNewer when the database, or what is asked for, is of a newer release
+ * @returns the names of the applied migrations
+ * @throws DatabaseIsNewer if the database or `upTo` is newer than this release
  */
 export const applyMigrations = async (transaction: Transaction, upTo: number | null = null): Promise<string[]> => {
   const migrations = await readMigrations()

@@ -1,6 +1,6 @@
 /**
- * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL`. Invariant: both are reached
- * through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
+ * Opens the database that the settings name: the embedded one, or PostgreSQL at `DATABASE_URL`. Invariant: both are reached through
+ * `pg.Pool` and the same dialect of Kysely, so that the code above cannot tell them apart.
  */
 import { openAsBlob } from 'node:fs'
 import { Socket } from 'node:net'
@@ -16,10 +16,13 @@ import { clientsWithNames, columnTypes } from './pg-clients.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
-/** This many stay open over a lull, or a rush would begin with opening them; as many changes are made at once. */
+/**
+ * This many connections stay open when the server is idle, so that a rush does not have to open them first. The same number of changes can
+ * run at the same time.
+ */
 const connectionsKept = 10
 
-/** All in milliseconds. */
+/** The time limits of a connection, in milliseconds. */
 const longestStatement = 8_000
 const longestIdle = 8_000
 const longestSilence = 10_000
@@ -28,8 +31,8 @@ const socketOf = ({ connection: { stream } }: pg.PoolClient): Socket | null =>
   stream instanceof Socket ? stream : null
 
 /**
- * A database that stands still, or a network that swallows everything, says nothing: then the wait ends. A connection that
- * nobody uses may be silent; there the operating system asks whether the other end is still alive.
+ * Ends connections on which no answer comes for too long. This ends the wait for a database that hangs and for a network that drops all
+ * packets. An idle connection may be silent. For such a connection the operating system checks whether the other end still lives.
  */
 const endSilentConnections = (pool: pg.Pool): pg.Pool =>
   pool
@@ -42,14 +45,14 @@ const endSilentConnections = (pool: pg.Pool): pg.Pool =>
     .on('acquire', (client) => void socketOf(client)?.setTimeout(longestSilence))
     .on('release', (_, client) => void socketOf(client)?.setTimeout(0))
 
-/** For the metrics; all other code asks the database alone. */
+/** The pools, for the metrics. All other code uses only the database. */
 const pools = new WeakMap<Database, pg.Pool>()
 
 const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Database => {
-  // A connection that is lost would end the process if there were no listener, idle or in the middle of a transaction.
+  // Without a listener, a lost connection would end the process, whether the connection is idle or inside a transaction.
   pool.on('error', (error) => logger.warn('An idle connection to the database was lost', { reason: error.message }))
   pool.on('connect', (client) => {
-    // Its user learns of it by the next query.
+    // The user of the connection gets the error at the next query.
     client.on('error', () => undefined)
   })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }
@@ -58,7 +61,7 @@ const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Da
   return database
 }
 
-/** By database that is a process of its own: the milliseconds in which a connection to it was in use. */
+/** For each database that is a process of its own: a function that gives the milliseconds in which any connection to it was in use. */
 const workClocks = new WeakMap<Database, () => number>()
 
 const createWorkClock = (pool: pg.Pool): (() => number) => {
@@ -84,19 +87,19 @@ const createWorkClock = (pool: pg.Pool): (() => number) => {
 }
 
 /**
- * How long the database has been at work for us, whatever it did at once.
- * @returns milliseconds by the clock; always 0 where it works on our own thread
+ * How long the database has worked for this process. Queries that run at the same time count once.
+ * @returns milliseconds of clock time; always 0 for a database that works on this thread
  */
 export const readDatabaseWork = (database: Database): number => workClocks.get(database)?.() ?? 0
 
 interface PoolUse {
   readonly open: number
   readonly idle: number
-  /** Callers that wait for a connection. */
+  /** The number of callers that wait for a connection. */
   readonly waiting: number
 }
 
-/** @param database as it was opened here, or else null */
+/** @param database a database that this module opened; for any other the result is null */
 export const readPoolUse = (database: Database): PoolUse | null => {
   const pool = pools.get(database)
   return pool === undefined ? null : { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -109,23 +112,27 @@ const limitsOfCalls: pg.PoolConfig = {
   keepAliveInitialDelayMillis: longestSilence,
   idleTimeoutMillis: longestIdle,
   statement_timeout: longestStatement,
-  // A process that stands still in the middle of a transaction holds up the writes of all others, but no longer than this.
+  // PostgreSQL ends the transaction of a process that hangs inside it after this time. Until then, that process may block the writes of
+  // others.
   idle_in_transaction_session_timeout: 10_000,
 }
 
 /**
- * A day is 24 hours, wherever the database stands; and no statement is worth a compiler: a plan for tables that were never analysed
- * looks far larger than it is, and a server with JIT, as distributions have it, then takes a second for a day that takes a millisecond.
+ * Options of every connection. UTC makes a day 24 hours long, wherever the database runs. JIT is off because no statement is worth
+ * compiling. For tables without statistics PostgreSQL overestimates the cost. With JIT on, as in most distributions, a query for a day then
+ * takes a second instead of a millisecond.
  */
 const ownOptions = '-c TimeZone=UTC -c jit=off'
 
-/** The driver lets options of the address take the place of all others: ours are put behind them, so that both count. */
+/**
+ * Adds the options above to those in the address. The driver lets options in the address replace all others, so ours are appended there.
+ */
 const withOwnOptions = (address: string): string =>
   address.replaceAll(/[?&]options=[^&#]*/g, (given) => `${given}%20${encodeURIComponent(ownOptions)}`)
 
 const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
-    // Statements may be sent before the one ahead of them is answered (`last-statement.ts`).
+    // The client may send a statement before the one ahead of it is answered (`last-statement.ts`).
     Client: clientsWithNames(() => ({ pipeline: true })),
     connectionString: withOwnOptions(url),
     connectionTimeoutMillis: longestSilence,
@@ -134,14 +141,14 @@ const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
     ...limits,
   })
 
-/** Runs what may take its time, as a change of the schema of many years' bookings does: without the limits of calls. */
+/** Runs slow work without the time limits of calls, such as a change of the schema for many years of bookings. */
 export const withPatience = async (
   settings: DatabaseSettings,
   database: Database,
   logger: Logger,
   work: (database: Database) => Promise<void>,
 ): Promise<void> => {
-  // The embedded one has no limits, and no second connection.
+  // The embedded database has no time limits and no second connection.
   if (settings._tag !== 'PostgreSql') return work(database)
   const pool = poolOf(settings.url, { max: 1 })
   const patient = overPool(pool, () => pool.end(), logger)
@@ -152,7 +159,7 @@ export const withPatience = async (
   }
 }
 
-/** A supervisor starts the process again; what was acknowledged is on the disk then. */
+/** Ends the process after the engine has failed. A supervisor starts it again, and every acknowledged change is on the disk. */
 const endProcess =
   (logger: Logger) =>
   (error: EmbeddedDatabaseFailed): never => {
@@ -160,7 +167,7 @@ const endProcess =
     process.exit(1)
   }
 
-/** `destroy()` closes everything, the lock on the folder too. */
+/** Opens the database. Its `destroy()` closes everything, and also releases the lock on the folder. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   if (settings._tag === 'PostgreSql') {
     const pool = endSilentConnections(poolOf(settings.url, limitsOfCalls))
@@ -180,13 +187,13 @@ class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit'
 }
 
-/** The oldest that was tried (docs/operating.md). */
+/** The oldest version of PostgreSQL that was tested (docs/operating.md). */
 const oldestVersion = 15
 
 /**
- * Refuses a database that cannot hold this system's text before anything is written to it: one that would find å, ä and ö
- * wrongly, for ever and without a word.
- * @throws DatabaseUnfit with what to do
+ * Refuses a database that cannot store this system's text correctly, before anything is written to it. Such a database would always search
+ * å, ä and ö wrongly, without any error.
+ * @throws DatabaseUnfit, whose message tells the operator what to do
  */
 export const checkDatabase = async (database: Database): Promise<void> => {
   const { rows } = await sql<{ version: string; knowsLetters: boolean }>`

@@ -1,7 +1,7 @@
 /**
- * How clients of both engines are made: column values become JavaScript values, and statements are prepared once by
- * name. Invariant: a date or a time is never a `Date`, an instant is ISO 8601 text with milliseconds and Z, and a
- * number that cannot be exact is an error.
+ * Makes the clients of both engines. They convert column values to JavaScript values and prepare each statement once, by name. Invariants:
+ * A date or a time is never a `Date`. An instant is ISO 8601 text with milliseconds and Z. A number that JavaScript cannot represent
+ * exactly is an error.
  */
 import pg from 'pg'
 
@@ -13,7 +13,7 @@ const wholeNumber = (text: string): number => {
   return value
 }
 
-/** `2026-03-02 08:00:00.123456+00`, with whatever offset the session has; less than a millisecond is cut off. */
+/** Converts text such as `2026-03-02 08:00:00.123456+00`, with any offset of the session. Digits below a millisecond are cut off. */
 const instantText = (text: string): string => {
   const parts = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)\d*([+-]\d{2})(?::(\d{2}))?$/.exec(text)
   if (parts === null) throw new RangeError('An instant of the database is not finite')
@@ -32,13 +32,16 @@ const ownParsers = new Map<number, (text: string) => unknown>([
   [builtins.INTERVAL, asIs],
 ])
 
-/** For the settings of a `pg` client. */
+/** The parsers of column values, for the settings of a `pg` client. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     (format === 'binary' ? undefined : ownParsers.get(type)) ?? pg.types.getTypeParser(type, format),
 }
 
-/** How many statements a connection names at most. One with a list in its text is another statement each time, and would fill the memory. */
+/**
+ * The highest number of named statements. A statement whose text contains a list has a new text each time, and naming each would fill the
+ * memory.
+ */
 const mostNamed = 500
 
 const nameStatements = (client: pg.Client, names: Map<string, string>): void => {
@@ -54,8 +57,8 @@ const nameStatements = (client: pg.Client, names: Map<string, string>): void => 
 }
 
 /**
- * A class of clients for one pool.
- * @param configure what each client is made with, besides what the pool says
+ * Makes a class of clients for one pool.
+ * @param configure gives further settings for each client, beside those of the pool
  */
 export const clientsWithNames = (configure: () => pg.ClientConfig = () => ({})): typeof pg.Client => {
   const names = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * Secret keys, made at the first start and kept in the database, so that every process that shares it accepts the same
- * tokens. Invariant: a key never changes once it is there.
+ * Secret keys that are made at the first start and kept in the database, so that all processes that share the database accept the same
+ * tokens. Invariant: a stored key never changes.
  */
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
@@ -13,7 +13,7 @@ export const readServerKey = async (database: Database, name: ServerKeyName): Pr
   const row = await database
     .insertInto('server_key')
     .values({ name, secret: randomBytes(32) })
-    // Another process may make it in between: then that one is given back.
+    // If another process stores the key first, this statement returns that process's key.
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
     .returning('secret')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
 /**
- * The statistics by which the planner knows the tables. PostgreSQL gathers them by itself in some minutes; until then it takes a table
- * with one row for one of thousands, and people wait. So they are gathered before anybody is served: of a schema that was just changed,
- * and of a database that was filled by other means, since neither `pg_restore` nor a copy brings them along.
+ * Gathers the statistics that PostgreSQL's planner needs. PostgreSQL gathers them by itself within some minutes. Until then it may take a
+ * table with one row for a table with thousands, and calls are slow. So the server gathers them before it serves anybody, in two cases:
+ * after a change of the schema, and for a database that was filled by other means. Neither `pg_restore` nor a copy of the files transfers
+ * the statistics.
  */
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
@@ -19,11 +20,11 @@ const tablesWhere = async (database: Database | Transaction, condition = sql<boo
   return rows.map(({ name }) => name)
 }
 
-/** Some seconds for years of bookings. */
+/** Gathers the statistics of all tables. This takes some seconds for years of bookings. */
 export const analyseAll = async (database: Database | Transaction): Promise<void> =>
   analyse(database, await tablesWhere(database))
 
-/** The same for tables with rows and without statistics. */
+/** Gathers the statistics of tables that have rows but no statistics. */
 export const analyseUnknown = async (database: Database): Promise<void> => {
   const isUnknown = sql<boolean>`pg_relation_size(oid) > 0
     and not exists (select from pg_stats where schemaname = current_schema() and tablename = relname)`

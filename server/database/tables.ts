@@ -1,8 +1,7 @@
 /**
- * The tables as Kysely knows them. Invariant: this says what `migrations/` says. Rows are an edge: whatever goes from
- * here into the domain is decoded by its schemas, so ids are plain numbers here and brands come from decoding.
- * Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`), instants are ISO 8601 text with milliseconds and Z, and both
- * bigint and numeric are numbers (`pg-clients.ts`).
+ * Describes the tables for Kysely. Invariant: these types match the schema that `migrations/` makes. Ids are plain numbers here, because
+ * the domain's schemas decode every row that enters the domain and add the brands. Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`).
+ * Instants are ISO 8601 text with milliseconds and Z. The types bigint and numeric become numbers (`pg-clients.ts`).
  */
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -15,11 +14,11 @@ import type { SpecialDayValues, specialDayColumns } from '../../domain/parts/spe
 import type { BlockPrice } from '../../domain/rules/price.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 
-/** Columns that tables fill themselves, and that may be left out of an insert. */
+/** A column that has a default, and may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
 type Instant = ColumnType<string, string | Date, string | Date>
 type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-/** Belongs to a group or to a resource, never to both. */
+/** The columns of a part that belongs either to a group or to a resource. */
 interface PartOfGroupOrResource {
   id: Generated<number>
   group_id: number | null
@@ -35,7 +34,7 @@ type Stored<Value> = Value extends number
       ? readonly number[]
       : Value
 
-/** A row whose columns a description of `domain/parts/` names. */
+/** The type of a row whose columns are named by a description in `domain/parts/`. */
 type StoredRow<Columns, Values> = RowOf<Columns, { [Name in keyof Values]: Stored<Values[Name]> }>
 type ResourceRow = RowOf<
   typeof resourceColumns,

@@ -1,7 +1,7 @@
 /**
- * Transactions that survive what databases do to them (docs/rules.md#claims): work that the database aborts to keep
- * order is run again a few times, then it is `DatabaseBusy`; a database that cannot be reached is `DatabaseAway`. Both
- * are 503 to a caller. Invariant: nothing is run again once its commit may have happened.
+ * Runs transactions and repeats them when needed (docs/rules.md#claims). If the database aborts a transaction because of another one, the
+ * work is run again a few times. After that the error is `DatabaseBusy`. If the database cannot be reached, the error is `DatabaseAway`. A
+ * caller gets the status 503 for both. Invariant: nothing is run again once its commit may have happened.
  */
 import { Data, Effect, Predicate, Schedule } from 'effect'
 import type { Logger } from '../process/logger.ts'
@@ -10,9 +10,9 @@ import type { Database, Transaction } from './database.ts'
 export class DatabaseBusy extends Data.TaggedError('DatabaseBusy')<{ readonly cause: unknown }> {}
 export class DatabaseAway extends Data.TaggedError('DatabaseAway')<{ readonly cause: unknown }> {}
 
-/** Serialization failure and deadlock: the work may succeed when it is run again. */
+/** The codes of serialization failures and deadlocks. The work may succeed when it is run again. */
 const abortedCodes = new Set(['40001', '40P01'])
-/** Lock not available, statement cancelled by its time limit; a disk or a memory that is full, too many connections. */
+/** The codes for: lock not available, statement cancelled by its time limit, disk full, memory full, and too many connections. */
 const busyCodes = new Set(['55P03', '57014', '53000', '53100', '53200', '53300'])
 const awayCodes = new Set(
   `57P01 57P02 57P03 25P03 3D000 28000 28P01
@@ -36,7 +36,10 @@ const isBusy = (error: unknown): boolean =>
   busyCodes.has(codeOf(error)) ||
   messageOf(error) === 'timeout exceeded when trying to connect'
 
-/** The error of a query as a caller hears of it: DatabaseAway or DatabaseBusy where it is one of them, which become a 503, else the error itself. */
+/**
+ * The error to report to a caller of the server: DatabaseAway or DatabaseBusy if the query's error is one of these, or else the error
+ * itself.
+ */
 export const databaseFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseBusy || error instanceof DatabaseAway) return error
   if (isAway(error)) return new DatabaseAway({ cause: error })
@@ -46,14 +49,15 @@ export const databaseFailure = (error: unknown): unknown => {
 export const isDatabaseFailure = (error: unknown): error is DatabaseBusy | DatabaseAway =>
   error instanceof DatabaseBusy || error instanceof DatabaseAway
 
-/** For the log: the database's code, or what its driver says. It repeats no value. */
+/** The reason for the log: the database's code, or the driver's message. It contains no values from the query. */
 const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
 
 const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Schedule.upTo({ times: 6 }))
 
 /**
- * Runs the work in a transaction, READ COMMITTED. An error of the work rolls back and is thrown on.
- * @param work may run several times: its only effects are in the transaction
+ * Runs the work in a transaction with the isolation level READ COMMITTED. If the work throws, the transaction is rolled back and the error
+ * is thrown again.
+ * @param work may run several times, so it must change nothing outside the transaction
  */
 export const runTransaction = <Result>(
   database: Database,
@@ -66,8 +70,8 @@ export const runTransaction = <Result>(
   )
 
 /**
- * A database that is away or busy is one fault, wherever it shows: a line without places in code, and no error, so that
- * faults of this server's own stand out.
+ * Makes a logger that writes a database which is away or busy as a warning, without a stack trace. So the errors in the log are faults of
+ * this server.
  */
 export const warnOfDatabaseFailures = (logger: Logger): Logger => ({
   ...logger,
