@@ -1,6 +1,6 @@
 /**
- * A connection of the hub, over any transport: its handshake, calls, pushes, keep-alive and end. Invariant: it ends exactly once, always
- * through the function `end`.
+ * One connection of the hub over any transport, with its handshake, calls, pushes, keep-alive and end. Invariant: a connection ends exactly
+ * once, and always through the function `end`.
  */
 import {
   type ClientMessage,
@@ -31,22 +31,22 @@ import {
 } from './methods.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
-/** What only the hub itself may do with a connection. */
+/** The methods of a connection that only the hub itself may call. */
 export type ServerConnection<Data> = HubConnection<Data> & {
   receive(bytes: Buffer): void
   sweep(now: number): void
-  /** Settles when the application has heard of the end. */
+  /** Settles when the application has been informed of the end. */
   stop(): Promise<void>
   isOver(): boolean
 }
 
-/** What all connections of a hub have in common. */
+/** The settings that all connections of a hub share. */
 export type ConnectionSettings<Data> = {
   readonly methods: MethodTable<Data>
   readonly limits: Limits
   readonly clock: Clock
   readonly logger: Logger
-  /** The text for a caller that calls too much. */
+  /** The text of the error for a client that calls too often. */
   readonly tooManyCalls: string
   onRefused(refusal: Refusal<Data>): void
   onLost(connection: HubConnection<Data>, loss: Loss): void
@@ -66,8 +66,9 @@ type RefusedCall = Refusal<never> & { readonly tag: 'call' }
 const faulty = 'Connection closed with an error.'
 
 /**
- * One client over one transport. Bytes that the client does not take wait, and end the connection if they wait too long. `onConnected`,
- * the calls and `onDisconnected` run one at a time, in this order: connected once, then the calls as they came, then disconnected once.
+ * Makes the connection of one client over one transport. Bytes that the client does not take stay queued, and end the connection if they
+ * stay too long. `onConnected`, the calls and `onDisconnected` run one at a time. `onConnected` runs once, then the calls in the order of
+ * their arrival, then `onDisconnected` once.
  */
 export function createConnection<Data>(
   settings: ConnectionSettings<Data>,
@@ -80,7 +81,7 @@ export function createConnection<Data>(
   let state: State = { tag: 'shaking-hands', since: clock.now() }
   let tasks: Promise<void> = Promise.resolve()
   let waitingCalls = 0
-  /** Lets the call run that is held back until the client has taken what waits for it, if there is one. */
+  /** Runs the call that is held back, if there is one. A call is held back until the client has taken its queued bytes. */
   let resumeCall = (): void => {}
 
   const connection: ServerConnection<Data> = {
@@ -120,7 +121,7 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /** Settles when the client has taken what waits for it, or the connection ends. */
+  /** Settles when the client has taken its queued bytes, or when the connection ends. */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {
@@ -132,11 +133,11 @@ export function createConnection<Data>(
   function end(how: ConnectionEnd): void {
     if (state.tag === 'ended') return
     const wasOpen = state.tag === 'open'
-    // The calls of a client that left, or was cut off, still count. Those of a client that the server threw out do not.
+    // The waiting calls still run if the client left or was cut off. They do not run if the server closed the connection.
     state = { tag: 'ended', runsWaitingCalls: how.graceful || how.reason === 'lost' }
     onEnded()
     resumeCall()
-    // Bytes that wait are still sent when the server ends a connection in order, but not in these cases.
+    // When the server ends a connection in order, the queued bytes are still sent. In the following cases they are lost.
     const isCut = how.graceful || how.reason === 'lost' || how.reason === 'slow' || how.reason === 'timeout'
     const bytes = transport.unsent()
     if (wasOpen && bytes > 0 && isCut) settings.onLost(connection, { bytes, end: how })
@@ -165,7 +166,7 @@ export function createConnection<Data>(
     liveness.received(clock.now())
     inbox.add(bytes)
     try {
-      // Only malformed bytes throw here: errors of the application are caught where it is called.
+      // Only malformed bytes throw here. Errors of the application are caught where it is called.
       while (!isOver()) {
         const record = inbox.take()
         if (record === undefined) return
@@ -263,7 +264,7 @@ export function createConnection<Data>(
     } else if (state.tag === 'open') {
       const watched = !transport.inherentKeepAlive
       if (watched && liveness.isStuck(now, transport.unsent())) {
-        // Without a goodbye, which would only wait behind the rest.
+        // No close message is sent, because it would only wait behind the queued bytes.
         end({ graceful: false, reason: 'slow' })
         transport.destroy()
       } else if (watched && liveness.isSilent(now)) {
@@ -272,7 +273,7 @@ export function createConnection<Data>(
     }
   }
 
-  /** If the application sends a message of its own, that serves as the ping. */
+  /** Sends a ping if it is due. If the application sends a message in `onKeepAlive`, no ping is needed. */
   function keepAlive(now: number): void {
     const before = liveness.total()
     try {

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Headers of every answer. No cache may keep anything of the hub. */
+/** The headers of every answer. They forbid caches to keep any answer of the hub. */
 export const uncached: OutgoingHttpHeaders = {
   'Cache-Control': 'no-cache, no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +20,7 @@ export function answer(response: ServerResponse, { status, body = '', headers }:
   response.writeHead(status, { ...uncached, ...length, ...headers }).end(status === 204 ? undefined : body)
 }
 
-/** Refuses an upgrade. There is no response object for it, so the answer is written to the socket. */
+/** Refuses an upgrade. An upgrade has no response object, so the answer is written to the socket. */
 export function refuseUpgrade(socket: Duplex, { status, headers }: Reply): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': 0 }).map((pair) => pair.join(': '))
   socket.once('finish', () => socket.destroy())
@@ -32,7 +32,7 @@ type RequestBody =
   | { readonly tag: 'too-large' }
   | { readonly tag: 'aborted' }
 
-/** Reads a body, if it is no larger than the limit and comes within the given time. Never rejects. */
+/** Reads a body if it is not larger than the limit and arrives within the given time. The promise never rejects. */
 export function readBody(request: IncomingMessage, limit: number, milliseconds: number): Promise<RequestBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

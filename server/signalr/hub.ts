@@ -1,7 +1,7 @@
 /**
- * An ASP.NET Core SignalR server for Node (README.md): one hub at one path, over WebSockets, Server-Sent Events and long polling. It
- * knows nothing of any application. A connection exists when a transport has opened it. A negotiation leaves no trace, because the token
- * that it gives is signed.
+ * An ASP.NET Core SignalR server for Node (README.md). It serves one hub at one path, over WebSockets, Server-Sent Events and long polling.
+ * It contains nothing of any application. A connection exists from the moment when a transport opens it. A negotiation needs no memory on
+ * the server, because its token is signed.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -25,9 +25,9 @@ import { type ConnectionEnd, createServerSentEvents, createWebSockets, type Tran
 
 export type HubRequest = {
   readonly incoming: IncomingMessage
-  /** Only `connect` opens a connection, which then gets the data that `authorize` accepts it with. */
+  /** Only `connect` opens a connection. The connection then gets the data with which `authorize` accepts the request. */
   readonly purpose: 'negotiate' | 'connect' | 'continue'
-  /** From the header Authorization, or from the query: for two of the transports browsers cannot send the header. */
+  /** The token from the header Authorization or from the query. Browsers cannot send the header with two of the transports. */
   readonly accessToken: string | undefined
   readonly remoteAddress: string | undefined
 }
@@ -38,10 +38,10 @@ export type Authorization<Data> =
 
 export type HubOptions<Data> = {
   readonly path: string
-  /** Signs the connection tokens. It must be the same in all processes that are to accept them. */
+  /** The key that signs the connection tokens. All processes that accept a token must have the same key. */
   readonly tokenKey: string | Uint8Array
   readonly methods: Readonly<Record<string, HubMethod<Data>>>
-  /** Called for every request of every transport. */
+  /** Decides whether to accept a request. It is called for every request of every transport. */
   authorize(request: HubRequest): Authorization<Data> | Promise<Authorization<Data>>
   onConnected?(connection: HubConnection<Data>): unknown
   /** Called once for each connection for which `onConnected` was called. */
@@ -51,7 +51,7 @@ export type HubOptions<Data> = {
   /** The text of the `HubException` for a caller that calls too often. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
-  /** Called before `onDisconnected`, if the client had not taken all that was sent to it. */
+  /** Called before `onDisconnected` if the client had not taken all bytes that were sent to it. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
   /** Facts about a request that are logged if it fails, such as its id. */
@@ -64,10 +64,10 @@ export type Hub<Data> = {
   /** Answers a request whose body has not been read. @returns false if the path is not the hub's */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** All connections, also those whose handshake is not done. */
+  /** All connections, including those whose handshake is unfinished. */
   connections(): Iterable<HubConnection<Data>>
   broadcast(target: string, args: readonly unknown[], options?: BroadcastOptions<Data>): void
-  /** Asks every client to reconnect elsewhere, and accepts no new one. Settles when the sockets are closed. */
+  /** Asks every client to reconnect to another process, and accepts no new client. Settles when the sockets are closed. */
   stop(): Promise<void>
 }
 
@@ -78,11 +78,13 @@ type BroadcastOptions<Data> = {
 
 type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
 
-/** What a token stands for in this process. */
+/** The connection, or the right to open one, that a token stands for in this process. */
 type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
 type Found<Data> =
   | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
-  /** The token has not been used. It may open a WebSocket, and if this process issued it, a transport that needs many requests. */
+  /**
+   * The token has not been used. It may open a WebSocket. If this process issued it, it may also open a transport that needs many requests.
+   */
   | { readonly tag: 'new'; readonly id: string; readonly isOwn: boolean }
 
 export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
@@ -103,16 +105,16 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     onRefused: (refusal) => hear('onRefused', () => options.onRefused?.(refusal)),
     onLost: (connection, loss) => hear('onLost', () => options.onLost?.(connection, loss)),
   }
-  // `closeTimeout` is newer than the types of ws.
+  // The types of ws do not have `closeTimeout` yet.
   const socketOptions = { maxPayload: limits.batchSize, closeTimeout: limits.closeTimeout, perMessageDeflate: false }
   const sockets = new WebSocketServer({ noServer: true, ...socketOptions })
   const entries = new Map<string, Entry<Data>>()
-  /** Ids whose token has opened a transport, and must not open another, with the time at which the token is no longer fresh. */
+  /** The ids of tokens that have opened a transport and must not open another. Each has the time at which its token is no longer fresh. */
   const spent = new Map<string, number>()
   let stopped = false
   const stopSweeping = clock.every(limits.sweepInterval, sweep)
 
-  /** Calls a listener of the application. If it fails, everything else goes on. */
+  /** Calls a listener of the application. If the listener throws, the error is caught and the hub goes on. */
   function hear(name: string, listen: () => void): void {
     try {
       listen()
@@ -137,7 +139,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     // A token is fresh for one lifetime before and after the time at which it was issued.
     spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
     const onEnded = () => {
-      // The last messages of a long polling connection are fetched by later polls.
+      // The client fetches the last messages of a long polling connection by later polls.
       if (transport.kind !== 'longPolling') entries.delete(id)
     }
     entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
@@ -152,7 +154,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
   }
 
-  /** A request with several tokens, or several ids, is refused, since it is not clear which of them counts. */
+  /** Refuses a request with several tokens or several ids, because it is not clear which one counts. */
   async function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
     const headers = incoming.headersDistinct.authorization ?? []
     const tokens = [
@@ -196,7 +198,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return method === 'POST' ? receive(request, place.entry) : remove(place.id, place.entry)
   }
 
-  /** Answers a GET, by which a client opens an event stream or polls. */
+  /** Answers a GET, with which a client opens an event stream or polls. */
   function listen(
     request: IncomingMessage,
     response: ServerResponse,
@@ -247,7 +249,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (authorization.tag === 'refuse') return authorization
     if (stopped) return { status: 503 }
     const token = query.get('id') ?? ''
-    // A client that left out the negotiation has no id.
+    // A client that skipped the negotiation has no id.
     const place: Place<Data> = token === '' ? { tag: 'new', id: createConnectionId(), isOwn: true } : locate(token)
     if (place.tag === 'unknown') return { status: 404 }
     if (place.tag === 'live') return { status: place.entry.transport.kind === 'webSockets' ? 409 : 400 }
@@ -257,7 +259,9 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return undefined
   }
 
-  /** Gives the answer when it is there. If the application fails, as when its database is away, the answer is 503. */
+  /**
+   * Passes the answer to `give` when it is ready. If the application fails, for example because its database is away, the answer is 503.
+   */
   function settle(request: IncomingMessage, reply: Promise<Reply | undefined>, give: (reply: Reply) => void): void {
     reply
       .catch((error: unknown) => {
@@ -281,7 +285,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     handleUpgrade(request, socket, head) {
       const address = parseAddress(request)
       if (!isWithin(address.path, hubPath)) return false
-      // An upgraded socket of Node has no listener for errors, and without one a reset would end the process.
+      // Node adds no error listener to an upgraded socket. Without one, a reset of the connection would end the process.
       socket.on('error', () => socket.destroy())
       settle(request, upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
       return true
@@ -306,12 +310,12 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
 
 type Address = { readonly path: string; readonly query: URLSearchParams }
 
-/** The path for comparison. ASP.NET Core ignores case, and one slash at the end. */
+/** The path in the form in which paths are compared. Like ASP.NET Core, this ignores case and one slash at the end. */
 function pathOf(path: string): string {
   return path.toLowerCase().replace(/(?<=.)\/$/, '')
 }
 
-/** Parsed by hand, since a request line may hold something that no URL parser accepts. */
+/** Parses the address without a URL parser, because a request line may hold text that no URL parser accepts. */
 function parseAddress(request: IncomingMessage): Address {
   const url = request.url ?? ''
   const mark = url.indexOf('?')

@@ -1,6 +1,6 @@
 /**
- * SignalR's JSON protocol: each message is a JSON object, followed by a record separator. Invariant: a value that `JSON.stringify` would
- * silently turn into another one is refused.
+ * SignalR's JSON protocol, in which each message is a JSON object, followed by a record separator. Invariant: a value is refused if
+ * `JSON.stringify` would silently turn it into another value.
  */
 
 export type ClientMessage =
@@ -12,7 +12,7 @@ export type ClientMessage =
     }
   | { readonly tag: 'stream-invocation'; readonly invocationId: string; readonly target: string }
   | { readonly tag: 'close' }
-  /** A ping, or a message that this server has no use for. */
+  /** A ping, or another message that this server does not use. */
   | { readonly tag: 'nothing' }
 
 export type ServerMessage =
@@ -21,18 +21,18 @@ export type ServerMessage =
   | { readonly tag: 'ping' }
   | { readonly tag: 'close'; readonly error?: string; readonly allowReconnect?: boolean }
 
-/** The value is undefined for a method without a result. */
+/** The outcome of a call. The value is undefined for a method without a result. */
 export type Outcome =
   | { readonly tag: 'result'; readonly value: unknown }
   | { readonly tag: 'error'; readonly text: string }
 
 const protocolName = 'json'
-/** Version 2 adds stateful reconnects, which this server does not have. */
+/** The version of the protocol. Version 2 adds stateful reconnects, which this server does not support. */
 const protocolVersion = 1
 
 const recordSeparator = '\x1e'
 
-/** The numbers of the messages. */
+/** The protocol's numbers for the kinds of messages. */
 const messageType = {
   invocation: 1,
   streamItem: 2,
@@ -56,14 +56,14 @@ export function writeMessage(message: ServerMessage): Buffer {
   return Buffer.from(JSON.stringify(fieldsOf(message)) + recordSeparator)
 }
 
-/** Writes a push once, for any number of receivers. @throws if a value cannot be sent */
+/** Encodes a push once for any number of receivers. @throws if a value cannot be sent */
 export function writePush(target: string, args: readonly unknown[]): Buffer {
   return writeMessage({ tag: 'invocation', target, arguments: args })
 }
 
 /**
- * Refuses values that `JSON.stringify` would turn into something else, mostly `{}`: iterables that are no arrays (a Map, a Set, a
- * generator), and promises.
+ * Refuses values that `JSON.stringify` would turn into another value, usually `{}`. These are promises, and iterables other than arrays,
+ * such as a Map, a Set or a generator.
  */
 function requireSendable(value: unknown): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
@@ -71,7 +71,7 @@ function requireSendable(value: unknown): void {
   else if (Symbol.iterator in value || Symbol.asyncIterator in value || 'then' in value) {
     throw new TypeError(`A ${value.constructor?.name ?? 'walkable object'} cannot be sent`)
   }
-  // A value with a `toJSON`, such as a date, decides itself how it is written.
+  // The method `toJSON` decides how a value such as a date is written.
   else if (!('toJSON' in value)) for (const item of Object.values(value)) requireSendable(item)
 }
 
@@ -97,7 +97,7 @@ const invalid = () => new Error('Invalid payload.')
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Messages that this server has no use for are checked too, as the official client does it. */
+/** Reads a message of a client. Like the official client, this also checks messages that this server does not use. */
 function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
   const { type, invocationId, target, arguments: given } = fields
   if (typeof type !== 'number') throw invalid()
@@ -157,14 +157,14 @@ function parse(record: Buffer): { readonly protocol: string; readonly version: n
   }
 }
 
-/** Finds the messages in the bytes of one client: several may come together, and one may come in pieces. */
+/** Finds the messages in the bytes of one client. Several messages may arrive together, and one message may arrive in pieces. */
 export function createMessageBuffer(messageSize: number) {
   let unread: Buffer = Buffer.alloc(0)
   return {
     add(bytes: Buffer): void {
       unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
     },
-    /** The next message, or undefined if it is not complete. @throws if it is too large, complete or not */
+    /** The next message, or undefined if it is incomplete. @throws if the message is too large, even if it is incomplete */
     take(): Buffer | undefined {
       const separator = unread.indexOf(recordSeparator)
       const end = separator < 0 ? unread.length : separator + 1

@@ -1,7 +1,7 @@
 /**
- * The limits of the hub, what holds a client to them, and the clock by which they are measured. Times are in milliseconds and sizes in
- * bytes; the defaults are ASP.NET Core's where it has them. `clientTimeout` must be longer than the client's keep-alive (15 s), and
- * `pollTimeout` shorter than its request timeout (100 s).
+ * The limits of the hub, the functions that enforce them, and the clock that measures them. Times are in milliseconds and sizes in bytes.
+ * The defaults are those of ASP.NET Core where it has them. `clientTimeout` must be longer than the client's keep-alive (15 s), and
+ * `pollTimeout` must be shorter than the client's request timeout (100 s).
  */
 
 export type Limits = {
@@ -14,22 +14,24 @@ export type Limits = {
   readonly pollTimeout: number
   /** A negotiated connection without a transport, and a long polling one without a poll, is forgotten after this time. */
   readonly disconnectTimeout: number
-  /** A client that takes none of the bytes that wait for it within this time is dropped. */
+  /** A client is dropped if bytes wait for it and it takes none of them within this time. */
   readonly sendTimeout: number
-  /** A client that takes bytes, but has not taken within this time all that waited at its beginning, is dropped too. */
+  /**
+   * A client is also dropped if it is too slow: if it has not taken within this time all bytes that waited at the beginning of that time.
+   */
   readonly catchUpTimeout: number
-  /** A transport that is ending is cut off if that takes longer. */
+  /** A transport that takes longer than this to end is cut off. */
   readonly closeTimeout: number
-  /** How often all of the above are checked. */
+  /** The time between two checks of all the limits above. */
   readonly sweepInterval: number
   readonly messageSize: number
   /** The size of one WebSocket frame or POST, which may hold several messages. A larger one is refused unread. */
   readonly batchSize: number
-  /** If more bytes wait for a client, its calls are held back until it has taken them. */
+  /** If more bytes than this wait for a client, its calls are held back until it has taken the bytes. */
   readonly unsentSize: number
-  /** Further calls within a second are refused; four times as many end the connection. */
+  /** Further calls within a second are refused. Four times as many messages end the connection. */
   readonly callsPerSecond: number
-  /** How many calls of one client may wait behind the one that runs. Further ones are refused. */
+  /** How many calls of one client may wait behind its running call. Further calls are refused. */
   readonly waitingCalls: number
 }
 
@@ -52,7 +54,7 @@ export const defaultLimits: Limits = {
 
 const abuse = 4
 
-/** Counts what one client sends in each second. Only calls are refused, but too many messages of any kind are abuse. */
+/** Counts the messages of one client in each second. Only calls are refused, but too many messages of any kind end the connection. */
 export function createCallRate(limits: Limits) {
   let second = Number.NEGATIVE_INFINITY
   let messages = 0
@@ -72,14 +74,17 @@ export function createCallRate(limits: Limits) {
   }
 }
 
-/** Tells when an open connection is silent, stuck, or needs a ping. Over long polling only the ping matters. */
+/** Shows whether an open connection is silent, is stuck or needs a ping. Over long polling only the ping matters. */
 export function createLiveness(limits: Limits, start: number) {
   let lastReceived = start
   let lastSent = start
   let lastProgress = start
   let sent = 0
   let taken = 0
-  /** What had been sent at some moment, which the client has not wholly taken yet. When it has, the next such moment is now. */
+  /**
+   * How many bytes had been sent at some moment, while the client has not taken all of them yet. When it has, the next such moment is the
+   * present one.
+   */
   let toCatchUp = { sent: 0, since: start }
   return {
     received(now: number): void {
@@ -89,11 +94,11 @@ export function createLiveness(limits: Limits, start: number) {
       lastSent = now
       sent += bytes
     },
-    /** All bytes that were sent. */
+    /** The number of all bytes that were sent. */
     total: () => sent,
     isSilent: (now: number) => now - lastReceived >= limits.clientTimeout,
     needsKeepAlive: (now: number) => now - lastSent >= limits.keepAliveInterval,
-    /** Whether the client has taken nothing for `sendTimeout`, although something waits, or is behind for `catchUpTimeout`. */
+    /** Whether bytes wait for the client, and it has taken none for `sendTimeout` or has not caught up within `catchUpTimeout`. */
     isStuck(now: number, unsent: number): boolean {
       if (unsent === 0 || sent - unsent > taken) lastProgress = now
       taken = sent - unsent
@@ -103,7 +108,7 @@ export function createLiveness(limits: Limits, start: number) {
   }
 }
 
-/** The hub's clock, which tests replace. All timeouts are measured by `now`, which never jumps. */
+/** The hub's clock, which tests replace. All timeouts use `now`. */
 export type Clock = {
   /** Milliseconds of a clock that only goes forward. */
   now(): number

@@ -1,6 +1,6 @@
 /**
- * The transport of browsers that have no other: the client polls, and each poll waits until there is a message. Invariant: each message is
- * handed out once, in order.
+ * The transport for browsers that support no other. The client polls, and each poll waits until there is a message. Invariant: each message
+ * is delivered once, in order.
  */
 import type { ServerResponse } from 'node:http'
 import { answer } from './http-exchange.ts'
@@ -9,19 +9,19 @@ import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
 export type LongPolling = TransportBase & {
   readonly kind: 'longPolling'
-  /** Takes a poll, which is a GET, and answers it when there is a message. */
+  /** Accepts a poll, which is a GET, and answers it when there is a message. */
   poll(response: ServerResponse): void
-  /** Takes the client's DELETE, by which it leaves. */
+  /** Accepts the DELETE with which the client leaves. */
   remove(): void
   sweep(now: number): void
-  /** True when the connection may be forgotten. Before that its id must be known. */
+  /** Whether the hub may forget the connection. Until then the hub must know the connection's id. */
   finished(): boolean
 }
 
 type State =
   | { readonly tag: 'idle'; readonly since: number }
   | { readonly tag: 'polled'; readonly response: ServerResponse; readonly since: number }
-  /** The next poll is given what is left in the queue, and the one after it is answered with 204. */
+  /** The next poll gets the rest of the queue, and the poll after it is answered with 204. */
   | { readonly tag: 'ending'; readonly since: number }
   | { readonly tag: 'finished' }
 

@@ -1,4 +1,4 @@
-/** The types of a hub's methods, for the application that writes them, and the words of calls that fail or are refused. */
+/** The types for an application that writes methods of a hub, and the texts for calls that fail or are refused. */
 import type { Outcome } from './json-protocol.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
@@ -9,18 +9,18 @@ export class HubException extends Error {
   override readonly name = 'HubException'
 }
 
-/** A client, as the application sees it. What is sent before its handshake or after its end is dropped. */
+/** A client, as the application sees it. Messages that are sent before its handshake or after its end are dropped. */
 export type HubConnection<Data> = {
   readonly id: string
-  /** What `authorize` gave for the request that opened the connection. */
+  /** The data with which `authorize` accepted the request that opened the connection. */
   readonly data: Data
   readonly transport: Transport['kind']
   /**
-   * Resolves to true when the message has left this process, or to false when it is clear that it never will.
+   * Resolves to true when the message has left this process. Resolves to false when it is certain that the message never will.
    * @throws if a value cannot be sent
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** Sends a push that `writePush` has written for many receivers. `settled` is called with what `send` resolves to. */
+  /** Sends a push that `writePush` has encoded for many receivers. `settled` is called with the result that `send` would give. */
   sendWritten(push: Buffer, settled?: Settled): void
   /** The client reconnects only if `allowReconnect` is true. */
   close(options?: CloseOptions): void
@@ -28,18 +28,18 @@ export type HubConnection<Data> = {
 
 export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
 
-/** A method has to check its arguments itself: a client may send any number of any values. */
+/** A method must check its arguments itself, because a client may send any number of any values. */
 export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown
 
 export type HubCall<Data> = {
   readonly connection: HubConnection<Data>
-  /** Runs the task after the answer was sent, so that the caller does not wait for a broadcast. */
+  /** Runs the task after the answer has been sent, so that the caller does not wait for it. */
   afterAnswer(task: () => void): void
 }
 
 export type MethodTable<Data> = ReadonlyMap<string, HubMethod<Data>>
 
-/** Names are compared without regard to case, as ASP.NET Core does. */
+/** Makes the table of methods by name. Like ASP.NET Core, it ignores the case of names. */
 export function createMethodTable<Data>(methods: Readonly<Record<string, HubMethod<Data>>>): MethodTable<Data> {
   return new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), method]))
 }
@@ -48,7 +48,7 @@ export function findMethod<Data>(methods: MethodTable<Data>, target: string): Hu
   return methods.get(target.toLowerCase())
 }
 
-/** These texts are ASP.NET Core's, because clients compare them. */
+/** Clients compare these texts, so they are the same as ASP.NET Core's. */
 export const unknownMethod = (target: string): Outcome => ({ tag: 'error', text: `Unknown hub method '${target}'` })
 
 export const notStreaming = (target: string): Outcome => ({
@@ -56,7 +56,7 @@ export const notStreaming = (target: string): Outcome => ({
   text: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
 })
 
-/** Runs a method. Never rejects: an error of the application is logged, and its text is kept from the client. */
+/** Runs a method and never rejects. An error of the application is logged, and the client does not get its text. */
 export async function callMethod(target: string, call: () => unknown, logger: Logger): Promise<Outcome> {
   try {
     return { tag: 'result', value: await call() }
@@ -67,7 +67,7 @@ export async function callMethod(target: string, call: () => unknown, logger: Lo
   }
 }
 
-/** An error whose message the caller reads. */
+/** An error whose message is sent to the caller. */
 export function hubException(target: string, message: string): Outcome {
   return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
 }
@@ -77,7 +77,7 @@ function unexpected(target: string): string {
 }
 
 export type Refusal<Data> =
-  /** A call for which no method was run. The caller gets an error, if it waits for an answer. */
+  /** A call for which no method ran. The caller gets an error if it waits for an answer. */
   | {
       readonly tag: 'call'
       readonly connection: HubConnection<Data>

@@ -5,13 +5,16 @@ type ConnectionToken = {
   readonly id: string
   /** Only a fresh token may open a transport. */
   readonly isFresh: boolean
-  /** Whether this process issued it. A transport that needs many requests may be opened only there, because only that process knows it. */
+  /**
+   * Whether this process issued the token. Only the issuing process may open a transport that needs many requests, because only it knows
+   * the connection.
+   */
   readonly isOwn: boolean
 }
 
 /**
- * Makes and checks the secret that a client shows with each request of its connection: `id.issuer.issued.signature`. Since it is signed,
- * the server need not remember negotiations. It can open a transport for a short time only.
+ * Makes and checks the secret that a client sends with each request of its connection: `id.issuer.issued.signature`. The secret is signed,
+ * so the server need not remember negotiations. It can open a transport for a short time only.
  */
 export function createConnectionTokens(options: {
   readonly key: string | Uint8Array
@@ -27,7 +30,7 @@ export function createConnectionTokens(options: {
       const text = `${id}.${ownIssuer}.${options.wallTime()}`
       return { id, token: `${text}.${sign(text).toString('base64url')}` }
     },
-    /** Undefined unless this process, or another one with the same key, issued the token. */
+    /** The parts of a valid token. The result is undefined unless this process, or another one with the same key, issued the token. */
     verify(token: string): ConnectionToken | undefined {
       const [id, issuer, issued, signature, ...rest] = token.split('.')
       if (!id || !issuer || !issued || !signature || rest.length > 0) return undefined
@@ -50,7 +53,9 @@ export function createConnectionId(): string {
 /** The highest version of the negotiation that this server knows. */
 const negotiateVersion = 1
 
-/** The answer to a negotiation of version 0 or 1. An error is answered with the status 200 too, and the client's `start()` throws it. */
+/**
+ * The answer to a negotiation of version 0 or 1. An error is also answered with the status 200, and then the client's `start()` throws it.
+ */
 export function negotiate(version: string | undefined, tokens: ConnectionTokens): object {
   const asked = Number(version ?? '0')
   if (version === '' || !Number.isInteger(asked) || asked < 0) {

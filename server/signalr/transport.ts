@@ -1,4 +1,4 @@
-/** The transports, which carry bytes to a client and back: WebSockets and Server-Sent Events. Long polling has a file of its own. */
+/** The transports that carry bytes to a client and back: WebSockets and Server-Sent Events. Long polling is in `long-polling.ts`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WebSocket } from 'ws'
 import { uncached } from './http-exchange.ts'
@@ -11,17 +11,17 @@ export type ConnectionEnd =
       readonly reason: 'lost' | 'timeout' | 'slow' | 'bad-data' | 'abuse' | 'failed' | 'closed' | 'stopped'
     }
 
-/** What all transports can do. Bytes that are sent after the end are dropped. */
+/** The methods of every transport. Bytes that are sent after the end are dropped. */
 export type TransportBase = {
-  /** Whether the transport's own requests show that both sides live. Then neither pings nor the client timeout apply. */
+  /** Whether the transport's own requests show that both sides are alive. If so, there are no pings and no client timeout. */
   readonly inherentKeepAlive: boolean
-  /** Called once, before anything can arrive. */
+  /** Sets the listener. It is called once, before anything can arrive. */
   listen(listener: TransportListener): void
-  /** @param settled called once: with true when the bytes have left this process, with false if they never will */
+  /** @param settled called once, with true when the bytes have left this process, or with false if they never will */
   send(bytes: Buffer, settled?: Settled): void
-  /** How many bytes were sent that have not left this process. */
+  /** The number of bytes that were sent but have not left this process. */
   unsent(): number
-  /** Ends the connection after what was sent has left. */
+  /** Ends the connection after all sent bytes have left this process. */
   end(): void
   /** Ends the connection immediately. */
   destroy(): void
@@ -52,7 +52,7 @@ export function createWebSockets(socket: WebSocket): Transport {
       socket.on('message', (data) => {
         if (Buffer.isBuffer(data)) listener.received(data)
       })
-      // After an invalid or oversized frame `ws` itself sends the close code and closes.
+      // After an invalid or oversized frame, `ws` itself sends the close code and closes the connection.
       socket.on('error', () => {})
       socket.on('close', (code) =>
         listener.ended(
@@ -74,7 +74,7 @@ export function createWebSockets(socket: WebSocket): Transport {
 const eventStart = Buffer.from('data: ')
 const eventEnd = Buffer.from('\r\n\r\n')
 
-/** An event stream to the client, in which a message is one line. What the client sends comes by POST. */
+/** An event stream to the client, in which each message is one line. The client sends its own messages by POST. */
 export function createServerSentEvents(
   request: IncomingMessage,
   response: ServerResponse,
@@ -92,18 +92,18 @@ export function createServerSentEvents(
       socket.once('end', hearGoodbye)
       response.on('error', () => {})
       response.once('close', () => {
-        // The socket may go on to serve other requests.
+        // The socket may serve other requests after this one.
         socket.off('end', hearGoodbye)
         listener.ended(saidGoodbye ? { graceful: true, reason: 'request-ended' } : { graceful: false, reason: 'lost' })
       })
-      // Firefox takes the stream for open only after its first bytes. Proxies must neither buffer nor compress it.
+      // Firefox treats the stream as open only after its first bytes. Proxies must neither buffer nor compress the stream.
       response
         .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
         .write(':\r\n\r\n')
     },
     send(bytes, settled) {
       if (response.writableEnded || response.destroyed) return settled?.(false)
-      // Written in parts and not joined, so that the bytes which wait for many receivers are in memory once.
+      // The parts are written separately and not joined. So bytes that wait for many receivers are in memory only once.
       response.cork()
       response.write(eventStart)
       response.write(bytes)
