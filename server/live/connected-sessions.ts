@@ -1,7 +1,7 @@
 /**
- * Knows which sessions are connected to this process, and announces them, and that the process lives, to all processes in rows of the
- * database (`connection-rows.ts`). What the rows mean for holds is decided there (docs/rules.md#holds). Invariants: one writing runs at a
- * time, with everything that has changed since the last; a change that could not be written is written by the next one.
+ * Knows which sessions are connected to this process. It writes these sessions, and a sign that the process lives, to rows of the database
+ * (`connection-rows.ts`), which all processes read. That module decides what the rows mean for holds (docs/rules.md#holds). Invariants: One
+ * writing runs at a time, and it contains all changes since the last one. A change that could not be written is part of the next writing.
  */
 import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -12,7 +12,7 @@ import type { ConnectionEnd } from '../signalr/transport.ts'
 import { removeProcess, writeConnections } from './connection-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
 
-/** Milliseconds between two announcements that the process lives. */
+/** In milliseconds. The time between two announcements that the process lives. */
 const beat = 2_000
 
 interface ConnectedSessionsOptions {
@@ -26,7 +26,7 @@ interface ConnectedSessionsOptions {
 export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
-  /** Sessions that have a row, unless a writing is about to remove it. */
+  /** Sessions that have a row and keep it. A session whose row the present writing removes is not among them. */
   const announced = new Set<SessionId>()
   /** Sessions that have left but still have a row, with the seconds after which their holds end. */
   const leaving = new Map<SessionId, number>()
@@ -49,13 +49,16 @@ export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
   const tell = sharedTurn(write)
 
   return {
-    /** A connection of the session has begun. Settles when the session's holds are no longer about to end because it was away. */
+    /** To be called when a connection of the session has begun. Settles when the session's holds no longer end because of its absence. */
     async came(sessionId: SessionId): Promise<void> {
       connections.set(sessionId, (connections.get(sessionId) ?? 0) + 1)
       leaving.delete(sessionId)
       if (!announced.has(sessionId)) await tell()
     },
-    /** A connection of the session has ended. If it was the last one, this settles when it is written when the holds end. */
+    /**
+     * To be called when a connection of the session has ended. After the last one, it settles when the end of the session's holds is
+     * written.
+     */
     async left(sessionId: SessionId, end: ConnectionEnd): Promise<void> {
       const rest = (connections.get(sessionId) ?? 1) - 1
       if (rest > 0) {
@@ -63,20 +66,20 @@ export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
         return
       }
       connections.delete(sessionId)
-      // When the process stops, the session goes to another process, or comes back after the next start. If it does neither within a
-      // minute, its holds end then.
+      // When the process stops, the session moves to another process, or returns after the next start. If it does neither within a minute,
+      // its holds end then.
       if (end.reason === 'stopped') return
       leaving.set(sessionId, end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD)
       await tell()
     },
-    /** Announces that the process lives, and which sessions have come and left. */
+    /** Announces that the process lives, and the sessions that have come and left. */
     tell,
   }
 }
 
 export type ConnectedSessions = ReturnType<typeof createConnectedSessions>
 
-/** Settles when the other processes know that this one lives. From then on it says so at every beat. */
+/** Starts the announcements, one at every beat. Settles when the other processes know that this process lives. */
 export const startConnectedSessions = async (options: ConnectedSessionsOptions & { readonly logger: Logger }) => {
   const { database, processId, logger } = options
   const { came, left, tell } = createConnectedSessions(options)
@@ -95,7 +98,7 @@ export const startConnectedSessions = async (options: ConnectedSessionsOptions &
   const stop = async (): Promise<void> => {
     await Effect.runPromise(Fiber.interrupt(fiber))
     try {
-      // This waits for a writing that is under way.
+      // This call also waits for a writing that is in progress.
       await tell()
       await removeProcess(database, processId)
     } catch (error) {
@@ -106,7 +109,7 @@ export const startConnectedSessions = async (options: ConnectedSessionsOptions &
   return {
     came: async (sessionId: SessionId) => (stopped === null ? came(sessionId) : undefined),
     left: async (sessionId: SessionId, end: ConnectionEnd) => (stopped === null ? left(sessionId, end) : undefined),
-    /** Settles when the other processes know that this one is gone. */
+    /** Settles when the other processes know that this process has stopped. */
     stop(): Promise<void> {
       stopped ??= stop()
       return stopped

@@ -1,7 +1,7 @@
 /**
- * The rows that say which processes live and which sessions are connected to them, for all processes to read (docs/decisions/0035).
- * Invariants: one process writes at a time, so that a session that moves from one process to another never seems to be gone; after each
- * writing, every session with holds either is connected to a living process, or its holds have a time at which they end.
+ * The rows that show which processes live and which sessions are connected to them. All processes read them (docs/decisions/0035).
+ * Invariants: One process writes at a time, so a session that moves from one process to another never seems to have left. After each
+ * writing, every session with holds is connected to a living process, or its holds have a time at which they end.
  */
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -9,7 +9,7 @@ import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/end-holds.ts
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 
-/** A process that has announced nothing for this time counts as dead. If it lives after all, it adds its rows again. */
+/** A process that has announced nothing for this time counts as dead. If it is alive, it adds its rows again. */
 const SECONDS_UNTIL_DEAD = 8
 /** Any number that no other advisory lock uses. */
 const lockNumber = 7_201_848
@@ -17,18 +17,18 @@ const lockNumber = 7_201_848
 interface ProcessConnections {
   /** How many hub connections the process has. */
   readonly connections: number
-  /** All sessions that have a connection to it. */
+  /** All sessions that have a connection to the process. */
   readonly sessions: readonly SessionId[]
-  /** The sessions among them that have no row yet. */
+  /** Those of `sessions` that have no row yet. */
   readonly arrived: readonly SessionId[]
-  /** Sessions whose last connection has ended, and the seconds after which their holds end. */
+  /** Sessions whose last connection has ended, each with the seconds after which its holds end. */
   readonly left: readonly { readonly sessionId: SessionId; readonly seconds: number }[]
 }
 
 const isDead = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${SECONDS_UNTIL_DEAD})`
 const seenNow = sql<string>`clock_timestamp()`
 
-/** Announces that a process lives. @returns whether it had no row: because it is new, or counted as dead */
+/** Announces that a process lives. @returns whether it had no row, because it is new or because it counted as dead */
 const announceProcess = async (transaction: Transaction, id: string, connections: number): Promise<boolean> => {
   const lives = { seen_at: seenNow, connections }
   const { numUpdatedRows } = await transaction
@@ -44,7 +44,7 @@ const announceProcess = async (transaction: Transaction, id: string, connections
   return true
 }
 
-/** It is safe to repeat this when it is not known whether it was done. */
+/** Writes the connections of a process. It is safe to repeat this when the outcome of an earlier writing is unknown. */
 export const writeConnections = (database: Database, processId: string, told: ProcessConnections): Promise<void> =>
   runTransaction(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
@@ -76,12 +76,15 @@ export const writeConnections = (database: Database, processId: string, told: Pr
     await endForgottenHolds(transaction)
   })
 
-/** Removes a process that stops. The holds of its sessions that come back to no process are ended by another process, or at the next start. */
+/**
+ * Removes the row of a process that stops. If its sessions return to no process, another process ends their holds, or the
+ * next start of the server does.
+ */
 export const removeProcess = async (database: Database, processId: string): Promise<void> => {
   await database.deleteFrom('server_process').where('id', '=', processId).execute()
 }
 
-/** The living process that started first; null if none lives. */
+/** The id of the living process that started first, or null if none lives. */
 export const readEldestProcess = async (database: Database): Promise<string | null> => {
   const row = await database
     .selectFrom('server_process')
@@ -93,7 +96,7 @@ export const readEldestProcess = async (database: Database): Promise<string | nu
   return row?.id ?? null
 }
 
-/** How many sessions are connected to any process, and how many connections all other processes have. */
+/** The number of sessions that are connected to any process, and the number of connections of all other processes. */
 export const readVisitors = async (database: Database, processId: string) =>
   database
     .selectNoFrom([

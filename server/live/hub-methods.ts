@@ -1,6 +1,6 @@
 /**
- * The methods of the hub. The arguments of each call are checked and its time is measured. Invariants: a call acts only for the session of
- * its own connection; a caller who makes a mistake is told a code and nothing else.
+ * The methods of the hub. Each call's arguments are checked, and its time is measured. Invariants: A call acts only for the session of its
+ * own connection. A caller who makes a mistake gets only a code.
  */
 import { Predicate, Result, Schema } from 'effect'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
@@ -22,15 +22,15 @@ interface HubParts {
   readonly refusals: Refusals
   /** @throws HubException if the session is not the connection's own */
   readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
-  /** All holds, as this session may see them. */
+  /** All holds, in the form that this session may see. */
   readonly holdsFor: (sessionId: SessionId) => Promise<HubAnswer<'GetReservations'>>
-  /** The push that tells how many booked resources wait. */
+  /** The push with the number of waiting booked resources. */
   readonly readWaiting: () => Promise<Buffer>
   readonly beginWatch: () => Promise<void>
   readonly readConnected: () => Promise<ConnectedCount[]>
 }
 
-/** The outcome of a call, for the metrics, in the contract's words. */
+/** The outcome of a call for the metrics, in the contract's words. */
 const outcomeOf = (answer: unknown): string => {
   if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
   return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
@@ -60,7 +60,7 @@ export const hubMethodsOf = (
     userTypes: connection.data.user?.userTypes ?? [],
   })
 
-  /** Makes a method that waits for its turn, checks its arguments, answers, and measures how long all that took. */
+  /** Makes a method that waits for its turn, checks its arguments and answers. The method measures how long all this takes. */
   const method = <Name extends HubMethodName>(
     name: Name,
     answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
@@ -97,8 +97,8 @@ export const hubMethodsOf = (
   }
 
   /**
-   * Presses of one source, or one person, wait for each other in the database (`turnOf`). So one of them at a time has a turn to write, and
-   * the other turns are left for others.
+   * Presses of one source, or of one person, wait for each other in the database (`turnOf`). So only one of them has a turn to write at a
+   * time, and the other turns stay free for others.
    */
   const turnOfSource = ({ source, userId }: Holder): { readonly alone: readonly string[] } => ({
     alone: [
@@ -163,15 +163,15 @@ export const hubMethodsOf = (
   }
 }
 
-/** No person causes more refusals than this within that time. */
+/** The most refusals that one connection may cause within `WITHIN_MS`. */
 const MOST = 100
 const WITHIN_MS = 10_000
 
 const GOES_ON = 'Connection closed with an error. It went on calling although its calls were refused.'
 
 /**
- * Closes a connection that goes on calling although its calls are refused, and tells it why. Its client may come back, which takes it some
- * time. Invariant: a connection that is refused only now and then is never closed, however long it lives.
+ * Closes a connection that keeps calling although its calls are refused, and sends it the reason. Its client may reconnect, which takes
+ * some time. Invariant: a connection that is refused only now and then is never closed, however long it lives.
  */
 export const createRefusals = (now: () => number = () => performance.now()) => {
   const counts = new WeakMap<object, { readonly since: number; count: number }>()

@@ -1,6 +1,6 @@
 /**
- * The booking hub: its methods and pushes on the SignalR server (docs/rules.md#hub). Invariants: a connection acts for one session only,
- * its own; no client is sent the id of another session; what one client does wrong disturbs no other.
+ * The booking hub, with its methods and pushes, on the SignalR server (docs/rules.md#hub). Invariants: A connection acts only for its own
+ * session. No client gets the id of another session. A client's mistake disturbs no other client.
  */
 import type { IncomingMessage } from 'node:http'
 import { isSessionId } from '../../domain/ids.ts'
@@ -47,31 +47,31 @@ export const HUB_PATH = '/booking-hub'
 export interface LiveHubOptions {
   readonly database: Database
   readonly changes: Changes
-  /** Tells this process from others that share the database. */
+  /** The id of this process, which differs from those of other processes that share the database. */
   readonly processId: string
   readonly logger: Logger
   readonly settings: HoldSettings & {
     readonly caps: Pick<Caps, 'sessionConnections' | 'addressConnections' | 'hubCallsPerSecond' | 'hubMessageBytes'>
   }
-  /** A page of another origin is refused with 403. */
+  /** Decides which origins are accepted. A page of any other origin is refused with 403. */
   readonly acceptsOrigin: (origin: string) => boolean
   readonly sourceOf: (request: IncomingMessage) => string
   readonly isOfHouse: (request: IncomingMessage) => boolean
   readonly scheduler: Scheduler
-  /** Gives null for a token that is not good any more: whoever has it is connected as a visitor. */
+  /** Gives the user of a token, or null if the token is no longer valid. A client with such a token is connected as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
-  /** Told how long calls and pushes took. */
+  /** The metrics that record how long calls and pushes take. */
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
   /** The limits of the protocol, which tests shorten. */
   readonly limits?: Partial<Limits>
 }
 
 /**
- * Makes the hub of a process. `startLive` does it, together with the changes and the end of holds.
+ * Makes the hub of a process. `startLive` makes it together with the changes and the end of holds.
  *
- * The hub guarantees that a client hears of each change once, in the order of the revisions; that all holds of a session that has left
- * end after `releaseSeconds`; and that a caller who makes a mistake is told a code (`bad-arguments`, `foreign-session`, `forbidden`,
- * `too-many`) and disturbs nobody else.
+ * The hub guarantees three things. A client gets each change once, in the order of the revisions. All holds of a session that has left end
+ * after `releaseSeconds`. A caller who makes a mistake gets a code (`bad-arguments`, `foreign-session`, `forbidden`, `too-many`) and
+ * disturbs nobody else.
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })
@@ -117,7 +117,8 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       if (ofSeveral !== null) return ofSeveral
       const token = request.accessToken ?? null
       const user = token === null ? null : await options.authenticate(token)
-      // This fails while the database is away. A client that was accepted then would be thrown out again, and come back without a pause.
+      // This query fails while the database is away. If a client were accepted then, it would be closed again and would reconnect without a
+      // pause.
       clock.observe(await serverNow(database))
       if (
         networksOf(source).some(
@@ -134,7 +135,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     }
   }
 
-  /** The session that a call names, if it is the connection's own. A connection without a session gets the first that it names. */
+  /**
+   * The session that a call names, if it is the connection's own. A connection without a session gets the first session that one of its
+   * calls names.
+   */
   const ownSession = async ({ data }: HubConnection<Listener>, named: string): Promise<SessionId> => {
     if (data.session === null) {
       if (!isSessionId(named)) throw new HubException('bad-arguments')
@@ -148,7 +152,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
 
   const refusals = createRefusals()
   const readHolds = sharedTurn(() => readReservations(database))
-  /** All holds, as this session may see them. */
+  /** All holds, in the form that this session may see. */
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
@@ -203,7 +207,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     logger,
   })
 
-  /** How many are connected to all processes. */
+  /** The numbers of visitors and of connections, over all processes. */
   const readConnected = async (): Promise<ConnectedCount[]> => {
     const { visitors, connectionsElsewhere } = await readVisitors(database, processId)
     const at = clock.now()
@@ -234,7 +238,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       return { count, userTypes }
     },
     push(told) {
-      // Nobody may hear of a revision before its news.
+      // The news of a revision must be sent before any push that names the revision.
       publishing.flush()
       const message = waitingMessage(told)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
@@ -242,9 +246,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
 
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: Buffer } | null = null
-  /** The push `revision`. It is encoded at most once a second, for all connections whose keep-alive is due. */
+  /** The push `revision`. It is encoded at most once a second, and all connections whose keep-alive is due get the same bytes. */
   const revisionMessage = (): Buffer => {
-    // Nobody may hear of a revision before its news.
+    // The news of a revision must be sent before any push that names the revision.
     publishing.flush()
     const revision = changes.publishedRevision()
     const at = performance.now()
@@ -276,14 +280,17 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   return {
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
-    /** The database's time as ISO text, without asking the database. */
+    /** The estimated time of the database, as ISO text. This does not query the database. */
     now: clock.now,
     /** How many connections this process has. */
     connectionCount,
-    /** Whether no other living process started earlier. */
+    /** Whether this is the living process that started first. */
     isOfEldestProcess: async () => (await readEldestProcess(database)) === processId,
     closeConnections,
-    /** Closes the connections of a token that is not good any more. Their clients come back with the token that they then have, or none. */
+    /**
+     * Closes the connections of a token that is no longer valid. Their clients reconnect with the token that they have then, or without
+     * one.
+     */
     closeConnectionsOf: (token: string) => closeConnections((listener) => listener.token === token),
     async stop(): Promise<void> {
       stopListening()

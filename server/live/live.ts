@@ -1,7 +1,7 @@
 /**
- * Starts and stops everything that is live: the changes, the news of other processes' changes, the hub, and the end of holds; and closes
- * the connections of tokens that are not good any more, wherever they were ended. Invariant: after a start, the holds of a session that is
- * connected to no living process end, unless its browser comes back within a minute (docs/rules.md#holds).
+ * Starts and stops all live parts: the changes, the news of other processes' changes, the hub, and the end of holds. It also closes the
+ * connections of tokens that are no longer valid, whichever process ended the tokens. Invariant: after a start, holds end if their session
+ * is connected to no living process and its browser does not return within a minute (docs/rules.md#holds).
  */
 import { randomUUID } from 'node:crypto'
 import { Effect, Fiber, Schedule } from 'effect'
@@ -41,7 +41,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
           heardOfBookings: changes.heardOfBookings,
           published: changes.publishedRevision,
           wentBack(published, revision) {
-            // A supervisor starts the process again. Then every browser comes back and reads everything.
+            // A supervisor starts the process again. Then every browser reconnects and reads everything.
             const words = 'The server ends: its database has gone back to an earlier state. Everything is read again'
             logger.error(words, undefined, { published, revision })
             process.exit(1)
@@ -58,9 +58,9 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
   return {
     changes,
     hub,
-    /** How often the listening to other processes was lost and begun again. */
+    /** How often the listening to other processes was lost and started again. */
     listenerLosses: () => Math.max(0, timesListening - 1),
-    /** Settles when nothing of this uses the database any more. */
+    /** Settles when no live part uses the database any more. */
     async stop(): Promise<void> {
       await Promise.all([hub.stop(), Effect.runPromise(Fiber.interrupt(fiber))])
       await changes.stop()
@@ -70,7 +70,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
 
 const period = '700 millis'
 
-/** Closes the connections of tokens that are not good any more, also if another process has ended them. */
+/** Closes the connections of tokens that are no longer valid, also of those that another process has ended. */
 export const watchTokens = (
   database: Database,
   hub: Pick<LiveHub, 'closeConnections'>,
@@ -87,7 +87,7 @@ export const watchTokens = (
     if (dead.size > 0) hub.closeConnections(({ token }) => token !== null && dead.has(token))
   }
   return Effect.tryPromise(closeDead).pipe(
-    // A server that stops must not close the database while this uses it.
+    // When the server stops, it must not close the database during this check.
     Effect.uninterruptible,
     Effect.catch((error) => Effect.sync(() => logger.warn('Tokens could not be checked', { error: error.name }))),
     Effect.repeat(Schedule.spaced(period)),

@@ -1,7 +1,7 @@
 /**
- * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings, reservations, grids
- * (docs/rules.md#revision). Invariants: a listener is told only what it may know (docs/rules.md#grid); each variant of a message is encoded
- * once, for all who receive it.
+ * Sends the news of a transaction to every hub connection, in the order of the contract: cancellations, bookings, reservations, grids
+ * (docs/rules.md#revision). Invariants: A listener gets only what it may know (docs/rules.md#grid). Each variant of a message is encoded
+ * once for all its receivers.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -15,24 +15,26 @@ import type { HubConnection } from '../signalr/methods.ts'
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
 export interface Listener {
-  /** From the cookie `sess` of the request that opened the connection, or else the first session that a call of it named. */
+  /**
+   * The session of the cookie `sess` in the request that opened the connection. If it has none, the first session that a call named.
+   */
   session: SessionId | null
-  /** The source whose caps it counts against. */
+  /** The source whose caps the connection counts against. */
   readonly source: string
-  /** Whether it is in a network of the house. There holds are counted by session only. */
+  /** Whether the connection comes from a network of the house. In such a network, holds are counted by session only. */
   readonly isOfHouse: boolean
-  /** The access token with which it was opened, if that was good. */
+  /** The access token that opened the connection, if the token was valid. */
   readonly token: string | null
   readonly user: ListeningUser | null
-  /** Whether it is told the activity; only an administrator is. */
+  /** Whether the connection gets the activity. Only an administrator's does. */
   watches: boolean
-  /** Whether it is told how many booked resources wait; only an administrator is. */
+  /** Whether the connection gets the number of waiting booked resources. Only an administrator's does. */
   watchesWaiting: boolean
 }
 
 type Connections = Iterable<HubConnection<Listener>>
 
-/** The session's own holds carry its id. All others carry the stand-in of the session that has them. */
+/** The holds for the listeners of a session. The session's own holds have its id, and all others have the stand-in of their session. */
 export const reservationsFor = (session: SessionId | null, holds: readonly HoldNews[]): Reservation[] =>
   holds.map(({ sessionId, standIn, ...hold }) => ({ ...hold, sessionId: sessionId === session ? sessionId : standIn }))
 
@@ -46,22 +48,22 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     }
   })
 
-/** The sessions and users whose message of a push may be another than that of everybody else in their role. */
+/** The sessions and users whose message of a push may differ from the message for everybody else in their role. */
 interface Concerned {
   readonly sessions: ReadonlySet<string>
   readonly users: ReadonlySet<UserId>
 }
 
-/** One push of the news, with the message for each listener. */
+/** One push of the news, with a message for each listener. */
 interface Push extends Concerned {
-  /** A key that is the same for all who get the same message. */
+  /** A key that is the same for all listeners that get the same message. */
   variantOf(listener: Listener): string
   messageFor(listener: Listener): Buffer
 }
 
 const nobody: Concerned = { sessions: new Set(), users: new Set() }
 
-/** @param audience whom it concerns in particular, and by what their messages differ */
+/** @param audience the sessions and users that the push concerns in particular, and the way in which their messages differ */
 const pushOf = <Name extends HubPushName>(
   target: Name,
   audience: Concerned & Pick<Push, 'variantOf'>,
@@ -93,7 +95,7 @@ const pushesOf = (news: News): Push[] => {
     }
     return pushOf(target, { ...nobody, users, variantOf }, ({ user }) => [bookingsFor(user, told), meta])
   }
-  // Holds that end are told to others in runs. The session that has them is told each slot, as it chose them.
+  // For other sessions, the slots of ended holds are joined into runs. The session that had the holds gets each slot as it chose them.
   const ended = inRuns(reservations.filter(({ expiration }) => expiration === null))
   const forOthers = [...ended, ...reservations.filter(({ expiration }) => expiration !== null)]
   const sessions = new Set(reservations.map(({ sessionId }) => sessionId))
@@ -114,8 +116,8 @@ const pushesOf = (news: News): Push[] => {
 }
 
 /**
- * Sends changes to all connections. A listener is looked at once for all changes, and gets them in one write, since a write costs more than
- * the bytes in it.
+ * Sends changes to all connections. Each listener is examined once for all changes and gets them in one write, because a write costs more
+ * than its bytes.
  * @param changes in the order of their revisions
  */
 export const publishNews = (connections: Connections, changes: readonly News[]): void => {
@@ -137,20 +139,20 @@ export const publishNews = (connections: Connections, changes: readonly News[]):
   }
 }
 
-/** It is a rush when handing on has taken this many milliseconds within a window. */
+/** A rush begins when delivery has taken this many milliseconds within a window. */
 const leastOfRush = 2
 const windowMs = 50
 
 /**
- * Hands on items as they come. In a rush the items of a window are handed on together at its end, so that the number of rounds a second
- * has a limit however many items come. Invariant: each item is handed on once, in order.
+ * Delivers items as they come. In a rush, the items of a window are delivered together at its end. So the number of rounds per second is
+ * limited, however many items come. Invariant: each item is delivered once, in order.
  */
 export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   let waiting: Item[] = []
   let timer: NodeJS.Timeout | null = null
   let window = { endsAt: 0, taken: 0 }
 
-  /** Hands on all items that wait, now. */
+  /** Delivers all waiting items immediately. */
   const flush = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -162,7 +164,7 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
     handOn(items)
     const endedAt = performance.now()
     const took = endedAt - startedAt
-    // After a round that took most of its window, as much time is left for other work.
+    // After a round that took most of its window, an equal time is left for other work.
     const endsAt = took < leastOfRush ? 0 : endedAt + Math.min(windowMs, 2 * took)
     window = { endsAt: Math.max(window.endsAt, endsAt), taken: window.taken + took }
   }
@@ -178,11 +180,11 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   }
 }
 
-/** The database's time, estimated from when it last told it. */
+/** The database's time, estimated from the last time that the database has given. */
 export const createEstimatedClock = (start: string) => {
   let ahead = Date.parse(start) - performance.now()
   return {
-    /** @param now ISO text that the database has just given */
+    /** @param now the time as ISO text that the database has just given */
     observe(now: string): void {
       ahead = Date.parse(now) - performance.now()
     },
@@ -190,7 +192,7 @@ export const createEstimatedClock = (start: string) => {
   }
 }
 
-/** Up to this many slots are told one by one, which is enough for presses and ordinary bookings. */
+/** Up to this many slots are sent one by one. That is enough for presses and ordinary bookings. */
 const MOST_TOLD_SINGLY = 20
 
 interface OnDay extends Interval {
@@ -199,9 +201,9 @@ interface OnDay extends Interval {
 }
 
 /**
- * Joins the adjacent slots of a large transaction into runs: a series of eighty slots may become twenty runs, which makes a quarter of the
- * bytes for everybody. Invariant: the runs cover what the slots cover, and each run is of one resource, day and owner. Few slots are told
- * as they are.
+ * Joins the adjacent slots of a large transaction into runs. A series of eighty slots may become twenty runs, which is a quarter of the
+ * bytes. Invariant: the runs cover exactly the slots, and each run belongs to one resource, day and owner. A small number of slots is not
+ * joined.
  */
 const inRuns = <News extends OnDay>(news: readonly News[]): readonly News[] => {
   if (news.length <= MOST_TOLD_SINGLY) return news

@@ -1,6 +1,6 @@
 /**
- * Does some work once for all who ask for it at about the same time, as when a server is back and every browser asks what is held. One
- * turn runs at a time. Invariant: a turn begins after everybody who shares its result has asked, so nobody gets an old result.
+ * Does some work once for all who ask for it at about the same time. For example, every browser asks for the holds when a server is back.
+ * One turn runs at a time. Invariant: a turn begins after everybody who shares its result has asked, so nobody gets an old result.
  */
 export const sharedTurn = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
   let underway: Promise<unknown> = Promise.resolve()

@@ -1,15 +1,15 @@
 /**
- * Tells the administrators who watch how many booked resources wait, and how many people wait for an answer about their user type, after
- * each change of either by any process. Invariants: the last push is as new as the last change; there is at most one push a second; while
- * nobody watches, nothing is read.
+ * Sends administrators two numbers: how many booked resources wait, and how many people wait for an answer about their user type. It sends
+ * them to those who watch, after each change of either number by any process. Invariants: The last push is as new as the last change. There
+ * is at most one push a second. While nobody watches, nothing is read.
  */
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
 
 export interface Waiting {
-  /** The booked resources that wait. */
+  /** The number of waiting booked resources. */
   readonly count: number
-  /** The people whose user type waits. */
+  /** The number of people whose user type waits. */
   readonly userTypes: number
 }
 
@@ -18,11 +18,11 @@ interface WaitingWatchOptions {
   readonly isWatched: () => boolean
   readonly read: () => Promise<Waiting>
   readonly push: (waiting: Waiting) => void
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
 }
 
-/** It looks each minute too, because the days that have passed wait no longer, which is no change that anybody made. */
+/** The numbers are also read each minute. A booked resource stops waiting when its day has passed, although nobody changes it. */
 const usualTimes = { betweenPushes: 1_000, betweenLooks: 60_000 }
 
 export const createWaitingWatch = ({ logger, isWatched, push, ...options }: WaitingWatchOptions) => {
@@ -35,7 +35,7 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  /** @param isNews whether to push even if the numbers are the same: other bookings may wait than before */
+  /** @param isNews whether to push even if the numbers are the same, because other bookings may wait than before */
   const tell = async (isNews: boolean): Promise<void> => {
     try {
       const waiting = await read()
@@ -61,13 +61,13 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   }, betweenLooks)
 
   return {
-    /** Reads the present numbers, for an administrator who begins to watch. */
+    /** Reads the present numbers for an administrator who begins to watch. */
     read,
     changed(): void {
       hasChanged = true
       if (pause === null && isWatched() && !isStopped) begin(true)
     },
-    /** Settles when nothing of this uses the database any more. */
+    /** Settles when the watch no longer uses the database. */
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(looking)
