@@ -1,12 +1,12 @@
 /**
- * The origins whose pages may call this server, which are only its own. Without PUBLIC_URL the server goes by every name of this machine.
+ * Decides which origins may call this server. Only pages of its own origins may. Without PUBLIC_URL, every name of this machine is its own.
  */
 import { isIP } from 'node:net'
 import { fieldTexts } from './failure-texts.ts'
 
 export type AcceptedOrigins = (origin: string) => boolean
 
-/** @param port called each time, because a server that takes any free port does not know it from the start */
+/** @param port called each time, because a server that takes any free port learns its number only when it listens */
 export const acceptedOrigins = (publicUrl: string | null, port: () => number): AcceptedOrigins => {
   const names = ['localhost', '127.0.0.1', '[::1]']
   return (origin) =>
@@ -15,10 +15,10 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
       : origin === new URL(publicUrl).origin
 }
 
-/** A limit, so that a client which uses more and more names cannot fill the log. */
+/** The highest number of origins that are logged, so that a client with ever new names cannot fill the log. */
 const MOST_ORIGINS_TOLD = 10
 
-/** Accepts the same origins, and tells of each refused one once: people may open the site at an address that the server does not know. */
+/** Accepts the same origins, and reports each refused origin once. People may open the site at an address that the server does not know. */
 export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string) => void): AcceptedOrigins => {
   const told = new Set<string>()
   return (origin) => {
@@ -34,8 +34,8 @@ export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string)
 export type AcceptedHosts = (host: string | undefined) => boolean
 
 /**
- * The hosts by which a program may ask this server for something that is not for pages, such as the metrics. A page of another site can
- * reach this machine by a name of that site which resolves to it; such a name is refused. An IP address cannot be misused so.
+ * The hosts by which a program may request something that is not for pages, such as the metrics. A page of another site may use a name of
+ * that site that resolves to this machine. Such a name is refused. An IP address cannot be misused in this way.
  */
 export const acceptedHosts = (publicUrl: string | null, names: readonly string[]): AcceptedHosts => {
   const nameOf = (host: string): string | null =>
@@ -47,7 +47,7 @@ export const acceptedHosts = (publicUrl: string | null, names: readonly string[]
   }
 }
 
-/** Why an address is refused; null if it is an absolute address of this server, as a browser parses it, or none is given. */
+/** The reason to refuse an address. It is null if no address is given, or if a browser parses it as an absolute address of this server. */
 export const addressProblem = (address: string | null | undefined, accepts: AcceptedOrigins): string | null => {
   if (address === null || address === undefined) return null
   return URL.canParse(address) && accepts(new URL(address).origin) ? null : fieldTexts.foreignAddress

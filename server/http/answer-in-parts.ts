@@ -1,13 +1,14 @@
 /**
- * Sends a long answer while the rest of it is still being made: a report of a year begins when its first days have been read, and is never
- * in memory as a whole. Invariants: nothing is sent before the first part has been made, so that a failure until then is answered as any
- * other; a later failure ends the connection before the end of the answer, so that nobody takes it for a whole one.
+ * Sends a long answer while the rest of it is still being made. For example, the report of a year is sent as soon as its first days have
+ * been read, and is never in memory as a whole. Invariants: Nothing is sent before the first part is ready, so a failure before that is
+ * answered like any other. A later failure closes the connection before the end of the answer, so nobody mistakes the answer for a whole
+ * one.
  */
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Predicate } from 'effect'
 
-/** This many members of a list are encoded within a few milliseconds. */
+/** The encoding of this many members of a list takes a few milliseconds. */
 const membersAtOnce = 500
 
 /** Divides a list into parts, each of which takes a few milliseconds to encode. */
@@ -16,15 +17,15 @@ export const membersInParts = function* <Member>(list: readonly Member[]): Gener
 }
 
 /**
- * What a handler gives instead of a long answer: several answers, each of which passes the schema. The lists in their first fields are
- * joined into one list, and the other fields are those of the last answer.
+ * The result of a handler with a long answer: several answers, each of which passes the schema. The lists in their first fields are joined
+ * into one list, and the other fields come from the last answer.
  */
 export type AnswerParts<Answer> = AsyncIterable<Answer>
 
 export const isInParts = (answer: unknown): answer is AnswerParts<unknown> =>
   Predicate.hasProperty(answer, Symbol.asyncIterator)
 
-/** The text of the answer, in parts. Other callers are answered between two of them. */
+/** The text of the answer, in parts. Between two parts the process can answer other callers. */
 const textsOf = async function* (
   parts: AnswerParts<unknown>,
   encode: (answer: unknown) => unknown,
@@ -46,7 +47,7 @@ const textsOf = async function* (
   yield end
 }
 
-/** @returns the stream of the answer, when its first part has been made. @throws the error of making the first part */
+/** @returns the stream of the answer, once its first part is ready. @throws the error that occurred while the first part was made */
 export const streamOfParts = async (
   parts: AnswerParts<unknown>,
   encode: (answer: unknown) => unknown,

@@ -1,7 +1,7 @@
 /**
- * Tells which release this is: the version of the package, and the build of the client, as its page names it (`vite.config.ts`). The build
- * is sent with the answer of every call, so that pages of an older build learn of a newer one. Invariant: it is the build of the files that
- * are there now, also if they are replaced while the server runs.
+ * Reads the present release: the version of the package, and the name of the client's build, which stands in its page (`vite.config.ts`).
+ * Each call's answer carries the build, so that pages of an older build learn of a newer one. Invariant: the build is that of the present
+ * files, even if they are replaced while the server runs.
  */
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export const readBuild = async (distDirectory: string): Promise<string | null> =
   return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null
 }
 
-/** The folder for which the client was built (`BASE_PATH`): '/', or a path such as '/boka/'. It is read once, when the server starts. */
+/** The folder for which the client was built (`BASE_PATH`): '/', or a path such as '/boka/'. The server reads it once, at its start. */
 export const readBasePath = async (distDirectory: string): Promise<string> => {
   const page = await readFile(join(distDirectory, 'index.html'), 'utf8').catch(() => '')
   return /<meta name="base-path" content="(\/(?:[\w.~-]+\/)*)"/.exec(page)?.[1] ?? '/'
@@ -33,9 +33,9 @@ export const readBasePath = async (distDirectory: string): Promise<string> => {
 export const createRelease = (distDirectory: string) => {
   const page = join(distDirectory, 'index.html')
   let known: { readonly mark: string; readonly build: Promise<string | null> } | null = null
-  /** Null if the client is not built. */
+  /** The name of the present build, or null if the client is not built. */
   const build = async (): Promise<string | null> => {
-    // Synchronous, because every call needs it, and it takes a few microseconds.
+    // This is synchronous because every call needs it and it takes only a few microseconds.
     const file = statSync(page, { throwIfNoEntry: false })
     if (file === undefined) return null
     const mark = `${file.ino} ${file.mtimeMs} ${file.size}`

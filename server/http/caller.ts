@@ -1,4 +1,4 @@
-/** The caller of a call, and the user types by which the house's rules judge them. */
+/** The caller of a call, and the user types by which the rules judge the caller. */
 import { isAllowed } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -7,8 +7,9 @@ export interface SignedInUser {
   readonly id: UserId
   readonly role: Role
   /**
-   * The user types by which the person is judged, as strictly as by the strictest of them. It is the person's own type. While that waits
-   * for an administrator's answer, it is the type that was approved before, or all public types if there was none.
+   * The user types by which the person is judged. If there are several, the strictest counts. Normally it is the person's own type. While
+   * that type waits for an administrator's answer, it is the type that was approved before. If none was approved before, it is all public
+   * types.
    */
   readonly userTypes: readonly UserTypeId[]
   /** Whether the person's own type waits for an administrator's answer. */
@@ -17,18 +18,18 @@ export interface SignedInUser {
 }
 
 export interface Caller {
-  /** From the cookie `sess`; null if the browser has no valid one. */
+  /** The session of the cookie `sess`, or null if the browser has no valid one. */
   readonly session: SessionId | null
   /** The source whose caps this call counts against (`client-address.ts`). */
   readonly source: string
   /** Whether the call comes from a network of the house, in which many people share one address. */
   readonly isOfHouse: boolean
-  /** The Bearer token of the request, which may not be good any more. */
+  /** The Bearer token of the request, which may no longer be valid. */
   readonly token: string | null
   readonly user: SignedInUser | null
 }
 
-/** The user types by which somebody is judged, at least one. The type null stands for a person without a type, such as a visitor. */
+/** The user types by which a person is judged, at least one. The type null stands for a person without a type, such as a visitor. */
 export const judgedTypes = (user: Pick<SignedInUser, 'userTypes'> | null): readonly (UserTypeId | null)[] =>
   user === null || user.userTypes.length === 0 ? [null] : user.userTypes
 

@@ -1,6 +1,7 @@
 /**
- * The source of a request. Only the part of `X-Forwarded-For` that trusted proxies wrote is believed: it is read from its end, and the first
- * address that is not a trusted proxy's is the client's. Sources of one customer are counted together too (`source-networks.ts`).
+ * Finds the source of a request. In `X-Forwarded-For` only the part that trusted proxies wrote counts. The header is read from its end, and
+ * the first address that is not a trusted proxy's is the client's. Sources of one customer are also counted together
+ * (`source-networks.ts`).
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
@@ -8,7 +9,7 @@ import { isLoopback } from '../process/reach.ts'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 const groupsOf = (address: string): string[] => {
-  // A URL turns every form of an address into the same one. It does not accept zones.
+  // The URL parser converts every form of an address to the same one. It does not accept zones.
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [before = '', after] = canonical.split('::')
   const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
@@ -18,15 +19,16 @@ const groupsOf = (address: string): string[] => {
 }
 
 /**
- * The source of an address: an IPv4 address itself, or the /64 of an IPv6 address, since every home and every rented machine has 2^64
- * IPv6 addresses. Invariant: the source does not depend on how the address is written, and the sources of a wider network begin alike.
- * @param address as a socket or a proxy writes it; a text that is no address is its own source
+ * The source of an address. For IPv4 it is the address itself. For IPv6 it is the /64, since every home and every rented machine has 2^64
+ * addresses. Invariants: the source does not depend on how the address is written, and the sources in a wider network begin with the same
+ * text.
+ * @param address an address as a socket or a proxy writes it; any other text is its own source
  * @example sourceOf('2001:db8:1:2::3') === '2001:0db8:0001:0002::/64'
  */
 export const sourceOf = (address: string): string => {
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)
-  // An IPv4 address that is written as one of IPv6.
+  // This is an IPv4 address that is written in the form of IPv6.
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
     const halves = groups.slice(6).map((group) => Number.parseInt(group, 16))
     return halves.flatMap((half) => [half >> 8, half & 255]).join('.')
@@ -36,16 +38,16 @@ export const sourceOf = (address: string): string => {
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
-/** A socket for both families of addresses writes 10.0.0.1 as ::ffff:10.0.0.1. */
+/** Removes the prefix `::ffff:`. A socket for both IPv4 and IPv6 writes 10.0.0.1 as ::ffff:10.0.0.1. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The headers that proxies add to the requests that they pass on. */
+/** The headers that proxies add to forwarded requests. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** The headers by which proxies tell who the client is. */
+/** The headers in which proxies name the client. */
 const clientHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
-/** Makes a function that tells whether an address is in one of the networks. @param networks addresses, or networks such as 10.0.0.0/8 */
+/** Makes a function that checks whether an address is in one of the networks. @param networks addresses, or networks such as 10.0.0.0/8 */
 const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -61,7 +63,7 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
   const isOfHouse = isIn(houseNetworks)
   const socketAddress = (request: IncomingMessage): string => withoutMapping(request.socket.remoteAddress ?? '')
   const header = (request: IncomingMessage, name: string): string => [request.headers[name] ?? []].flat().join(',')
-  /** The address of the socket; if it is a trusted proxy's, the address for which that proxy asks; and so on. */
+  /** The address of the socket. If that is a trusted proxy's, the next one is the address that the proxy names, and so on. */
   const addressesOf = (request: IncomingMessage): readonly [string, ...string[]] => {
     let address = socketAddress(request)
     const addresses: [string, ...string[]] = [address]
@@ -78,23 +80,23 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
   return {
     /** The source whose caps this request counts against. */
     sourceOf: (request: IncomingMessage): string => sourceOf(clientAddress(request)),
-    /** The source of a socket itself; null if it is a trusted proxy's, which asks for many clients. */
+    /** The source of a socket itself. It is null for the socket of a trusted proxy, which serves many clients. */
     sourceOfSocket(socket: Socket): string | null {
       const address = withoutMapping(socket.remoteAddress ?? '')
       return isTrusted(address) ? null : sourceOf(address)
     },
     /** Whether the client is in a network of the house. */
     isOfHouse: (request: IncomingMessage): boolean => isOfHouse(clientAddress(request)),
-    /** Whether a trusted proxy says that the client used https. */
+    /** Whether a trusted proxy reports that the client used https. */
     isHttps: (request: IncomingMessage): boolean =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
-    /** @returns the address of a proxy that tells for whom it asks, but is not trusted; null if there is none */
+    /** @returns the address of a proxy that names its client but is not believed; null if there is none */
     unheardProxy(request: IncomingMessage): string | null {
       const tellsClient = clientHeaders.some((name) => name in request.headers)
       return tellsClient && addressesOf(request).length === 1 ? socketAddress(request) : null
     },
-    /** Whether the request comes from this machine or a trusted address, and was not passed on for somebody else. */
+    /** Whether the request comes from this machine or a trusted address, and was not forwarded for another client. */
     isTrustedPeer(request: IncomingMessage): boolean {
       const address = socketAddress(request)
       return (isLoopback(address) || isTrusted(address)) && !proxyHeaders.some((name) => name in request.headers)

@@ -1,10 +1,10 @@
-/** All that a person may read in a failure, in Swedish. The texts about fields are those of the specification, letter for letter. */
+/** All texts of failures that a person may read, in Swedish. The texts about fields are those of the specification, letter for letter. */
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
 
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
   tooManySignIns: 'För många misslyckade försök att logga in. Vänta en stund och försök igen.',
-  /** Added to a text that says "en stund", if it is known how long that is. */
+  /** Added to a text that contains "en stund", if the length of that time is known. */
   again: (seconds: number): string =>
     seconds < 60
       ? `Det går igen om ${seconds} sekunder.`
@@ -29,18 +29,18 @@ export const failureTexts = {
   keyReused: 'Samma begäran har redan skickats med ett annat innehåll. Ladda om sidan och försök igen.',
   slotTaken: 'Någon av tiderna går inte längre att boka. Ingenting har bokats.',
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
-  /** To administrators. @param what stands in the way, in words */
+  /** For administrators. @param what the obstacle, in words */
   inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
-  /** The text for one of several. */
+  /** The text for one of several bookings. */
   goneByNow: 'Bokningen finns inte längre.',
-  /** @param status in words */
+  /** @param status the present status in words */
   otherByNow: (status: string) => `Någon annan har redan ändrat den. Den är ${status.toLowerCase()}.` as const,
   rule: 'Bokningen bryter mot en regel. Ingenting har bokats.',
-  /** @param words what the first rule says that is broken */
+  /** @param words the words of the first broken rule */
   brokenRule: (words: string) => `${words} Ingenting har bokats.` as const,
   brokenRuleInChange: (words: string) => `${words} Ingenting har ändrats.` as const,
   tooLate: 'Det är för sent att ändra eller avboka. Kontakta oss om något är fel.',
-  /** @param lead how long before */
+  /** @param lead the time before the booking, in words */
   tooLateFor: (title: string, lead: string) =>
     `${title} går att ändra och avboka senast ${lead}. Kontakta oss om något är fel.` as const,
   tooLateToUndo: 'Det är för sent att ångra: mejlet är på väg. Ändra statusen i bokningen i stället.',
@@ -56,7 +56,7 @@ export const failureTexts = {
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   noSeries: 'Du får inte upprepa en bokning här. Ingenting har bokats. Boka en dag i taget, eller kontakta oss.',
   notAllowed: 'Det här går inte att boka med ditt konto.',
-  /** @param who who books it, in words */
+  /** @param who the person who books it, in words */
   notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
     `Du väntar på att godkännas, och till dess går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
@@ -65,7 +65,7 @@ export const failureTexts = {
 } as const
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
-/** One of them as it is read. */
+/** Any of these texts in its final form. */
 export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>

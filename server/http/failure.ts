@@ -1,7 +1,7 @@
 /**
- * All ways in which a call can fail, with their statuses. A handler throws a `Failure`; any other error is not meant for the caller and
- * becomes `unavailable`. Invariants: no failure has the status 500; a message repeats nothing that people have typed but a resource's
- * title, because clients write it into their event logs. Only the words about a field may repeat more.
+ * All ways in which a call can fail, with their statuses. A handler throws a `Failure`. Any other error is not meant for the caller and
+ * becomes `unavailable`. Invariants: No failure has the status 500. A message contains nothing that people have typed, except a resource's
+ * title, because clients write messages into their event logs. Only the texts about a field may contain more.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
@@ -42,7 +42,7 @@ const kinds = {
 
 type FailureCode = keyof typeof kinds
 
-/** The codes of each status. */
+/** The codes of failures by status. */
 export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
   [...Map.groupBy(Object.entries(kinds), ([, { status }]) => status)].map(([status, entries]) => [
     status,
@@ -52,7 +52,7 @@ export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
 
 interface Details {
   readonly message?: FailureText
-  /** Why each field is wrong. The first of these is also the message, for clients that show only that. */
+  /** The reason why each field is wrong. The first reason is also the message, for clients that show only the message. */
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
   readonly rules?: readonly Breach[]
@@ -85,20 +85,20 @@ export class Failure extends Error {
 
 /**
  * Refuses a call if any of its fields is wrong.
- * @param fields why each field is wrong, or null if it is right
+ * @param fields for each field the reason why it is wrong, or null if it is right
  * @throws Failure 422
  */
 export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {
   accepted(parsed(fields, true))
 }
 
-/** The value, if a rule has accepted it. @throws Failure 422 */
+/** Returns the value if the rules have accepted it. @throws Failure 422 */
 export const accepted = <Value>(result: Parsed<Value>): Value => {
   if (result._tag === 'Problems') throw new Failure('invalid', { fields: result.problems })
   return result.value
 }
 
-/** The thing, if there is one. @throws Failure 404 */
+/** Returns the thing if there is one. @throws Failure 404 */
 export const found = <Thing>(thing: Thing | null | undefined): Thing => {
   if (thing === null || thing === undefined) throw new Failure('not-found')
   return thing

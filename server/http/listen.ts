@@ -1,4 +1,4 @@
-/** The server's socket, on which both HTTP and the hub are served, and the limit of idle sockets that a source may leave open. */
+/** The server's socket for both HTTP and the hub, and the limit on idle sockets of a source. */
 import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -10,17 +10,17 @@ class PortInUse extends Error {
 interface Listeners {
   readonly idleSockets: IdleSockets
   readonly request: RequestListener
-  /** @returns whether it has taken the socket */
+  /** @returns whether this function takes over the socket */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 }
 
-/** How long a client may take to send its request, in milliseconds. */
+/** The time limits for a client that sends its request, in milliseconds. */
 export interface Patience {
-  /** From the opening of the socket to the end of the headers. */
+  /** The limit from the opening of the socket to the end of the headers. */
   readonly headersTimeout: number
-  /** To the end of the body. */
+  /** The limit for the whole request, to the end of its body. */
   readonly requestTimeout: number
-  /** The time between two looks for clients that take longer. */
+  /** The time between two checks for clients that exceed these limits. */
   readonly connectionsCheckingInterval: number
 }
 
@@ -30,23 +30,23 @@ const patienceWithClients: Patience = {
   connectionsCheckingInterval: 1_000,
 }
 /**
- * Proxies keep a connection for a minute. If this server closed it earlier, a request that is just being sent would fail, so it waits
- * longer.
+ * In milliseconds. Proxies keep a connection open for a minute. The server must wait longer than they do, because a request fails if the
+ * server closes its connection while it is being sent.
  */
 const keepAliveTimeout = 72_000
-/** How long a server that stops waits for what has been begun. The process has a little more time for its whole end. */
+/** In milliseconds. How long a stopping server waits for unfinished requests. The process gets a little more time for its whole end. */
 const patienceAtTheEnd = 8_000
-/** The time between two looks for connections whose last answer has been sent. */
+/** In milliseconds. The time between two checks for connections whose last answer has been sent. */
 const sweep = 50
 /**
- * A proxy goes on sending requests on its open connections, and may not repeat one that changes something. So these connections stay open
- * for this time, in which each is closed by its next answer, which tells the proxy so.
+ * In milliseconds. A proxy keeps sending requests on its open connections, and may not repeat a request that changes something. So these
+ * connections stay open for this time. Each is closed with its next answer, and that answer announces it to the proxy.
  */
 const farewell = 1_000
 
 /**
- * Settles when everything that has come has been read: after a turn of the event loop that took no time. A connection that is closed then
- * is closed on hardly anybody. On a busy machine there may be no such turn, so it gives up after some.
+ * Settles when all received bytes have been read, which is after a turn of the event loop that took no time. A connection that is closed
+ * then has hardly ever an unread request. A busy machine may have no such turn, so the function gives up after some turns.
  */
 const quietTurn = async (): Promise<void> => {
   for (let turns = 0; turns < 200; turns += 1) {
@@ -64,8 +64,8 @@ const endSocket = (socket: Duplex, status: number): void => {
 }
 
 /**
- * Whether a request names one path of one host. A request for a whole address is meant for a proxy, and of two hosts a proxy before this
- * server might believe one, and this server the other.
+ * Whether a request names one path on one host. A request for a whole address is meant for a proxy. If a request has two hosts, a proxy
+ * before this server might use one of them, and this server the other.
  */
 const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
@@ -81,7 +81,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
       isWhole = true
       idleSockets.asked(socket)
     }
-    // A socket is idle until the whole request has come, with its body if it has one.
+    // A socket is idle until the whole request has arrived, including its body.
     const { headers } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (hasBody) request.once('end', asked)
@@ -98,7 +98,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
     if (!isPlain(request)) endSocket(socket, 400)
     else if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
   })
-  // Bytes that are not HTTP.
+  // The bytes are not HTTP.
   server.on('clientError', (error, socket) => {
     endSocket(socket, 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
   })
@@ -115,13 +115,13 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
   })
   return {
     port: address.port,
-    /** Accepts no new connection. Settles when everything that was begun has ended, or after `patienceAtTheEnd`. */
+    /** Accepts no new connection. Settles when all open requests have ended, or after `patienceAtTheEnd`. */
     async stop(): Promise<void> {
       await quietTurn()
-      // The method of the HTTP server would close idle connections immediately. This one of its base class does not.
+      // The method `close` of the HTTP server would close idle connections immediately. The one of its base class does not.
       const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
       const begun = performance.now()
-      // Idle connections would stay open for as long as they are kept alive. Bytes that have come on them are read first.
+      // Idle connections would otherwise stay open until their keep-alive ends. The bytes that have arrived on them are read first.
       const sweeping = setInterval(() => {
         if (performance.now() - begun >= farewell) quietTurn().then(() => server.closeIdleConnections())
       }, sweep)
@@ -137,13 +137,14 @@ export type Listening = Awaited<ReturnType<typeof listen>>
 
 interface Known {
   readonly source: string
-  /** How many requests are not answered yet. A client may send several, one after the other. */
+  /** How many requests are unanswered. A client may send several requests without waiting for the answers. */
   questions: number
 }
 
 /**
- * Limits the sockets of a source on which nothing is asked at the moment. If there are more than `most`, the one that has been idle for
- * the longest time is closed, which is the least likely to be missed. Invariant: no socket with an unanswered request is closed.
+ * Limits the idle sockets of a source. A socket is idle while it has no unanswered request. If a source has more than `most`, the socket
+ * that has been idle for the longest time is closed, because it is the least likely to be used. Invariant: no socket with an unanswered
+ * request is closed.
  * @param sourceOf gives null for a socket that is not counted
  */
 export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null) => {
@@ -166,14 +167,17 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
 
   return {
     opened(socket: Socket): void {
-      // It is read now, since a closed socket does not have its address any more.
+      // The source is read now, because a closed socket no longer has its address.
       const source = sourceOf(socket)
       if (source === null) return
       sockets.set(socket, { source, questions: 0 })
       socket.once('close', () => forget(socket, source))
       rest(socket, source)
     },
-    /** A request has come. After a request that is upgraded to another protocol there is no answer, so its socket is never idle again. */
+    /**
+     * To be called when a request has come. A request that is upgraded to another protocol gets no answer, so its socket is never idle
+     * again.
+     */
     asked(socket: Socket): void {
       const known = sockets.get(socket)
       if (known === undefined) return

@@ -1,4 +1,4 @@
-/** The security headers, which every answer has, in development and in tests too. */
+/** The security headers of every answer, which are the same in development and in tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const contentSecurityPolicy = (frameAncestors: string): string =>
@@ -17,7 +17,7 @@ const contentSecurityPolicy = (frameAncestors: string): string =>
     'trusted-types dompurify booking-worker',
   ].join('; ')
 
-/** The only page that may be shown in a frame, and only in one of our own pages: the replay tool shows a replayed screen in it. */
+/** The only page that may be shown in a frame. Only our own pages may frame it, and the replay tool uses it to show a replayed screen. */
 const FRAMED_PAGE = 'replay/screen'
 
 const always = {
@@ -30,7 +30,7 @@ const always = {
 } as const
 
 /**
- * Sets the headers before a handler answers, so that no answer is without them. A handler may replace one of them.
+ * Sets the headers before a handler answers, so that every answer has them. A handler may replace one of them.
  * @param basePath the folder for which the client is built: '/', or a path such as '/boka/'
  */
 export const setSecurityHeaders = (

@@ -1,6 +1,6 @@
 /**
- * A call of the contract (`domain/schema/calls/http.ts`) together with its handler. Invariants: a handler gets only parameters, a query and
- * a body that passed their schemas; an answer is sent only if it passed its schema. The order of refusals is in docs/rules.md#http.
+ * Joins a call of the contract (`domain/schema/calls/http.ts`) with its handler. Invariants: A handler gets only parameters, a query and a
+ * body that passed their schemas. An answer is sent only if it passed its schema. The order of refusals is in docs/rules.md#http.
  */
 import type { Readable } from 'node:stream'
 import { Predicate, Result, Schema } from 'effect'
@@ -18,7 +18,7 @@ export interface IncomingCall {
   readonly parameters: unknown
   readonly query: unknown
   readonly body: unknown
-  /** The file of an upload, or only its beginning if the caller may not upload; null if there was none. */
+  /** The file of an upload. If the caller may not upload, it is only the beginning of the file. If there was no file, it is null. */
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
@@ -43,11 +43,14 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
 
 export interface ServedCall
   extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
-  /** The answer as it is sent: text, mostly JSON; a stream if it is long; undefined if the status is 204. @throws Failure */
+  /**
+   * The answer in the form in which it is sent. It is usually JSON text, a stream if it is long, and undefined for the status 204.
+   * @throws Failure
+   */
   run(incoming: IncomingCall): Promise<string | Readable | undefined>
 }
 
-/** If the answer has no keys, the handler may give anything, since that is not sent. */
+/** If the answer has no keys, the handler may return anything, because its result is not sent. */
 type Handled<Answer> = [keyof Answer] extends [never] ? unknown : Answer
 
 const noFile = Buffer.alloc(0)
@@ -60,9 +63,9 @@ const isCallerOf =
   }
 
 /**
- * Joins a call of the table with its handler. `server/api/handlers.ts` does it for all calls. The handler runs only for a caller of the
- * audience that the call has. Before it runs, `run` may throw a `Failure`: `signed-out`, `bad-request`, `unsupported-file`, `forbidden` or
- * `not-found`, in this order.
+ * Joins a call of the table with its handler. `server/api/handlers.ts` does this for all calls. The handler runs only for a caller of the
+ * call's audience. Before the handler runs, `run` may throw a `Failure` with one of these codes, checked in this order: `signed-out`,
+ * `bad-request`, `unsupported-file`, `forbidden`, `not-found`.
  * @example
  * const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
  * await authenticated.run(asked)
@@ -91,15 +94,15 @@ export const serve = <
     async run(incoming) {
       const { parameters, query, body, file, caller } = incoming
       if (shape.audience !== 'anyone' && !isSignedIn(caller)) throw new Failure('signed-out')
-      // A missing body counts as an empty object: some clients sign in silently without a body.
+      // A missing body counts as an empty object, because some clients sign in silently without a body.
       const checkedBody = decodeBody(takesBody ? (body ?? {}) : undefined)
       const checkedQuery = decodeQuery(query)
       if (Result.isFailure(checkedBody) || Result.isFailure(checkedQuery) || (shape.isUpload && file === null))
         throw new Failure('bad-request')
-      // Every upload is a picture. An empty file means that no file was chosen, which the handler refuses with 422.
+      // Every upload is a picture. An empty file means that no file was chosen. The handler refuses an empty file with 422.
       if (file !== null && file.length > 0 && !beginsAsPicture(file)) throw new Failure('unsupported-file')
       if (!isCaller(caller)) throw new Failure('forbidden')
-      // If an id in the address is not valid, there is nothing of that id.
+      // If an id in the address is not valid, no thing with that id exists.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
       const answer = await handle({
@@ -116,12 +119,12 @@ export const serve = <
   }
 }
 
-/** A list up to this length is written in one go. */
+/** A list with up to this many members is written at once. */
 const SHORT = 50
-/** This many members are encoded within some tenths of a millisecond. */
+/** The encoding of this many members takes some tenths of a millisecond. */
 const membersAtOnce = 20
 
-/** Writes an answer that has long lists. Their members are encoded some at a time, so that others are answered in between. */
+/** Writes an answer that has long lists. Some members are encoded at a time, so that the process can answer others in between. */
 const writeInTurns = async (
   answer: object,
   lists: ReadonlyMap<string, readonly unknown[]>,
@@ -147,15 +150,15 @@ const writeInTurns = async (
 }
 
 /**
- * Makes a function that writes an answer by the schema of its call. The text of a list, and of each of its members, is remembered for as
- * long as the object lives, so that a handler which gives the same objects again, as that of a day's grid does, costs nothing. Long lists
- * are written some members at a time, so that others are answered in between: a report may have tens of thousands.
+ * Makes a function that writes an answer by the schema of its call. The texts of a list and of its members are cached for as long as the
+ * objects live. So a handler that returns the same objects again, such as that of a day's grid, costs nothing. Long lists are written some
+ * members at a time, so that the process can answer others in between. A report may have tens of thousands of members.
  */
 export const answerWriter = (
   schema: AnySchema,
   isJson: boolean,
 ): ((answer: unknown) => string | undefined | Promise<string | Readable>) => {
-  // The schema is compiled before its first use. Without this a report of a year takes twice the time.
+  // This compiles the schema before its first use. Without it, a report of a year takes twice the time.
   enable(Schema.flip(schema).ast)
   const encode = Schema.encodeUnknownSync(schema)
   if (!isJson) return (answer) => String(encode(answer))
@@ -166,7 +169,7 @@ export const answerWriter = (
     written.set(part, text)
     return text
   }
-  // Encoded as a list of one, without the brackets.
+  // The member is encoded as a list with one member, and the brackets are removed.
   const writeMember = (member: object): string => once(member, () => JSON.stringify(encode([member])).slice(1, -1))
 
   return (answer) => {

@@ -1,6 +1,6 @@
 /**
- * The server's cookies: `sess`, `XSRF-TOKEN`, and the one by which a browser is recognised. The XSRF token is an HMAC of `sess`, so that
- * only the server can make one. Invariant: after every answer the browser has a valid pair of the first two.
+ * The server's cookies: `sess`, `XSRF-TOKEN`, and the cookie that identifies a known browser. The XSRF token is an HMAC of `sess`, so only
+ * the server can make one. Invariant: after every answer the browser has a valid pair of the first two.
  */
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
@@ -11,52 +11,56 @@ const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 export const KNOWN_BROWSER_COOKIE = 'known-browser'
 
-/** All values of a cookie in a request. A browser sends two of one name if another site of the same domain has set one too. */
+/**
+ * All values of a cookie in a request. A browser sends two values for one name if another site of the same domain has also set the cookie.
+ */
 export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const [given = '', ...value] = pair.split('=')
     return given.trim() === name ? [value.join('=').trim()] : []
   })
 
-/** The session that a request names; null if there is no valid one. Several are a mistake or an attack, and none of them counts. */
+/**
+ * The session that a request names, or null if it names no valid one. Several sessions are a mistake or an attack, so none of them counts.
+ */
 export const sessionsOf = (header: string | undefined): SessionId | null | 'several' => {
   const [given, ...more] = cookieValues(header, SESSION_COOKIE)
   if (more.length > 0) return 'several'
   return given !== undefined && isSessionId(given) ? given : null
 }
 
-/** Whether a request has one of the cookies twice that decide about a change. */
+/** Whether a request contains one of these cookies twice. They decide whether a change is allowed. */
 export const repeatsCookie = (header: string | undefined): boolean =>
   [XSRF_COOKIE, KNOWN_BROWSER_COOKIE].some((name) => cookieValues(header, name).length > 1)
 
-/** Requests with these methods change nothing, and need no token. */
+/** Requests with these methods change nothing and need no token. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const needsXsrfToken = (method: string): boolean => !safeMethods.has(method)
 
-/** Browsers keep no cookie for longer than 400 days. */
+/** The life of the cookies. No browser keeps a cookie for longer than 400 days. */
 const longestLifeSeconds = 400 * 24 * 60 * 60
 
 interface SessionCookies {
-  /** Null if the browser has no valid one. */
+  /** The session of the browser, or null if the browser has no valid one. */
   readonly session: SessionId | null | 'several'
   readonly toSet: readonly { readonly name: string; readonly value: string }[]
 }
 
 export const createSessionCookies = (key: Uint8Array) => {
-  // Node takes four times as long with the bytes of a key as with such an object, and each call needs it four times.
+  // With the bytes of a key, Node takes four times as long as with a key object. Each call needs the key four times.
   const secret = createSecretKey(key)
   const xsrfToken = (session: SessionId): string => createHmac('sha256', secret).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
-    // The digests have the same length, whatever the texts are.
+    // The texts are hashed first, so that the compared digests have the same length.
     const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', secret).update(text).digest())
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {
-    /** Reads the cookies of a request, and tells which of them the answer must set. @param header the header `Cookie` */
+    /** Reads the cookies of a request and returns those that the answer must set. @param header the header `Cookie` */
     read(header: string | undefined): SessionCookies {
       const given = sessionsOf(header)
-      // If another one were set, there would be three.
+      // Setting another session here would make it one more in the next request.
       if (given === 'several') return { session: given, toSet: [] }
       const session = given ?? sessionId(randomUUID())
       const xsrf = { name: XSRF_COOKIE, value: xsrfToken(session) }
@@ -64,7 +68,10 @@ export const createSessionCookies = (key: Uint8Array) => {
       const [sent = ''] = cookieValues(header, XSRF_COOKIE)
       return { session, toSet: isEqual(sent, xsrf.value) ? [] : [xsrf] }
     },
-    /** Whether the header has the token of a session that the request names. The time that this takes does not depend on the header. */
+    /**
+     * Whether the header has the token for a session that the request names. The time of this check does not depend on the header's
+     * content.
+     */
     isXsrfToken: (cookie: string | undefined, header: string | undefined): boolean =>
       cookieValues(cookie, SESSION_COOKIE)
         .filter(isSessionId)
@@ -74,18 +81,18 @@ export const createSessionCookies = (key: Uint8Array) => {
 
 export type SessionCookieReader = ReturnType<typeof createSessionCookies>
 
-/** The page can read these cookies, because it needs both. */
+/** The options of both cookies. The page can read both, because it needs them. */
 export const cookieOptions = (isHttps: boolean) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
 
 /**
- * The browser that a call came from, and the cookie by which a browser is known again in which somebody has signed in (decision 0051).
- * Invariant: no page can read the cookie, and it travels only with the calls that sign in or choose a password.
+ * The browser from which a call came, and the cookie that identifies a browser in which somebody has signed in (decision 0051). Invariant:
+ * no page can read the cookie, and browsers send it only with the calls that sign in or choose a password.
  */
 export interface CallingBrowser {
-  /** The name that the browser gives itself, or ''. */
+  /** The browser's own description of itself (the header `User-Agent`), or ''. */
   readonly userAgent: string
-  /** The value of the cookie, unchecked (`access/known-browsers.ts`), or ''. */
+  /** The unchecked value of the cookie (`access/known-browsers.ts`), or ''. */
   readonly mark: string
   /** Sets the cookie with the answer. */
   setMark(mark: string): void
@@ -94,5 +101,5 @@ export interface CallingBrowser {
 export const markOptions = (isHttps: boolean) =>
   ({ path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
 
-/** The browser of calls that the server makes for itself. */
+/** The browser for calls that the server makes itself. */
 export const noBrowser: CallingBrowser = { userAgent: '', mark: '', setMark: () => undefined }

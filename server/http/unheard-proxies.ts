@@ -1,7 +1,7 @@
 /**
- * Warns whoever runs the server of a proxy that tells for whom it asks but is not believed, because `TRUSTED_PROXIES` does not name it, or
- * because what it tells is not an address. Then all who come through it count as one source, and a school that signs in may lock out the
- * town. Invariant: such requests are counted, and logged only once, since anybody can send such headers.
+ * Warns the operator about a proxy that names its clients but is not believed. Either `TRUSTED_PROXIES` does not contain the proxy, or it
+ * names something that is not an address. All its clients then count as one source, so a school that signs in may lock out the town.
+ * Invariant: such requests are counted but logged only once, because anybody can send such headers.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from '../process/logger.ts'
@@ -19,7 +19,7 @@ export const createUnheardProxies = ({ unheardProxy }: Pick<ClientAddresses, 'un
       if (count > 1) return
       logger.warn(
         'A proxy says for whom it asks, and is not believed: all who come through it count as one. Name it in TRUSTED_PROXIES',
-        // A public address may be a person's own, and is not logged.
+        // A public address may be a person's own, so it is not logged.
         isPrivateHost(proxy) ? { proxy } : {},
       )
     },

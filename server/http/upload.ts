@@ -1,8 +1,8 @@
 /**
- * Reads the body of an upload: `multipart/form-data` with one file in the field `file`, and other fields. It is read as it comes in, and
- * never more of it than the limits allow is kept. Invariants: however the call ends, its body is read to the end, so that the connection's
- * next request can follow; a picture is recognised by its first bytes, since neither its name nor its declared type says what a browser
- * would take it for. Whether the rest is a picture too, decoding shows (`encode-picture.ts`).
+ * Reads the body of an upload: `multipart/form-data` with one file in the field `file`, and other fields. The body is read as it arrives,
+ * and the server never keeps more of it than the limits allow. Invariants: The body is always read to the end, so the connection's next
+ * request can follow. A picture is recognised by its first bytes, because its name and its declared type do not show how a browser would
+ * treat it. Decoding then shows whether the rest is a picture too (`encode-picture.ts`).
  */
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,15 +12,15 @@ import { failureTexts } from './failure-texts.ts'
 
 interface UploadedForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Null if there was none. */
+  /** The file, or null if the form contained none. */
   readonly file: Buffer | null
 }
 
-/** The most bytes of the body besides the file. */
+/** The highest number of bytes in the body besides the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {
   files: 1,
-  // One more than may come, so that a file that is too large can be told from one that just fits.
+  // One byte more than is allowed, so that a file that is too large differs from one that just fits.
   fileSize: MAX_PICTURE_BYTES + 1,
   fields: 10,
   fieldSize: 4 * 1024,
@@ -30,7 +30,7 @@ const limits = {
 
 const tooLarge = (): Failure => new Failure('too-large', { message: failureTexts.pictureTooLarge })
 
-/** Accepts such bodies for the routes of `app`. All other routes refuse them as not being JSON. */
+/** Accepts uploads for the routes of `app`. All other routes refuse such bodies because they are not JSON. */
 export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { limits })
 }
@@ -69,7 +69,7 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
   if (!request.isMultipart()) throw new Failure('bad-request')
   if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES + maxOtherBytes) throw tooLarge()
   const { raw } = request
-  // Without this, the parser would wait for ever for a body that was cut off before it began to read.
+  // Without this, the parser would wait for ever if the body was cut off before the parser began to read.
   const cutOff = new Promise<never>((_, reject) => {
     const judge = (): void => {
       if (!raw.complete) reject(new Failure('bad-request'))
@@ -80,7 +80,7 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
   try {
     return await Promise.race([readParts(request, keptBytes), cutOff])
   } catch (error) {
-    // Any other error is the parser's, about a malformed form.
+    // Any other error comes from the parser and means a malformed form.
     throw error instanceof Failure ? error : new Failure('bad-request')
   } finally {
     request.raw.unpipe()
@@ -90,14 +90,14 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
 
 export const pictureFormats = ['png', 'jpeg', 'webp'] as const
 
-/** The first bytes of a file that show its kind. */
+/** This many first bytes of a file show its kind. */
 export const kindBytes = 12
 
 export const beginsAsPicture = (file: Buffer): boolean => {
   const beginning = file.toString('hex', 0, kindBytes)
   const isPng = beginning.startsWith('89504e470d0a1a0a')
   const isJpeg = beginning.startsWith('ffd8ff')
-  // "RIFF", four bytes of length, "WEBP".
+  // A WebP file begins with "RIFF", four bytes of length, and "WEBP".
   const isWebp = /^52494646.{8}57454250$/.test(beginning)
   return isPng || isJpeg || isWebp
 }
