@@ -1,7 +1,7 @@
 /**
- * Serves the built client (`dist/`), and its page with the data for its first picture. Files with a hash of their content in their name
- * never change and are cached; the page itself is asked for anew each time. Invariant: text that people have written cannot end the element
- * in which it stands in the page, and is never run there.
+ * Serves the built client (`dist/`), and its page with the data for its first picture. Files that have a hash of their content in their
+ * name never change and are cached. Browsers request the page itself anew each time. Invariant: text that people have written cannot close
+ * the element in which it stands in the page, and never runs there.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -27,7 +27,10 @@ export interface ClientFiles {
   readonly showsPage: ShowsPage
   readonly firstAnswers: FirstAnswers
   readonly firstPicture: FirstPictures
-  /** Whether a request's source has used much lately. Its pages come without their first picture, which they do not need (docs/rules.md#limits). */
+  /**
+   * Whether the source of a request has used much lately. Its pages are sent without their first picture, which is optional
+   * (docs/rules.md#limits).
+   */
   readonly isHeldBack: (request: IncomingMessage) => boolean
 }
 
@@ -41,17 +44,17 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // This file is the template of the pages, and not a page itself.
+    // This file is the template of the pages, not a page.
     allowedPath: (path) => path !== '/index.html',
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
   })
 }
 
-/** The cookie of the pages with their token. The server never decides by it who somebody is. */
+/** The cookie in which pages keep their token. The server never identifies a person by it. */
 const TOKEN_COOKIE = 'auth'
 
-/** The only page that does something when it is opened, rather than when something is pressed. */
+/** The only page that acts when it is opened. All other pages act only when something is pressed. */
 const actingPage = /^\/sign-out\/?$/
 
 /**
@@ -63,14 +66,17 @@ const pageWithin = (path: string, basePath: string): string | null =>
 
 /** Serves the start page. If the client has a folder, the root of the origin redirects there. */
 export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void => {
-  // This is not left to the file server, which would take the path for a folder if the client accepts no compression.
+  // The file server does not handle this path. If the client accepts no compression, it would mistake the path for a folder.
   app.get(files.basePath, { config: { isCall: true } }, (request, reply) =>
     sendPage(files, request, reply, files.basePath),
   )
   if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
 }
 
-/** Answers a request that is neither for a file nor a call: with a page of the client, a redirect if a mail program has damaged the address, or 404. */
+/**
+ * Answers a request that is neither for a file nor for a call. The answer is a page of the client, 404, or a redirect if a mail program has
+ * damaged the address.
+ */
 export const sendPage = async (
   files: ClientFiles,
   request: FastifyRequest,
@@ -89,7 +95,7 @@ export const sendPage = async (
     files.firstAnswers(path),
     files.showsPage(path, request.cookies[TOKEN_COOKIE] !== undefined),
   ])
-  // Whether the person opened the page by its address or by a link of ours. Browsers tell this, but only to a server with https.
+  // Whether the person opened the page by its address or by one of our links. Browsers send this header only to a server with https.
   const site = request.headers['sec-fetch-site']
   const page = await readClientPage(files, path, {
     firstAnswers,
@@ -97,7 +103,7 @@ export const sendPage = async (
     isNavigatedFromHere: actingPage.test(path) && (site === 'none' || site === 'same-origin'),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-  // A cache that people share must not keep it, since it sets cookies for this browser.
+  // Shared caches must not keep the page, because it sets cookies for this browser.
   return reply
     .code(isFound ? 200 : 404)
     .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
@@ -118,7 +124,7 @@ const Manifest = Schema.fromJsonString(
 type Manifest = typeof Manifest.Type
 const decodeManifest = Schema.decodeUnknownOption(Manifest)
 
-/** The manifest of the build that was read last: it has a hundred files, and is the same from page to page. */
+/** The manifest of the latest build. It lists a hundred files and is the same for all pages. */
 let lastManifest: { readonly text: string | null | undefined; readonly manifest: Manifest } = {
   text: null,
   manifest: {},
@@ -129,14 +135,14 @@ const decodeTexts = Schema.decodeUnknownOption(
 )
 const isText = Schema.is(Schema.Struct({ value: Schema.String, contentType: Schema.Literals([0, 1, 2]) }))
 
-/** The chunks that the first picture of a page needs. The page asks for them itself, before its script finds out that it needs them. */
+/** The chunks that the first picture of a page needs. The page requests them itself, before its script finds out that it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => {
   const isStart = path === routes.start
   const isGrid = groupInPath(path) !== null && isGridPath(path)
-  // Markup needs the sanitiser: the texts of the start page have some, and so may a message above any page.
+  // Markup needs the sanitiser. The texts of the start page contain markup, and a message above any page may contain it too.
   const hasMarkup =
     isStart || Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
-  // Within a text that somebody wrote there would be a backslash before each quotation mark.
+  // This text cannot come from people, because their quotation marks have a backslash before them in JSON.
   const hasRules = firstAnswers.includes('"limits":{')
   return [
     ...(hasMarkup ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
@@ -146,7 +152,7 @@ const chunksOf = (path: string, firstAnswers: string): readonly string[] => {
   ]
 }
 
-/** The elements that load chunks, with all that they import, unless the page's template has them already. */
+/** The elements that load chunks and all chunks that these import, except those that the page's template loads already. */
 const preloads = (manifest: Manifest, chunks: readonly string[], template: string, basePath: string): string => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -169,11 +175,11 @@ const preloads = (manifest: Manifest, chunks: readonly string[], template: strin
 
 /** The data that is put into a page. */
 interface PageData {
-  /** JSON (`first-answers.ts`). */
+  /** JSON that `first-answers.ts` makes. */
   readonly firstAnswers: string
-  /** Markup (`first-picture.ts`); '' if the page is to be drawn by its scripts. */
+  /** Markup that `first-picture.ts` makes, or '' if the page's scripts are to draw it. */
   readonly firstPicture: string
-  /** Tells a page that does something when it is opened that no other site has led to it. */
+  /** Whether the page is one that acts when it is opened, and no other site has led to it. */
   readonly isNavigatedFromHere: boolean
 }
 
@@ -197,7 +203,7 @@ const readClientPage = async (
   const data = firstAnswers.replaceAll('<', '\\u003c')
   const answers = `<script type="application/json" id="first-answers">${data}</script>`
   const navigation = isNavigatedFromHere ? '<meta name="navigated-from-here">' : ''
-  // Given as functions, since a dollar sign in a text would have a meaning to `replace`.
+  // The replacement is a function, because `replace` interprets dollar signs in a text.
   const withAnswers = template.replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
   if (firstPicture === '') return withAnswers
   return withAnswers.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${firstPicture}</div>`)

@@ -1,6 +1,6 @@
 /**
- * The answers that the first picture of a page needs. They are put into the page itself, so that a first visit waits for no call.
- * Invariants: they hold only what any visitor may know; a page without them works the same, only later.
+ * The answers that the first picture of a page needs. They are put into the page itself, so a first visit waits for no call. Invariants:
+ * They contain only what any visitor may know. A page without them works the same, but shows its data later.
  */
 import { formOf, routes } from '../../domain/routes.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
@@ -15,7 +15,7 @@ interface FirstCall {
   readonly body?: Readonly<Record<string, string>>
 }
 
-/** Gives the answers for the page of a path as JSON: a list, of which `domain/schema/port.ts` describes the items. */
+/** Gives the answers for the page of a path, as JSON. It is a list, and `domain/schema/port.ts` describes its items. */
 export type FirstAnswers = (path: string) => Promise<string>
 
 const visitor: Caller = { session: null, source: '', isOfHouse: false, token: null, user: null }
@@ -41,7 +41,7 @@ const firstCalls = (path: string): readonly FirstCall[] => {
   ]
 }
 
-/** @param now the server's time, in ISO 8601: it decides which slots have begun, also in the first picture */
+/** @param now gives the server's time in ISO 8601, which decides which slots have begun, in the first picture too */
 export const createFirstAnswers = (
   handlers: Readonly<Record<CallName, ServedCall>>,
   logger: Logger,
@@ -51,7 +51,7 @@ export const createFirstAnswers = (
     const headers = new Map<string, string>()
     try {
       const json = await handlers[name].run({
-        // Parameters are text in an address.
+        // In an address, parameters are text.
         parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
         query: {},
         body,
@@ -65,14 +65,14 @@ export const createFirstAnswers = (
       const request = JSON.stringify({ name, parameters, body: body ?? null }).slice(0, -1)
       return typeof json !== 'string' ? null : `${request},"revision":${revision},"json":${json}}`
     } catch (error) {
-      // The page makes the call itself then, and shows what is wrong.
+      // The page then makes the call itself and shows what is wrong.
       logger.debug('Not answered within the page', { name, error: String(error) })
       return null
     }
   }
 
   return async (path) => {
-    // A replayed screen shows another time, and must have nothing of today in it.
+    // A replayed screen shows another time, so the page must contain nothing of today.
     if (path === routes.replayedScreen) return '[]'
     const answers = await Promise.all(firstCalls(path).map(answer))
     const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })

@@ -1,6 +1,6 @@
 /**
- * Draws the first picture of a page with the client's own screens (`src/shell/first-picture.tsx`, which is built beside the client), so
- * that a visitor can read it before any script has come. Invariant: a page whose picture cannot be drawn is sent without one, and its
+ * Draws the first picture of a page with the client's own screens (`src/shell/first-picture.tsx`, which is built beside the client). So a
+ * visitor can read the page before any script has arrived. Invariant: if a picture cannot be drawn, the page is sent without one, and its
  * scripts draw it.
  */
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import type { Logger } from '../process/logger.ts'
 interface PictureRequest {
   /** The path of a page within the client's folder. */
   readonly path: string
-  /** The answers that the page brings, as JSON (`first-answers.ts`). */
+  /** The answers that are put into the page, as JSON (`first-answers.ts`). */
   readonly firstAnswers: string
 }
 
-/** Gives markup, or '' for a page without a picture. */
+/** Gives the markup of a page's first picture, or '' for a page without one. */
 export type FirstPictures = (request: PictureRequest) => Promise<string>
 
 /** The exports of `src/shell/first-picture.tsx`. */
@@ -33,7 +33,7 @@ const isScreens = (built: unknown): built is Screens =>
   'sanitiseBy' in built &&
   typeof built.sanitiseBy === 'function'
 
-/** Loads the screens of a build. Its name is part of the address, since the files may be replaced while the server runs. */
+/** Loads the screens of a build. The address contains the build's name, because the files may be replaced while the server runs. */
 const load = async (distDirectory: string, build: string): Promise<Screens> => {
   const file = pathToFileURL(join(distDirectory, '.first-picture/first-picture.mjs'))
   const built: unknown = await import(`${file.href}?${build}`)
@@ -44,18 +44,19 @@ const load = async (distDirectory: string, build: string): Promise<Screens> => {
 
 const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
-/** @param build the name of the build that is served now; null if there is none */
+/** @param build gives the name of the build that is served now, or null if there is none */
 export const createFirstPictures = (
   distDirectory: string,
   build: () => Promise<string | null>,
   logger: Logger,
 ): FirstPictures => {
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
-  /** The build whose pictures have failed, which is logged once. */
+  /** The build whose pictures fail. The failure is logged once for each build. */
   let failing: string | null = null
 
   return async ({ path, firstAnswers }) => {
-    // A day is drawn only if its slots are there. Within a text that somebody wrote there would be a backslash before each quotation mark.
+    // A day is drawn only if its slots are known. This text cannot come from people, because their quotation marks have a backslash in
+    // JSON.
     const hasDay = groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"')
     if (path !== routes.start && !hasDay) return ''
     const of = await build()

@@ -1,6 +1,6 @@
 /**
- * The handlers of all calls. Invariant: the type of `createHandlers` demands every call, so one that is added to `domain/schema/` does not
- * compile until it has a handler.
+ * The handlers of all calls. Invariant: the type of `createHandlers` requires a handler for every call, so a call that is added to
+ * `domain/schema/` does not compile without one.
  */
 import { sql } from 'kysely'
 import type { CallName } from '../../domain/schema/calls/http.ts'
@@ -26,14 +26,14 @@ import { openApiDocument } from './openapi.ts'
 interface ServiceContext {
   readonly database: Database
   readonly buildVersion: () => Promise<BuildVersion>
-  /** Whether the process is about to stop, so that a proxy which asks sends people elsewhere. */
+  /** Whether the process is about to stop. If it is, a proxy that checks its health sends people to another process. */
   readonly isLeaving: () => boolean
   /** Whether the client is built. */
   readonly isBuilt: () => boolean
 }
 
 const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: ServiceContext) => {
-  /** The document, once it has been asked for. */
+  /** The OpenAPI document, made at the first request for it. */
   let document: ReturnType<typeof openApiDocument> | null = null
   return {
     health: serve(serviceCalls.health, async () => {

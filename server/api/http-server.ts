@@ -1,7 +1,7 @@
 /**
- * Serves everything over HTTP: the calls, the built client and the pictures. The order in which calls are refused is in
- * docs/rules.md#http: refusals that need only the headers are made in the hook `onRequest`, the others in `served-call.ts` and in the
- * handlers. Invariant: no answer has the status 500, or shows how the server is made.
+ * Serves everything over HTTP: the calls, the built client and the pictures. The order in which calls are refused is in docs/rules.md#http.
+ * The hook `onRequest` makes the refusals that need only the headers. `served-call.ts` and the handlers make the others. Invariant: no
+ * answer has the status 500 or reveals how the server is made.
  */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -37,17 +37,17 @@ const metricsPath = '/metrics'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of a call, which is set before its body is read; null for other requests. */
+    /** The caller of a call, which is set before the call's body is read. It is null for other requests. */
     caller: Caller | null
-    /** The request's visit at the scheduler; null if that has refused it. */
+    /** The request's visit at the scheduler. It is null if the scheduler has refused the request. */
     visit: Visit | null
-    /** Gives the request's place to the next one; null while it has none. */
+    /** Gives the request's place to the next request. It is null while the request has no place. */
     leavePlace: (() => void) | null
   }
   interface FastifyContextConfig {
     /** Whether only people who have signed in may make this call. */
     needsUser?: boolean
-    /** Whether it is a call or a page, which waits for a place. */
+    /** Whether the request is for a call or a page. Such a request waits for a place. */
     isCall?: true
   }
 }
@@ -61,22 +61,22 @@ interface HttpServerOptions {
   readonly scheduler: Scheduler
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
-  /** The hosts by which the metrics may be asked for. */
+  /** The hosts by which a program may request the metrics. */
   readonly acceptsHost: AcceptedHosts
-  /** Whether the person uses https, perhaps to a proxy before this server. */
+  /** Whether the person uses https, either to this server or to a proxy before it. */
   readonly isHttps: (request: IncomingMessage) => boolean
-  /** The user of a token, or null if the token is not good. @param isUse whether this counts as a use that prolongs the token's life */
+  /** The user of a token, or null if the token is not valid. @param isUse whether this use prolongs the token's life */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
-  /** The server's time as ISO text. It is sent with the answer of each call, so that a page knows which day it is (docs/decisions/0031). */
+  /** The server's time as ISO text. The answer of each call carries it, so that a page knows the present day (docs/decisions/0031). */
   readonly now: () => string
-  /** The build of the client. It is sent with the answer of each call, so that pages of an older build learn of a newer one. */
+  /** The build of the client. The answer of each call carries it, so that pages of an older build learn of a newer one. */
   readonly build: () => Promise<string | null>
   readonly metrics: ServerMetrics
   readonly logger: Logger
 }
 
 const bodyLimit = 256 * 1024
-/** Each browser makes this call every 10 s, so it must not prolong the life of a token. */
+/** The path of a call that each browser makes every 10 s. This call must not prolong the life of a token. */
 const sessionCheckPath = '/api/user/authenticated'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -85,18 +85,18 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 /** The code of an error of the system, the database or the framework; '' if it has none. */
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** For the log only: the client that would read it has left. */
+/** A status for the log only. The client that would read it has left. */
 const CLIENT_LEFT = 499
 
 /**
- * Whether the client went away while it sent the request or received the answer. The code of the error does not tell, because a database
- * that goes away causes the same codes.
+ * Whether the client left while it sent the request or received the answer. The error's code does not show this, because a database that
+ * goes away causes the same codes.
  */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
 
 const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
-/** The file server's error for a folder, or for a path that leaves its folder. */
+/** Whether this is the file server's error for a folder, or for a path outside its folder. */
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
@@ -112,11 +112,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     }
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {
-      // The logger turns this into a warning, since it is not this server's fault (`transaction.ts`).
+      // The logger writes this as a warning, because it is not this server's fault (`transaction.ts`).
       logger.error('The database is away or cannot do it', ofDatabase, { request: request.id })
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
-    // PostgreSQL's class 22 is about values that a column cannot take, such as a text with a NUL.
+    // PostgreSQL's error class 22 is for values that a column cannot take, such as a text with a NUL.
     if (/^22...$/.test(codeOf(error))) return new Failure('bad-request')
     logger.error('A request failed', error, { request: request.id })
     return new Failure('unavailable')
@@ -125,9 +125,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
     options.metrics.countRefusal(failure.body.code)
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
-    // The answer that failed may have been meant to be compressed.
+    // The answer that failed may have had this header already.
     reply.removeHeader('content-encoding')
-    // Set here too, since a request may be refused before the hook has set it.
+    // The header is also set here, because a request may be refused before the hook has set it.
     reply.header('cache-control', 'no-store')
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
   }
@@ -137,7 +137,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     logger: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Addresses that cannot be decoded come here without having passed the hooks. They are treated as an address where nothing is.
+    // Requests whose addresses cannot be decoded come here without passing the hooks. They are treated like requests for an unknown
+    // address.
     frameworkErrors: (_error, request, reply) => {
       request.raw.url = isApi(pathOf(request)) ? '/api/unreadable' : '/unreadable'
       app.routing(request.raw, reply.raw)
@@ -148,7 +149,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Flushed, so that a part of a long answer does not wait for the next part.
+    // The output is flushed, so that each part of a long answer is sent without waiting for the next one.
     brotliOptions: { ...BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH },
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   })
@@ -167,7 +168,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   app.decorateRequest('visit', null)
   app.decorateRequest('leavePlace', null)
 
-  // The refusals for which the address and the headers are enough, before the body is read: 429, a foreign origin, 401, 403 `xsrf`.
+  // These refusals need only the address and the headers, and come before the body is read: 429, a foreign origin, 401, 403 `xsrf`.
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.raw.headers
     const { session, toSet } = cookies.read(cookie)
@@ -192,21 +193,22 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
-    // The types by which the person is judged, and whether one waits. By this an open page learns of an administrator's answer.
+    // The header holds the types by which the person is judged, and whether a type waits. It informs an open page of an administrator's
+    // answer.
     if (user !== null) reply.header('x-user-type', `${user.userTypes.join(' ')}${user.typeWaits ? ' waits' : ''}`)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     const isChange = needsXsrfToken(request.method)
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
-    // If a cookie comes twice, it is not certain which person and session the caller is.
+    // If a cookie comes twice, the person and the session of the caller are uncertain.
     if (session === 'several' || (isChange && repeatsCookie(cookie)))
       throw new Failure('bad-request', { message: failureTexts.repeatedCookie })
     if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')
-    // The body has been cut off meanwhile. Whatever began to read it now would wait for ever.
+    // The connection has broken before the whole body arrived. Reading the body now would wait for ever.
     if (request.raw.destroyed && !request.raw.complete) throw new Failure('bad-request')
     request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
   })
 
-  // A call or a page waits for its place after its body has come, so that a slow body takes no place. Files need no place.
+  // A call or a page waits for its place after its body has arrived, so that a slow body takes no place. Files need no place.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isCall !== true && !request.is404) return
     const place = request.visit?.enter()
@@ -214,7 +216,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const leave = await place
     request.leavePlace = leave
     reply.raw.once('close', leave)
-    // The caller may have gone while the call waited.
+    // The caller may have left while the call waited.
     if (!reply.raw.closed) return
     leave()
     throw new Failure('unavailable')
@@ -222,15 +224,15 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (payload instanceof Readable) {
-      // An answer that is sent while it is being made keeps its place until it has been made, or its caller has gone.
+      // An answer that is sent in parts keeps its place until its last part is made or its caller has left.
       payload.once('end', () => request.leavePlace?.())
       payload.once('error', (error) => {
-        // If none of it has been sent, the error becomes a failure like any other.
+        // If nothing of the answer has been sent, the error becomes a failure like any other.
         if (hasLeft(error, request) || !reply.raw.headersSent) return
         logger.error('An answer broke off, and its connection with it', error, { request: request.id })
       })
     } else request.leavePlace?.()
-    // A cache that people share must not keep an answer that sets the cookies of one browser.
+    // Shared caches must not keep an answer that sets the cookies of one browser.
     const cacheControl = reply.getHeader('cache-control')
     if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')
       reply.header('cache-control', cacheControl.replace('public', 'private'))
@@ -264,8 +266,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   await serveCalls(app, Object.values(options.calls), isHttps)
   serveStartPage(app, options.files)
-  // The metrics are for a scraper on this machine or a trusted address, which uses a host that the server knows. To everybody else this
-  // is a page that does not exist.
+  // Only a scraper on this machine or at a trusted address gets the metrics, and it must use a host that the server knows. For all others
+  // this page does not exist.
   app.get(metricsPath, async (request, reply) => {
     if (!options.addresses.isTrustedPeer(request.raw) || !options.acceptsHost(request.raw.headers.host))
       return sendPage(options.files, request, reply, metricsPath)

@@ -1,6 +1,7 @@
 /**
- * The OpenAPI 3.1 document of `/api/openapi.json`. Invariant: nothing in it can be out of date, because all of it is derived: the calls and
- * shapes from the schemas that check them, the names from the names under which the schemas are exported, the failures from `failure.ts`.
+ * Makes the OpenAPI 3.1 document at `/api/openapi.json`. Invariant: no part of it can be out of date, because all of it is derived. The
+ * calls and shapes come from the schemas that check them, the names from the exported names of the schemas, and the failures from
+ * `failure.ts`.
  */
 import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaAST, SchemaRepresentation } from 'effect'
@@ -40,7 +41,7 @@ const exported = {
   LocalDate,
   LocalTime,
 }
-/** The names of the schemas that have a place of their own in `components`. A schema that accepts any text needs none. */
+/** The names of the schemas that have their own place in `components`. A schema that accepts any text needs none. */
 const names = new Map<unknown, string>(
   Object.entries(exported).flatMap(([name, schema]) => {
     if (!Schema.isSchema(schema)) return []
@@ -76,13 +77,13 @@ const parametersOf = (place: 'path' | 'query', schema: AnySchema): Json[] => {
 
 const hasBody = (call: CallShape): boolean => call.body !== Schema.Undefined && call.body !== empty
 
-/** Whether a call can fail with a status. Any other failure is described as `default`. */
+/** Whether a call can fail with a status. Failures with other statuses are described as `default`. */
 const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
   400: (call) => hasBody(call) || call.query !== empty,
   401: (call) => call.audience !== 'anyone' || call.answer === sessionCalls.SignedInUser,
   403: (call) => call.method !== 'GET' || call.audience === 'administrator',
   404: (call) => call.path.includes(':'),
-  // The thing that the call changes may be in another state by now.
+  // The thing that the call changes may have another state by then.
   409: (call) => call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE'),
   413: hasBody,
   415: (call) => call.isUpload,
@@ -120,13 +121,13 @@ const success = (call: CallShape, schema: unknown): Json => {
   return { description, content: call.textType === null ? jsonContent(schema) : { [call.textType]: { schema } } }
 }
 
-/** @param shapes the schemas of the body and of the answer, as JSON */
+/** @param shapes the JSON schemas of the body and of the answer */
 const operation = (
   name: string,
   call: CallShape,
   shapes: { readonly body: unknown; readonly answer: unknown },
 ): Json => {
-  // `addToBooking` becomes "Add to booking".
+  // The name `addToBooking` becomes "Add to booking".
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   const makesBooking = call.answer === bookings.Booking && call.status === 201
   const failures = [...failureCodes.keys()].filter((status) => canFail[status]?.(call) ?? false)

@@ -1,6 +1,6 @@
 /**
- * Serves the calls of the contract: each request goes to the handler of its call, and other methods of the same paths are answered with
- * 405. Invariant: an answer that the caller has already, by its tag, is not sent again.
+ * Serves the calls of the contract. Each request goes to the handler of its call, and other methods on the same paths are answered with
+ * 405. Invariant: an answer that the caller already has, by its tag, is not sent again.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -25,7 +25,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether the caller has an answer of this tag already, compared weakly (RFC 9110, 13.1.2). */
+/** Whether the caller already has an answer with this tag. Tags are compared weakly (RFC 9110, 13.1.2). */
 const isKnown = (known: string | undefined, tag: unknown): boolean => {
   if (known === undefined || typeof tag !== 'string') return false
   const opaque = (text: string): string => text.trim().replace(/^W\//, '')
@@ -40,7 +40,7 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, pack }: Se
     handler: async (request, reply) => {
       const { caller, visit } = request
       if (caller === null) throw new Failure('signed-out')
-      // Only an administrator's file is kept as a whole. The beginning of another's decides between 415 and 403.
+      // Only an administrator's file is kept as a whole. For other callers its beginning is enough to decide between 415 and 403.
       const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
       const incoming: IncomingCall = {
         parameters: request.params,
@@ -103,21 +103,21 @@ export const serveCalls = async (
   refuseOtherMethods(app, calls)
 }
 
-/** Gives null if the text is not worth packing, or the caller does not clearly accept brotli. */
+/** Gives null if the text is not worth compressing, or if the caller does not clearly accept brotli. */
 type AnswerPacker = (text: string, acceptEncoding: string | undefined) => Promise<Buffer> | null
 
 const compress = promisify(brotliCompress)
-/** A lower quality than the default, which is meant for files that are compressed once. */
+/** This quality is lower than the default, which is meant for files that are compressed once. */
 export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Together these are some megabytes: a day of fifty resources is 12 kB. */
+/** This many compressed answers take some megabytes. A day of fifty resources is 12 kB. */
 const mostRemembered = 200
 const shortest = 4096
 
 /**
- * Packs answers that anyone may have for browsers (brotli), and remembers the last of them. An answer that many ask for at the same time,
- * such as the grid of a day, is so packed once, and not for each of them: packing costs more than everything else. Other answers are left
- * to the server's ordinary compression. Invariant: answers are told apart by a hash of their text; the text itself is not kept.
+ * Compresses answers that anyone may have with brotli, and keeps the latest ones. So an answer that many request at the same time, such as
+ * the grid of a day, is compressed only once. Compressing it costs more than all other work for it. The server's ordinary compression
+ * handles other answers. Invariant: answers are identified by a hash of their text, and the text itself is not kept.
  */
 export const createAnswerPacker = (): AnswerPacker => {
   const packed = createLatest<string, Promise<Buffer>>(mostRemembered)

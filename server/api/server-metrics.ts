@@ -1,6 +1,6 @@
 /**
- * The metrics of this process and of the database. Invariants: no label holds personal data, and routes are named as in the table of calls,
- * not by the addresses of requests; while the database is away, everything else is measured all the same.
+ * The metrics of this process and of the database. Invariants: No label contains personal data. Routes have their names from the table of
+ * calls, not the addresses of requests. While the database is away, all other metrics are still measured.
  */
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ interface AnsweredRequest {
 interface AnsweredHubCall {
   /** The name of a method of the hub. */
   readonly method: string
-  /** `done`, `confirmed`, the reason of a refusal, or `failed`. */
+  /** The outcome: `done`, `confirmed`, the reason for a refusal, or `failed`. */
   readonly outcome: string
   readonly milliseconds: number
 }
@@ -31,10 +31,10 @@ const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const publishingBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
 const foreignChangeBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
-/** In milliseconds. */
+/** The interval at which the lag of the event loop is measured, in milliseconds. */
 const lagInterval = 250
 
-/** One reading of the metrics that are measured only when they are asked for. */
+/** One reading of the metrics that are measured only on request. */
 const createReading = () => {
   const registry = new Registry()
   const registers = [registry]
@@ -80,7 +80,7 @@ const measureDatabase = async (database: Database, { gauge, counter }: Reading):
   }
 }
 
-/** Only Linux tells these. */
+/** Measures files. Only Linux provides these numbers. */
 const measureFiles = async ({ gauge }: Reading): Promise<void> => {
   const open = await readdir('/proc/self/fd').catch(() => null)
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
@@ -165,15 +165,15 @@ export const createServerMetrics = (
     },
     /** @param code the code of a failure */
     countRefusal: (code: string): void => refusals.inc({ code }),
-    /** @param outcome `done`, `wrong`, `unverified`, or `refused` if the attempt had to wait or found no place */
+    /** @param outcome `done`, `wrong`, `unverified`, or `refused` if the attempt had to wait or got no place */
     countSignIn: (outcome: string): void => signIns.inc({ outcome }),
     observeHubCall: ({ method, outcome, milliseconds }: AnsweredHubCall): void =>
       hubCalls.observe({ method, outcome }, milliseconds / 1000),
     /** @param seconds how long it took to write one change to all connections */
     observePublishing: (seconds: number): void => publishing.observe(seconds),
-    /** @param seconds how long after it was written a change of another process was read here */
+    /** @param seconds the time from the writing of another process's change to its reading here */
     observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
-    /** Adds metrics of another part of the server, which are measured at each reading. */
+    /** Adds the metrics of another part of the server, which are measured at each reading. */
     include: (measure: (reading: Reading) => void): void => void included.add(measure),
     /** All metrics, in the format of Prometheus. */
     async read(): Promise<string> {

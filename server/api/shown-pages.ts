@@ -1,12 +1,11 @@
 /**
- * Tells whether there is a page at an address, which decides between the statuses 200 and 404. Invariants: a hidden resource or group
- * counts as missing, unless the browser has a token, which may be an administrator's; while the database is away, every address of a page
- * counts as one that is there.
+ * Decides whether an address has a page, and so between the statuses 200 and 404. Invariants: A hidden resource or group counts as missing,
+ * unless the browser has a token, because the token may be an administrator's. While the database is away, every address of a page counts
+ * as existing.
  *
- * The page of a booking or of a person always counts as one that is there: otherwise a stranger would learn from the status which numbers
- * exist. It could be told to those who may see it, but here it is not known who asks: a page is asked for without `Authorization`, and the
- * server does not decide by the token's cookie who somebody is (`client-files.ts`). The page itself then makes a call, and says if the
- * thing was not found.
+ * The page of a booking or of a person always counts as existing. Otherwise a stranger could learn from the status which numbers exist. The
+ * server does not know here who the caller is: browsers request a page without `Authorization`, and the server does not identify people by
+ * the token's cookie (`client-files.ts`). The page itself makes a call and shows when the thing was not found.
  */
 import { pageAddress } from '../../domain/page-address.ts'
 import type { Database } from '../database/database.ts'
@@ -15,7 +14,7 @@ import type { Database } from '../database/database.ts'
 export type ShowsPage = (path: string, hasToken: boolean) => Promise<boolean>
 
 export const createShownPages = (database: Database): ShowsPage => {
-  /** Null if there is no such group or resource. */
+  /** Whether the group or resource is enabled. The result is null if it does not exist. */
   const isEnabled = async ({ groupId, resourceId }: NonNullable<ReturnType<typeof pageAddress>>) => {
     if (groupId !== null) {
       const group = await database
