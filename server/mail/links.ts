@@ -33,12 +33,15 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
 export type MailLinks = ReturnType<typeof makeLinks>
 
 export interface Links extends MailLinks {
-  /** Links to account pages from which the person goes on to a page of the client; null for none. @param page checked by `dayProblem` */
+  /**
+   * Links to account pages that lead the person on to a page of the client, or to none if it is null.
+   * @param page a page that `dayProblem` accepts
+   */
   readonly returningTo: (page: string | null) => MailLinks
 }
 
 /**
- * @param origin called each time, because it is not known before the server listens
+ * @param origin called each time, because the origin is not known before the server listens
  * @param basePath the folder from which the client is served: '/', or a path such as '/boka/'
  */
 export const createLinks = (origin: () => string, basePath = '/'): Links => ({
@@ -46,6 +49,9 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   returningTo: (page) => makeLinks(origin, basePath, page),
 })
 
-/** Why a page is refused; null if it shows a group's day or a resource's week, or none is given. No e-mail leads to any other page. */
+/**
+ * The reason to refuse a page. It is null if no page is given, or if the page shows a group's day or a resource's week. E-mails lead to no
+ * other page.
+ */
 export const dayProblem = (page: string | null | undefined): string | null =>
   page === null || page === undefined || isDayOrWeekPath(page) ? null : fieldTexts.notADay

@@ -1,4 +1,4 @@
-/** Sends e-mails: by SMTP, or as files. */
+/** Sends e-mails by SMTP, or writes them as files. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ interface MailMessage {
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** An instant of the server's clock. */
+  /** The time of the server's clock when the e-mail was written. */
   readonly createdAt: string
 }
 
 export class DeliveryFailed extends Data.TaggedError('DeliveryFailed')<{
-  /** Some codes, without personal data. */
+  /** Codes that describe the failure, without personal data. */
   readonly reason: string
   /** Whether the same e-mail would be refused again. */
   readonly isPermanent: boolean
@@ -29,14 +29,17 @@ export class DeliveryFailed extends Data.TaggedError('DeliveryFailed')<{
 
 export interface MailTransport {
   /**
-   * Settles when another server has accepted the e-mail, or the file is written.
-   * @param signal ends the attempt. The e-mail may have been delivered all the same.
+   * Settles when another server has accepted the e-mail, or when the file is written.
+   * @param signal ends the attempt; the e-mail may have been delivered nevertheless
    * @throws DeliveryFailed
    */
   deliver(message: MailMessage, signal: AbortSignal): Promise<void>
 }
 
-/** The sender: MAIL_FROM; or the account at the mail server, which often accepts no other; or no-reply at the host of PUBLIC_URL. */
+/**
+ * The sender: MAIL_FROM if it is set, or else the account at the mail server, which often accepts no other sender, or else no-reply at the
+ * host of PUBLIC_URL.
+ */
 export const senderAddress = ({
   mailFrom,
   smtpUrl,
@@ -46,7 +49,7 @@ export const senderAddress = ({
   const user = smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
   if (user.includes('@') && isEmail(user)) return user
   const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname
-  // Mail servers refuse a sender at an IP address.
+  // Mail servers refuse a sender whose domain is an IP address.
   const isNamed = isIP(host.replace(/^\[|\]$/g, '')) === 0
   return `no-reply@${isNamed ? host : 'localhost'}`
 }
@@ -55,7 +58,7 @@ export const composeMessage = (sender: string, message: MailMessage): SendMailOp
   const date = new Date(message.createdAt)
   return {
     from: { name: houseName, address: sender },
-    // Given as an object, so that it is one address whatever characters are in it.
+    // An object makes this one address, whatever characters it contains.
     to: { name: '', address: message.recipient },
     subject: message.subject,
     html: message.html,
@@ -65,7 +68,7 @@ export const composeMessage = (sender: string, message: MailMessage): SendMailOp
     encoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Otherwise Exchange answers with notes of absence.
+      // Without this header, Exchange answers with out-of-office replies.
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': 'sv',
     },
@@ -83,7 +86,7 @@ export const createFileTransport = (directory: string, sender: string): MailTran
         const { message: bytes } = await composer.sendMail(composeMessage(sender, message))
         await mkdir(directory, { recursive: true, mode: 0o700 })
         await chmod(directory, 0o700)
-        // The names sort by time. They have no colons, which not every file system accepts.
+        // The names sort by time. They contain no colons, because some file systems do not accept them.
         await writeWhole(directory, `${message.createdAt.replaceAll(':', '-')}-${message.id}.eml`, bytes)
       } catch (error) {
         const code = Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : 'unknown'
@@ -95,9 +98,9 @@ export const createFileTransport = (directory: string, sender: string): MailTran
 
 /** Time limits in milliseconds. */
 export interface SmtpPatience {
-  /** Until there is a connection, and then until the mail server has greeted. */
+  /** The limit for the connection to the mail server, and again for the server's greeting. */
   readonly greeting: number
-  /** For each answer of the mail server after that. */
+  /** The limit for each later answer of the mail server. */
   readonly answer: number
 }
 
@@ -109,7 +112,7 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   const secure = url.protocol === 'smtps:'
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-  // If no password is sent, encryption without a trusted certificate is still better than none.
+  // If no password is sent, encryption without a trusted certificate is still better than no encryption.
   const isChecked = secure || (auth !== null && !isLoopback(host))
   return {
     host,
@@ -125,7 +128,10 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   }
 }
 
-/** Whether the mail server refuses this e-mail for good. That it refuses the sender or the password may be put right. */
+/**
+ * Whether the mail server refuses this e-mail for ever. A refusal of the sender or the password is not for ever, because an operator can
+ * correct it.
+ */
 const isRefusal = ({ code, command, permanent, responseCode }: NodemailerError): boolean => {
   if (code === 'EENVELOPE' && command === 'API') return true
   return permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')

@@ -1,12 +1,13 @@
 /**
- * The table of e-mails that wait to be sent (docs/rules.md#e-mails). Invariants: one process at a time claims an e-mail, for
- * `leaseSeconds`; after that another may, so that it is sent at least once even if a process dies; when it is sent or given up, its
- * recipient and its words are erased; when it has failed, `last_error` says so until it is tried again.
+ * The table of e-mails that wait to be sent (docs/rules.md#e-mails). Invariants: Only one process at a time has a claim on an e-mail, for
+ * `leaseSeconds`. After that another process may claim it, so an e-mail is sent at least once even if a process dies. When an e-mail is
+ * sent or given up, its recipient and its words are erased. When an attempt has failed, `last_error` keeps the reason until the next
+ * attempt.
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Longer than any attempt can take. */
+/** The life of a claim, which is longer than any attempt can take. */
 export const leaseSeconds = 300
 const keptDays = 90
 
@@ -17,12 +18,12 @@ export interface ClaimedMail {
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** The person whom it is about; null if it is about nobody. */
+  /** The person whom the e-mail is about, or null if it is about nobody. */
   readonly userId: number | null
-  /** The news from which it is written anew when it is sent; null if it is sent as it was written. */
+  /** The news from which the e-mail is written anew when it is sent. If it is null, the e-mail is sent as it was first written. */
   readonly gathered: unknown
   readonly createdAt: string
-  /** When it was claimed. */
+  /** The time of the claim. */
   readonly now: string
   /** How many attempts there have been, including this one. */
   readonly attempts: number
@@ -32,7 +33,7 @@ const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const erased = { recipient: null, subject: null, html: null, plain: null, gathered: null }
 
-/** Claims the e-mails that have been due for the longest time. If there are fewer than `atMost`, no more are due. */
+/** Claims the e-mails that have been due for the longest time. If the result has fewer than `atMost`, no other e-mail is due. */
 export const claimMails = async (database: Database, atMost: number): Promise<readonly ClaimedMail[]> => {
   const rows = await database
     .with('due', (query) =>
@@ -82,7 +83,7 @@ export const markSent = async (database: Database, mails: readonly ClaimedMail[]
     .execute()
 }
 
-/** Deletes an e-mail that has nothing left to tell. */
+/** Deletes an e-mail that has nothing left to report. */
 export const deleteUntold = async (database: Database, { id, attempts }: ClaimedMail): Promise<void> => {
   await database
     .deleteFrom('outbox_mail')
@@ -93,9 +94,9 @@ export const deleteUntold = async (database: Database, { id, attempts }: Claimed
 }
 
 /**
- * Notes that an attempt has failed. Nothing happens if the claim has run out and another process has the e-mail.
+ * Records that an attempt has failed. It does nothing if the claim has expired and another process has claimed the e-mail.
  * @param error without personal data
- * @param retryInSeconds null if it is given up
+ * @param retryInSeconds null if the e-mail is given up
  */
 export const markFailed = async (
   database: Database,

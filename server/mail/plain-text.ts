@@ -1,6 +1,6 @@
 /**
- * Writes rich text as plain text, for the part of an e-mail that is shown where HTML is not. There is an empty line between paragraphs, a
- * link is its text and its address, each item of a list has a mark before it, and signs tell what is struck through, raised or lowered.
+ * Writes rich text as plain text, for the part of an e-mail that is shown where HTML is not. An empty line separates paragraphs. A link
+ * becomes its text and its address. Each item of a list has a mark before it. Special signs show what is struck through, raised or lowered.
  * Invariant: every word of the HTML is in the text, in the same order.
  */
 import { listStart } from '../../domain/rules/rich-text.ts'
@@ -24,18 +24,18 @@ const decodeEntities = (html: string): string =>
     return codePoint <= lastCodePoint ? String.fromCodePoint(codePoint) : whole
   })
 
-/** Raised and lowered digits are characters of their own. Other raised and lowered words get a mark before them. */
+/** Unicode has characters for raised and lowered digits. Other raised and lowered words get a mark before them. */
 const digits = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' } as const
 const onLevel = (words: string, level: keyof typeof digits): string => {
   if (!/^\d+$/.test(words)) return `${level === 'sup' ? '^' : '_'}${words}`
   return words.replace(/\d/g, (digit) => digits[level].charAt(Number(digit)))
 }
 
-/** The lines of the text, as they are written. */
+/** Collects the lines of the text while they are written. */
 const createPage = () => {
   const lines: string[] = []
   let line = ''
-  /** Whether nothing has been written after the mark of a list item. Its first paragraph goes on that line. */
+  /** Whether nothing has been written since the mark of a list item. The item's first paragraph continues that line. */
   let isAfterMark = false
 
   const endLine = (): void => {
@@ -61,7 +61,7 @@ const createPage = () => {
       line = mark
       isAfterMark = true
     },
-    /** Removes the empty lines at the end, so that the next item follows directly even after a paragraph. */
+    /** Removes the empty lines at the end, so that the next item follows directly, even after a paragraph. */
     closeUp(): void {
       endLine()
       while (lines.at(-1) === '') lines.pop()

@@ -1,8 +1,8 @@
 /**
- * Puts an e-mail into the outbox, in the transaction of the deed about which it tells: if that is rolled back, no e-mail is sent
- * (docs/rules.md#e-mails). It is written with the texts and values of now, which is what a process of an older release would send; if it
- * keeps the news that it tells, it is written anew when it is sent. Invariant: no text of an administrator, also an empty one, can prevent
- * the deed.
+ * Puts an e-mail into the outbox, in the transaction of the change that it reports. If the transaction is rolled back, no e-mail is sent
+ * (docs/rules.md#e-mails). The e-mail is written with the present texts and values, and a process of an older release would send it so. If
+ * it keeps its news, it is written anew when it is sent. Invariant: no text of an administrator can prevent the change, not even an empty
+ * one.
  */
 import { sql } from 'kysely'
 import type { MailValues } from '../../domain/mail/mail-parts.ts'
@@ -15,25 +15,25 @@ type ValuesOf<Name extends EmailName> = {
   readonly [Placeholder in (typeof EMAIL_PLACEHOLDERS)[Name][number]]: string
 }
 
-/** An e-mail of any kind, with a plain text for each placeholder of its texts. */
+/** An e-mail of any kind, with a plain text for each placeholder in its texts. */
 export type Mail = {
   readonly [Name in EmailName]: {
     readonly name: Name
     readonly to: string
-    /** The person whom it is about. It is erased when the person's account is cleared. */
+    /** The person whom the e-mail is about. When that person's account is cleared, the e-mail is erased. */
     readonly userId: UserId | null
     readonly values: ValuesOf<Name>
   }
 }[EmailName]
 
-/** An e-mail with its words, as the outbox keeps it. */
+/** An e-mail with its words, in the form in which the outbox keeps it. */
 export interface WrittenMail extends RenderedMail {
   readonly name: EmailName
   readonly to: string
   readonly userId: UserId | null
-  /** The news that it tells. From these it is written anew when it is sent, and when further news are added. */
+  /** The news in the e-mail. The e-mail is written anew from it when it is sent, and when more news is added. */
   readonly gathered?: readonly unknown[]
-  /** How long it waits before it is sent; it is due immediately if this is left out. */
+  /** The seconds that the e-mail waits before it is sent. Without this field it is due immediately. */
   readonly seconds?: number
 }
 
@@ -58,7 +58,7 @@ export const readTexts = async (
     await transaction.selectFrom('content_item').select(['key', 'value']).where('key', 'in', textKeys(names)).execute(),
   )
 
-/** @param texts the texts of this kind of e-mail, and perhaps of others */
+/** @param texts the texts of this kind of e-mail, possibly with those of other kinds */
 export const renderedMail = <Name extends EmailName>(
   texts: MailTexts,
   name: Name,
@@ -76,7 +76,7 @@ export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail):
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> =>
   queueWritten(transaction, writeMail(await readTexts(transaction, mail.name), mail))
 
-/** @param mail its name may be none of the kinds of e-mail */
+/** @param mail an e-mail whose name may be none of the known kinds */
 export const queueWritten = async (
   transaction: Transaction,
   { to, userId, name, subject, html, plain }: Omit<WrittenMail, 'name'> & { readonly name: string },

@@ -1,6 +1,6 @@
 /**
- * Makes an e-mail of its texts and values: subject, HTML and plain text. Invariants: nothing is fetched from elsewhere when it is read; an
- * e-mail that is useless without its link has the link, whatever an administrator has made of the text.
+ * Makes an e-mail from its texts and values: subject, HTML and plain text. Invariants: A reader's mail program fetches nothing for it from
+ * elsewhere. An e-mail that is useless without its link has the link, whatever an administrator has written.
  */
 import { escapeHtml, type MailValues, mailParts, mentions } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
@@ -19,7 +19,7 @@ export interface RenderedMail {
 
 const linkParagraph = '<p><a href="{{link}}">{{link}}</a></p>'
 
-/** The text of an administrator, or the standard text where that is empty. */
+/** The administrator's text, or the standard text where the administrator's is empty. */
 const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   const standard = standardEmailText(name)
   const subject = text.subject ?? ''
@@ -30,7 +30,7 @@ const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   }
 }
 
-/** Sets no colours of text and background, so that it is readable in a light and in a dark mail program. */
+/** Makes the HTML page. It sets no colours for text and background, so that it is readable in light and in dark mail programs. */
 const pageOf = (subject: string, content: string, footer: string): string => `<!doctype html>
 <html lang="sv">
 <head>
@@ -56,7 +56,7 @@ ${content}
 </html>
 `
 
-/** @param text the administrators' texts; the standard text takes the place of one that is missing or empty */
+/** @param text the administrators' texts; the standard text replaces a missing or empty one */
 export const renderMail = (name: EmailName, text: Partial<EmailText>, values: MailValues): RenderedMail => {
   const { subject, content, footer } = mailParts(usableText(name, text), values)
   return {

@@ -1,7 +1,7 @@
 /**
- * Sends the e-mails of the outbox (docs/rules.md#e-mails), some at a time, for as long as the server runs. Invariants: an e-mail that is
- * stuck delays no other; every attempt ends before its claim does; an e-mail tells what is true when it is sent, and is not sent if nothing
- * is left to tell; when the server stops, an e-mail that is being sent gets a moment to arrive.
+ * Sends the e-mails in the outbox (docs/rules.md#e-mails), some at a time, while the server runs. Invariants: An e-mail that cannot be sent
+ * delays no other. Every attempt ends before its claim does. An e-mail reports what is true when it is sent, and it is not sent if nothing
+ * is left to report. When the server stops, an e-mail that is being sent gets a little time to arrive.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
@@ -13,13 +13,13 @@ import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMails, deleteUntold, leaseSeconds, markFailed, markSent } from './outbox.ts'
 import type { RenderedMail } from './render-mail.ts'
 
-/** In seconds. */
+/** The shortest and the longest pause between attempts, in seconds. */
 const firstDelay = 30
 const longestDelay = 3600
 const hour = 3_600_000
-/** An e-mail that could not be sent within this time is given up. */
+/** In milliseconds. An e-mail that could not be sent within this time is given up. */
 const usualLife = 72 * hour
-/** E-mails with a code are given up when the code has expired (docs/rules.md#codes). */
+/** In milliseconds. E-mails with a code are given up when the code has expired (docs/rules.md#codes). */
 const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
   'verify-address': 24 * hour,
   'reset-password': hour,
@@ -27,16 +27,16 @@ const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
 const lives = new Map(Object.entries(codeLives))
 
 /**
- * The pause in seconds before the next attempt: 30 s, then twice as long each time, but at most an hour.
+ * The pause in seconds before the next attempt. The first pause is 30 s, and each further one is twice as long, up to an hour.
  * @param attempts how many attempts have been made, at least 1
- * @param chance from 0 to 1. By this the pause is up to a fifth shorter or longer, so that e-mails that failed at the same time are not
- * tried again at the same time.
+ * @param chance a number from 0 to 1 that makes the pause up to a fifth shorter or longer, so that e-mails that failed together are not
+ * tried again together
  */
 export const retryDelay = (attempts: number, chance: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
 
 /**
- * Makes a function that gathers items, so that work is done for several of them at once.
+ * Makes a function that collects items, so that one call of the work handles several of them.
  * @param milliseconds how long the first item waits for others
  */
 export const gathered = <Item>(
@@ -62,15 +62,15 @@ export const gathered = <Item>(
 export interface MailPace {
   /** How many e-mails are sent at the same time. */
   readonly atOnce: number
-  /** The pause before an outbox in which nothing is due is looked at again. */
+  /** The pause before the next check of an outbox in which nothing was due. */
   readonly look: number
-  /** How long an e-mail that was sent waits for others, so that the database is told of all of them at once. */
+  /** How long a sent e-mail waits for others, so that one statement records all of them in the database. */
   readonly gather: number
-  /** The pause after the database did not answer. */
+  /** The pause after a failure of the database. */
   readonly pause: number
   /** The time limit of an attempt, which is shorter than a claim. */
   readonly attempt: number
-  /** The time that an e-mail which is being sent gets when the server stops. */
+  /** How long a stopping server waits for e-mails that are being sent. */
   readonly farewell: number
 }
 
@@ -83,21 +83,24 @@ const standardPace: MailPace = {
   farewell: 3_000,
 }
 
-/** Several attempts are made to note that an e-mail was sent, because otherwise it would be sent again. */
+/**
+ * The schedule for recording in the database that an e-mail was sent. It tries several times, because an unrecorded e-mail would be sent
+ * again.
+ */
 const insistently = Schedule.exponential('100 millis').pipe(Schedule.upTo({ times: 6 }))
 
 const databaseWork = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: databaseFailure })
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
-/** Gives the words of an e-mail as they are to be by now; null if nothing is left to tell. @throws the errors of the database */
+/** Gives the present words of an e-mail, or null if nothing is left to report. @throws the errors of the database */
 export type WordsNow = (mail: ClaimedMail) => Promise<RenderedMail | null>
 
 interface MailSending {
   readonly database: Database
   readonly transport: MailTransport
   readonly logger: Logger
-  /** Left out, e-mails are sent as they were written. */
+  /** Rewrites e-mails when they are sent. Without it, e-mails are sent as they were first written. */
   readonly wordsNow?: WordsNow
   readonly pace?: MailPace
 }
@@ -162,11 +165,11 @@ export const sendMails = ({
       const underway = yield* FiberSet.make()
       yield* Effect.addFinalizer(() => Effect.sync(() => setTimeout(() => stopping.abort(), pace.farewell).unref()))
 
-      // Not interruptible after the claim: what is claimed is sent, and the database must not be closed meanwhile.
+      // After the claim this is not interruptible. A claimed e-mail must be sent, and the database must not be closed meanwhile.
       const sendNext = Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           yield* restore(free.take(1))
-          // All other places that are free at this moment are taken too.
+          // All other free places are also taken now.
           let places = 1
           while (yield* free.takeIfAvailable(1)) places += 1
           const mails = yield* databaseWork(() => claimMails(database, places)).pipe(

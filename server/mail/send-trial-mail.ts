@@ -1,6 +1,6 @@
 /**
- * Sends an administrator an e-mail with the texts that they are writing. Invariants: the texts are not saved; the e-mail goes to nobody
- * else; its subject says that it is a trial.
+ * Sends an administrator an e-mail with the texts that they are writing. Invariants: The texts are not saved. The e-mail goes to nobody
+ * else. Its subject shows that it is a trial.
  */
 import { type SqlBool, sql } from 'kysely'
 import { sampleValues } from '../../domain/mail/sample-values.ts'
@@ -19,7 +19,7 @@ import { queueWritten } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
 
 const mostInAnHour = 20
-/** Its name in the outbox, which is none of the kinds of e-mail that are gathered or given up early. */
+/** The name of a trial in the outbox. It differs from the kinds of e-mail that are gathered or given up early. */
 const trial = 'trial'
 
 /** @throws Failure 429 */
@@ -47,7 +47,7 @@ interface TrialMail {
   readonly texts: EmailText
 }
 
-/** @returns the address to which it goes. @throws Failure 404, 422 or 429 */
+/** @returns the address to which the e-mail goes. @throws Failure 404, 422 or 429 */
 const sendTrialMail = async (
   transaction: Transaction,
   links: Links,
@@ -55,7 +55,7 @@ const sendTrialMail = async (
 ): Promise<{ readonly to: string }> => {
   const name = found(EMAIL_NAMES.find((one) => one === emailName))
   const text = emailTextValues(name, texts)
-  // The lock makes two trials of one administrator come one after the other, so that the limit holds.
+  // The lock makes two trials of one administrator run one after the other, so that the limit holds.
   const row = await transaction
     .selectFrom('app_user')
     .select('email')
