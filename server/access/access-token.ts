@@ -1,5 +1,5 @@
 /**
- * Bearer tokens (docs/rules.md#sign-in). Invariants: a token has 256 random bits, and only its hash is stored; it expires after 12 hours
+ * Bearer tokens (docs/rules.md#sign-in). Invariants: A token has 256 random bits, and only its hash is stored. It expires after 12 hours
  * without use, after 7 days in any case, and when the account is disabled. Only the database's clock counts.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** The hash of a token, which is stored and compared instead of the token. */
+/** The hash of a token. The database stores this hash and not the token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
@@ -20,10 +20,10 @@ export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interv
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Makes a token for an account. Such a statement and a change of the password wait for each other, so that no token outlives the password.
- * @param passwordHash the hash of the password that was given
- * @param browser the browser in words, or '' if it is not known
- * @returns null if the account has another password by now, or is disabled
+ * Makes a token for an account. This statement and a change of the password wait for each other, so that no token outlives its password.
+ * @param passwordHash the hash of the password that the person gave
+ * @param browser the browser in words, or '' if it is unknown
+ * @returns null if the account's password has changed meanwhile, or if the account is disabled
  */
 export const issueToken = async (
   database: Database | Transaction,
@@ -42,9 +42,9 @@ export const issueToken = async (
 }
 
 /**
- * Makes a token for somebody who signs in, and notes the sign-in in the audit, in one statement.
+ * Makes a token for somebody who signs in, and records the sign-in in the audit. Both happen in one statement.
  * @param browser the browser in words
- * @returns null if the account has another password by now, or is disabled
+ * @returns null if the account's password has changed meanwhile, or if the account is disabled
  */
 export const issueSession = async (
   database: Database | Transaction,
@@ -67,7 +67,7 @@ export const issueSession = async (
   return rows.length === 0 ? null : token
 }
 
-/** @param userId null if there is no account with the address, of which nothing is kept then */
+/** @param userId null if no account has the address; then the address is not kept */
 export const noteFailedSignIn = async (database: Database, userId: number | null): Promise<void> => {
   await sql`
     insert into audit_entry (at, kind, user_id, details)
@@ -83,8 +83,8 @@ const livingTokens = (database: Database) =>
     .where(isAlive)
 
 /**
- * The user of a token; null if it has expired.
- * @param isUse whether this counts as a use; the check that a browser makes every 10 s does not
+ * The user of a token, or null if the token has expired.
+ * @param isUse whether this counts as a use; the check that a browser makes every 10 s does not count
  */
 export const findTokenUser = async (
   database: Database,
@@ -94,7 +94,7 @@ export const findTokenUser = async (
   if (!tokenPattern.test(token)) return null
   const row = await livingTokens(database)
     .select(signedInColumns)
-    // So that the last use is written once a minute, and not with every call.
+    // The last use is written only once a minute, and not at every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
@@ -112,12 +112,12 @@ export const endToken = async (database: Database, token: string): Promise<void>
   await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Ends all tokens of a user. Their hub connections are closed by `live.ts`. */
+/** Ends all tokens of a user. `live.ts` closes their hub connections. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }
 
-/** Which of these tokens have expired or were ended. */
+/** Those of the given tokens that have expired or were ended. */
 export const deadTokens = async (database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await livingTokens(database)
     .select('token_hash')

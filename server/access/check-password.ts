@@ -1,7 +1,8 @@
 /**
- * Checks the password of an account, wherever it is asked for. Invariants: wrong passwords count for the growing delay
- * (`sign-in-delay.ts`); the check takes the same work whether the account exists or not; a hundred attempts at the same time are not a
- * hundred free guesses, because in all processes together no more attempts of a line are under way than it has free failures left.
+ * Checks the password of an account for all parts of the server. Invariants: Wrong passwords count for the growing delay
+ * (`sign-in-delay.ts`). The check takes the same work whether the account exists or not. A hundred simultaneous attempts do not give a
+ * hundred free guesses, because in all processes together a line never has more attempts under way than it has free failures left. One
+ * attempt is always allowed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -23,7 +24,7 @@ export interface AccessContext {
   readonly passwords: Passwords
   /** How many wrong passwords within 15 minutes cause no delay. */
   readonly freeFailures: FreeFailures
-  /** Makes the attempts of this process wait until they may begin, those of one source one after the other. */
+  /** Makes the attempts of this process wait for their turn. The attempts of one source run one after the other. */
   readonly waitInLine: WaitInLine
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
@@ -34,7 +35,7 @@ interface PasswordAttempt extends SignInAttempt {
   readonly password: string
 }
 
-/** Whether this is the password. @param passwordHash null if there is no account. @throws Failure `too-many-sign-ins`, `busy` */
+/** Whether the password is right. @param passwordHash null if there is no account. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
   { database, passwords, freeFailures: free, waitInLine }: AccessContext,
   attempt: PasswordAttempt,
@@ -58,8 +59,8 @@ export const checkPassword = async (
 }
 
 /**
- * Checks the password that somebody who has signed in gives once more.
- * @returns the hash of the password; null if it is wrong
+ * Checks the password that a signed-in person gives once more.
+ * @returns the hash of the password, or null if it is wrong
  * @throws Failure `too-many-sign-ins`, `busy`
  */
 export const checkOwnPassword = async (
@@ -79,7 +80,7 @@ export const checkOwnPassword = async (
 }
 
 /**
- * To be called at the beginning of the transaction for which the password was asked: locks the account.
+ * Locks the account. It is to be called at the beginning of the transaction for which the password was checked.
  * @throws Failure 422 if the password has been changed meanwhile
  */
 type StillHolds = (transaction: Transaction) => Promise<void>
@@ -87,8 +88,8 @@ type StillHolds = (transaction: Transaction) => Promise<void>
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 
 /**
- * Demands the password once more before something for which a copied token must not be enough: another address of one's own, and a new
- * address of the calendar. A wrong password counts as a failed sign-in.
+ * Requires the password once more before a change for which a copied token must not be enough. These changes are another e-mail address of
+ * one's own, and a new address of the calendar. A wrong password counts as a failed sign-in.
  * @throws Failure 422 about the field `password` if it is missing or wrong; `too-many-sign-ins`
  */
 export const askPassword = async (
@@ -113,10 +114,10 @@ export const askPassword = async (
 }
 
 /**
- * Waits for a place.
- * @param takePlace called again and again until it gives a place; null means that none is free
- * @returns the place, and a function to be called when it is free again
- * @throws Failure `busy` if too many wait, and the errors of `takePlace`
+ * Waits for a place in a queue.
+ * @param takePlace called again and again until it gives a place; null means that no place is free
+ * @returns the place, and a function to be called when the place is free again
+ * @throws Failure `busy` if too many attempts wait, and the errors of `takePlace`
  */
 type WaitInLine = <Place>(
   queue: string,
@@ -125,7 +126,10 @@ type WaitInLine = <Place>(
 
 const mostWaiting = 100
 const retryAfterSeconds = 2
-/** A place is asked for again after this time, because other processes do not tell when they have given one free. */
+/**
+ * In milliseconds. The pause before a place is requested again. It is needed because other processes do not announce when a place becomes
+ * free.
+ */
 const ASK_AGAIN_MS = 100
 
 interface Queue {
@@ -134,12 +138,12 @@ interface Queue {
 }
 
 /**
- * The queues in which attempts of this process wait for a place. Invariants: those of one queue get their places one after the other, in
- * order; no more wait in it than `mostWaiting`.
+ * The queues in which attempts of this process wait for a place. Invariants: The attempts in one queue get their places one after the
+ * other, in order. No more than `mostWaiting` attempts wait in one queue.
  */
 export const createLines = (): WaitInLine => {
   const queues = new Map<string, Queue>()
-  /** Resolves when a place of this process becomes free. */
+  /** A promise that resolves when a place of this process becomes free. */
   let leaving = Promise.withResolvers<void>()
   const left = (): void => {
     leaving.resolve()

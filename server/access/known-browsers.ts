@@ -1,8 +1,8 @@
 /**
- * Recognises browsers that have signed in to an account before (docs/decisions/0051). A cookie holds a random name of the browser and, for
- * each of its latest accounts, a proof: an HMAC of that name, the account and its password. Invariants: a browser has a proof only for an
- * account that was signed in to or reset there; the cookie does not tell whose accounts they are; when the password is changed, the proofs
- * are void in every browser but the one in which it was changed.
+ * Recognises browsers that have signed in to an account before (docs/decisions/0051). A cookie holds a random name for the browser and a
+ * proof for each of its latest accounts. A proof is an HMAC of that name, the account and its password. Invariants: A browser has a proof
+ * only for an account to which somebody signed in there, or whose password was reset there. The cookie does not reveal the accounts. When a
+ * password is changed, its proofs become invalid in all browsers except the one in which it was changed.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../domain/schema/people.ts'
@@ -10,7 +10,9 @@ import { serverNow, type Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** A computer that people share has proofs for several accounts. Beyond this the oldest is dropped. */
+/**
+ * The most proofs that a browser keeps, since a shared computer has proofs for several accounts. A further proof replaces the oldest one.
+ */
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
@@ -27,14 +29,17 @@ export const createKnownBrowsers = (key: Uint8Array) => {
     return { name: name ?? null, proofs }
   }
   return {
-    /** The name of this browser, if it has signed in to this account before. @param mark its cookie, which may hold anything */
+    /**
+     * The name of this browser, or null if it has not signed in to this account before.
+     * @param mark the browser's cookie, which may hold any text
+     */
     nameOf(mark: string, account: KnownAccount | undefined): string | null {
       const { name, proofs } = partsOf(mark)
       if (name === null || account === undefined) return null
       const expected = Buffer.from(proofOf(name, account))
       return proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? name : null
     },
-    /** The cookie with a proof for this account added. */
+    /** Returns the cookie with a proof for this account added. */
     markFor(mark: string, account: KnownAccount): string {
       const { name, proofs } = partsOf(mark)
       const kept = name ?? randomBytes(16).toString('base64url')
@@ -47,7 +52,7 @@ export const createKnownBrowsers = (key: Uint8Array) => {
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
-/** The first that fits counts, because most browsers also give the names of others. */
+/** The first match counts, because most browsers also name other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -71,8 +76,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const longestHeader = 1_000
 
 /**
- * A browser in words, as "Firefox på Windows". Nothing else of the header is kept, because versions would tell people apart.
- * @param userAgent the header `User-Agent`, which may hold anything
+ * A browser in words, such as "Firefox på Windows". Nothing else from the header is kept, because versions would distinguish people.
+ * @param userAgent the header `User-Agent`, which may hold any text
  */
 export const browserWords = (userAgent: string): string => {
   const header = userAgent.slice(0, longestHeader)

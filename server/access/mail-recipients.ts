@@ -1,13 +1,13 @@
-/** The people to whom e-mails about bookings are sent, or who are named in them. */
+/** The people who receive e-mails about bookings, or who are named in them. */
 import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { nameInMails } from './user-row.ts'
 
 export interface Recipient {
-  /** Null if there is none, as for somebody who books by telephone. */
+  /** The address, or null if there is none, for example when an administrator books for somebody who telephones. */
   readonly email: string | null
-  /** For the greeting; empty if a stranger may have written it. */
+  /** The name for the greeting. It is empty if a stranger may have written it. */
   readonly firstName: string
   readonly fullName: string
   readonly phone: string

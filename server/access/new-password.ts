@@ -1,8 +1,8 @@
 /**
- * Judges a new password. It is refused if it is too short or too long (`domain/rules/password.ts`), if it is a common one, or if it is
- * little more than words that attackers try: words of its owner, of the house, of the calendar, of a team or a place (NIST SP 800-63B-4,
- * 3.1.1.2). Invariant: decorating such a word does not make it good: digits and signs at its ends, capitals, and digits that look like
- * letters are seen through.
+ * Judges a new password. It refuses a password that is too short or too long (`domain/rules/password.ts`), that is a common one, or that is
+ * little more than words that attackers try. These are words about its owner, the house, the calendar, a team or a place (NIST SP
+ * 800-63B-4, 3.1.1.2). Invariant: decoration does not make such a word acceptable. Digits and signs at its ends, capitals, and digits that
+ * look like letters do not count.
  * @example newPasswordProblem('$0mmar2026!', []) refuses "sommar"
  */
 import { readFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { houseNames } from '../process/brand.ts'
 import { triedWords } from './tried-words.ts'
 
 /*
- * A walk is a run of keys that lie side by side on a keyboard, such as qwertyui or 1qaz2wsx, of letters or digits in order, or of one key
- * pressed several times. Attackers try walks. They are found in any direction.
+ * A walk is a run of keys that lie side by side on a keyboard, such as qwertyui or 1qaz2wsx. A run of letters or digits in order is also a
+ * walk, and so is one key that is pressed several times. Attackers try walks. This code finds them in any direction.
  */
 const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-/** Where each row of the keyboard begins, in keys to the right of the first row. */
+/** Where each row of the keyboard begins, measured in keys to the right of the first row's beginning. */
 const rowStarts = [0, 0.5, 0.75, 1.25]
-/** Many words have shorter walks in them. */
+/** The fewest characters of a walk. Many ordinary words contain shorter ones. */
 const shortestWalk = 3
 
 interface Place {
@@ -32,7 +32,7 @@ const places = new Map<string, Place>(
 )
 
 const areNeighbours = (one: string, next: string): boolean => {
-  // Several spaces are no walk.
+  // Repeated spaces are not a walk.
   if (one === next) return one !== ' '
   const [from, to] = [places.get(one), places.get(next)]
   if (from === undefined || to === undefined) return false
@@ -40,7 +40,7 @@ const areNeighbours = (one: string, next: string): boolean => {
   return Math.abs(from.x - to.x) <= 1 && Math.abs(from.y - to.y) <= 1
 }
 
-/** The text with a space instead of each walk. @param text in small letters */
+/** The text with a space in place of each walk. @param text in small letters */
 const withoutWalks = (text: string): string => {
   const walks: string[][] = []
   for (const character of text) {
@@ -51,7 +51,7 @@ const withoutWalks = (text: string): string => {
   return walks.map((walk) => (walk.length < shortestWalk ? walk.join('') : ' ')).join('')
 }
 
-/** A text in the form in which it is compared: in small letters, and with å as a, which a foreign keyboard has instead. */
+/** The text in the form for comparison: in small letters, and with å as a, because foreign keyboards have no å. */
 const normal = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 const withoutTail = (text: string): string => text.replace(/[^\p{L}]+$/u, '')
@@ -59,7 +59,7 @@ const withoutHead = (text: string): string => text.replace(/^[^\p{L}]+/u, '')
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Common Swedish passwords, of which the list has few. */
+/** Common Swedish passwords. The list of common passwords contains few of them. */
 const swedish = wordsOf(`
   lösenord mittlösenord hemlig hemligt hemlighet inloggning välkommen hejsan hejhej tjena älskar jagälskardig sverige
   stockholm göteborg malmö uppsala fotboll hockey mamma pappa mammapappa mammaochpappa blomma katten hunden kanelbulle
@@ -83,31 +83,31 @@ const timeWords = wordsOf(`
   monday tuesday wednesday thursday friday saturday sunday christmas easter`).map(normal)
 
 const shortestWord = 4
-/** A good password has at least this many characters that nobody can know. */
+/** A good password has at least this many characters that are not part of a known word. */
 const fewestUnknown = 4
 const longestRepeated = 6
 
-/** The words in what is known about somebody: of an e-mail address the name and the domain, of a number also its digits. */
+/** The words in the known facts about a person. An e-mail address gives its name and its domain. A number also gives its digits. */
 const wordsIn = (known: readonly string[]): string[] =>
   known
     .map(normal)
     .flatMap((text) => [text.replace(/\P{N}+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => [...word].length >= shortestWord)
 
-/** The names of the house, its service, and the things that are booked there, which attackers try first. */
+/** The names of the house, its service, and the things that are booked there. Attackers try these first. */
 const ownWords = [
   ...wordsIn(houseNames),
   ...wordsOf('lärcentrum bokningen bokning bokningar booking boka lokaler lokal grupprum').map(normal),
 ]
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
-/** The ways to read digits and signs: as themselves, or as the letters that they look like. 1 is read as i, and once more as l. */
+/** The ways to read digits and signs: unchanged, or as the letters that they look like. The digit 1 is read once as i and once as l. */
 const alphabets = [{}, looksLike, { ...looksLike, 1: 'l' }]
 type Alphabet = (typeof alphabets)[number]
 const asLetters = (text: string, alphabet: Alphabet): string =>
   text.replace(/[013457@$]/g, (sign) => alphabet[sign] ?? sign)
 
-/** A text with spaces instead of the words that are found in it. The rest is as it was written. */
+/** The text with spaces in place of the words that are found in it. The rest of the text is unchanged. */
 const withoutWords = (text: string, words: readonly string[], alphabet: Alphabet): string => {
   let [left, read] = [text, asLetters(text, alphabet)]
   for (const word of words.toSorted((one, other) => other.length - one.length))
@@ -118,18 +118,18 @@ const withoutWords = (text: string, words: readonly string[], alphabet: Alphabet
   return left
 }
 
-/** Whether a password consists of words and walks, and hardly anything is left that somebody would have to guess. */
+/** Whether a password consists of words and walks, with hardly any other character that an attacker must guess. */
 const isMadeOf = (words: readonly string[], password: string, alphabet: Alphabet): boolean => {
   const rest = withoutWalks(withoutWords(password, words, alphabet))
   const unknown = withoutHead(withoutTail(rest)).replaceAll(' ', '')
   return rest !== password && [...unknown].length < fewestUnknown
 }
 
-/** Up to this many of the signs before and behind a word may stand for letters of the word. */
+/** Up to this many signs at each end of a word may stand for letters of the word. */
 const mostAtAnEnd = 3
 
 /**
- * The words that a password may stand for: it is read with each alphabet, with some or none of the signs at its ends.
+ * The words that a password may stand for. The password is read with each alphabet, and with some or none of the signs at its ends.
  * @example "pa$$w0rd1" may stand for "password"
  */
 const readingsOf = (password: string): readonly string[] => {
@@ -151,14 +151,14 @@ const isRepeated = (password: string): boolean => {
   return false
 }
 
-/** Words that attackers try with everybody. */
+/** Words that attackers try for every account. */
 const widelyTried = [...timeWords, ...triedWords.map(normal)]
 
 const year = /^[^\p{L}\p{N}]*(?:19|20)\d\d(?!\d)[^\p{L}\p{N}]*|[^\p{L}\p{N}]*(?<!\d)(?:19|20)\d\d[^\p{L}\p{N}]*$/gu
 
 /**
- * What is wrong with a new password, in Swedish; null if nothing is.
- * @param known what is known about its owner: addresses, names, numbers
+ * The problem with a new password, in Swedish, or null if there is none.
+ * @param known facts about its owner: addresses, names, numbers
  */
 export const newPasswordProblem = (password: string, known: readonly string[]): string | null => {
   const problem = passwordProblem(password)
@@ -180,7 +180,7 @@ export const newPasswordProblem = (password: string, known: readonly string[]): 
   )
   if (isKnown) return fieldTexts.knownPassword
 
-  // Without a year at its beginning or end, it must still be long enough.
+  // If the password begins or ends with a year, the rest must still be long enough.
   const withoutYear = plain.replace(year, '')
   return withoutYear !== plain && passwordProblem(withoutYear) !== null ? fieldTexts.commonPassword : null
 }

@@ -1,7 +1,7 @@
 /**
- * Hashes and compares passwords, by Argon2id with the parameters that OWASP recommends. Invariant: a comparison takes the same work whether
- * the account exists or not. Hashing is slow on purpose, and takes threads that reading files and resolving names need too. So at most two
- * passwords are hashed at the same time, in turns that the scheduler gives; one that has waited for ten seconds is refused.
+ * Hashes and compares passwords by Argon2id, with the parameters that OWASP recommends. Invariant: a comparison takes the same work whether
+ * the account exists or not. Hashing is slow on purpose. It takes threads that are also needed to read files and to resolve names. So at
+ * most two passwords are hashed at the same time, in turns that the scheduler gives. A password that has waited for ten seconds is refused.
  */
 import { hash as argon2, verify } from '@node-rs/argon2'
 import { Failure } from '../http/failure.ts'
@@ -10,30 +10,30 @@ import type { Scheduler } from '../scheduler/scheduler.ts'
 const atOnce = 2
 const retryAfterSeconds = 2
 
-/** The memory in KiB, the passes, and the threads. */
+/** The memory in KiB, the number of passes, and the number of threads. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** The library uses Argon2id unless another algorithm is named. */
+/** The library uses Argon2id by default. */
 const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One keyboard writes å as one character, another as two: both are the same password. */
+/** The password in one form of Unicode. Some keyboards write å as one character and others as two, but the password is the same. */
 const normal = (password: string): string => password.normalize('NFC')
 
 export interface Passwords {
   /** @throws Failure `busy` */
   readonly hash: (password: string) => Promise<string>
-  /** @param passwordHash null if there is no account; then this takes as long, and gives false. @throws Failure `busy` */
+  /** @param passwordHash null if there is no account; the comparison then takes as long and gives false. @throws Failure `busy` */
   readonly isRight: (passwordHash: string | null, password: string) => Promise<boolean>
 }
 
 /** @param cost the cost of hashing a new password, which only tests change */
 export const createPasswords = (scheduler: Pick<Scheduler, 'turns'>, cost: PasswordCost = productCost): Passwords => {
   const takeTurn = scheduler.turns(atOnce, () => new Failure('busy', { retryAfterSeconds }))
-  /** Passwords for unknown accounts are compared with this. */
+  /** The hash with which passwords for unknown accounts are compared. */
   const hashOfNoAccount = argon2('a password that nobody has', cost)
   return {
     hash: (password) => takeTurn(() => argon2(normal(password), cost)),

@@ -1,13 +1,13 @@
 /**
- * The payer of a booking, in SQL: the columns from which an invoice is written, the copy that a booking keeps, and the names by which lists,
- * the queue and reports show the payer. Invariant: a booking keeps its payer as it was when the booking was made.
+ * The payer of a booking, in SQL. This module has the columns from which an invoice is written, the copy that a booking keeps, and the
+ * names under which lists, the queue and reports show the payer. Invariant: a booking keeps its payer as it was when the booking was made.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-/** The columns from which an invoice is written, with the names of the domain. */
+/** The columns from which an invoice is written, under their names in the domain. */
 const payerColumns = [
   'app_user.first_name as firstName',
   'app_user.last_name as lastName',
@@ -41,16 +41,19 @@ export const selectPayers = (database: Database | Transaction) =>
     )
 
 /**
- * A user in the form in which `booking.payer` keeps it (`Payer`), or null for an account that was cleared. The database fills in the column
- * if a booking is inserted without it.
+ * A user in the form in which `booking.payer` keeps it (`Payer`), or null for a cleared account. If a booking is inserted without this
+ * column, the database fills it in.
  * @param id a user's id, or SQL that gives one
  */
 export const payerNow = (id: RawBuilder<number> | number): RawBuilder<string> => sql<string>`payer_of(${id})`
 
-/** A part of the column `payer_told`, which has the organisation's id, its name, the person's name and the address, with tabs between them. */
+/**
+ * One part of the column `payer_told`. The column holds the organisation's id, its name, the person's name and the address, separated by
+ * tabs.
+ */
 const told = (part: 1 | 2 | 3) => sql<string>`coalesce(split_part(booking.payer_told, chr(9), ${sql.lit(part)}), '')`
 
-/** Whether the payer's organisation is a school. Its people are shown by their own names. */
+/** Whether the payer's organisation is a school. Persons of a school are shown by their own names. */
 const paidFromSchool = sql`exists (
   select 1 from organisation as school
   where school.id::text = ${told(1)} and school.organisation_type = ${sql.lit(SCHOOL)}
@@ -61,7 +64,10 @@ export const personThen = told(3)
 
 const personNow = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`
 
-/** The payer's present name, or null if it is the same as then. If the person pays for another company now, the old one counts as unchanged. */
+/**
+ * The payer's present name, or null if it has not changed since the booking. If the person now pays for another company, the old name
+ * counts as unchanged.
+ */
 export const nameNow = sql<string | null>`case
   when booking.payer_told is null then null
   when ${companyThen} = '' then nullif(nullif(${personNow}, ''), ${personThen})

@@ -1,25 +1,27 @@
-/** Conditions in SQL by which people are searched: rows of `app_user`, joined with their `organisation`. */
+/** SQL conditions for searching people. They apply to rows of `app_user`, joined with their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { interchangeable, joiners, peopleSearch } from '../../domain/rules/search-words.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** A pattern for LIKE. `%`, `_` and `\` in the word have no special meaning; any dash or apostrophe matches any other, and a space. */
+/**
+ * A pattern for LIKE. `%`, `_` and `\` in the word have no special meaning. Any dash or apostrophe matches any other one, and also a space.
+ */
 const patternOf = (word: string): string =>
   `%${word
     .replace(/[\\%_]/gu, '\\$&')
     .replace(interchangeable, '_')
     .replace(joiners, '%')}%`
 
-/** Whether a text contains a word, in upper or lower case. */
+/** Whether a text contains a word, regardless of upper and lower case. */
 export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
   sql<SqlBool>`${text} ilike ${patternOf(word)}`
 
-/** The same for a text that is in lower case already, which is quicker for several words. */
+/** Whether a text in lower case contains a word. This is quicker than `contains` for several words. */
 export const lowerCaseContains = (text: RawBuilder<unknown>, word: string): Condition =>
   sql<SqlBool>`${text} like (select lower(${patternOf(word)}))`
 
-/** What a person is searched by. */
+/** The text about a person in which words are searched. */
 export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
 
 /** Whether a word is in the person's name, e-mail address or company. */
@@ -28,13 +30,16 @@ const personContains = (word: string): Condition => contains(searchedOfPerson, w
 export const every = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
-/** The digits of a telephone number, by the same rule as `phoneDigits` of the domain. */
+/** The digits of a telephone number, by the same rule as `phoneDigits` in the domain. */
 const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0')`
 
 /** Whether the digits are in the person's telephone number. */
 export const phoneHas = (digits: string): Condition => sql<SqlBool>`strpos(${digitsOfPhone}, ${digits}) > 0`
 
-/** Whether each typed word is in the person's name, e-mail address or company. Words that are a telephone number may be the person's instead. */
+/**
+ * Whether every typed word is in the person's name, e-mail address or company. If the words form a telephone number, the person's number
+ * may match instead.
+ */
 export const personMatches = (typed: string): Condition => {
   const { words, phone } = peopleSearch(typed)
   const conditions = words.map(personContains)

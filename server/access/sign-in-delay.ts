@@ -1,9 +1,9 @@
 /**
- * The delay after too many failed sign-ins (docs/rules.md#sign-in): some failures within 15 minutes are free, then each further one doubles
- * the delay, up to a minute. Failures are counted by line and by source. A line is one source and one account, or a browser that has signed
- * in to the account before, or the account's user who has signed in; a source's failures are counted for all accounts together. Invariants:
- * no account is ever locked; wrong passwords of one line delay no other, so that no stranger can keep an owner out; for an unknown address
- * the delay is the same as for a known one.
+ * The delay after too many failed sign-ins (docs/rules.md#sign-in). Some failures within 15 minutes are free. Each further failure doubles
+ * the delay, up to a minute. Failures are counted by line and by source. A line is one source together with one account, or a browser that
+ * has signed in to the account before, or the account's own user who is signed in. The failures of a source are counted for all accounts
+ * together. Invariants: No account is ever locked. Wrong passwords in one line delay no other line, so no stranger can keep an owner out.
+ * The delay is the same for unknown and known addresses.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
@@ -14,17 +14,17 @@ const longestDelaySeconds = 60
 export const signInDelaySeconds = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestDelaySeconds, 2 ** Math.min(failures - free, 10))
 
-/** The line of an attempt, whose failures count together. */
+/** The line of an attempt. The failures of one line count together. */
 interface SignInLine {
   readonly emailKey: string
-  /** Tells the lines of one account apart: a source, the name of a known browser, or '' for a person who has signed in. */
+  /** Identifies the line among those of one account: a source, the name of a known browser, or '' for a person who is signed in. */
   readonly line: string
-  /** A source whose failures for any account count too; null if there is none. */
+  /** The source whose failures for any account also count, or null if there is none. */
   readonly source: string | null
 }
 
 export interface SignInAttempt extends SignInLine {
-  /** The source for which the failure is counted; '' for somebody who has signed in. */
+  /** The source for which the failure is counted, or '' for a person who is signed in. */
   readonly asker: string
 }
 
@@ -39,14 +39,14 @@ interface BegunAttempt {
   readonly place: number
 }
 
-/** An attempt that has been under way for a minute counts as a failed one: its process must have ended. */
+/** An attempt that has been under way for a minute counts as a failed one, because its process must have ended. */
 const isUnderWay = sql<SqlBool>`(under_way and at > server_now() - interval '1 minute')`
 const isOf = ({ emailKey, line }: SignInLine) => sql<SqlBool>`(email_key = ${emailKey} and line = ${line})`
 
 /**
- * Notes an attempt before its password is compared, so that in all processes together no more attempts of a line are under way than it has
- * free failures left; but one always may be.
- * @returns null if there is no room beside the other attempts of its line or its source
+ * Records an attempt before its password is compared. So in all processes together a line never has more attempts under way than it has
+ * free failures left. One attempt is always allowed.
+ * @returns null if the other attempts of its line or its source leave no place
  */
 export const beginAttempt = async (
   database: Database,
@@ -84,7 +84,7 @@ export const beginAttempt = async (
   if (waitSeconds > 0) return { waitSeconds }
   if (row.lineUnderWay >= Math.max(1, free.ofAccount - row.ofLine)) return null
   if (row.sourceUnderWay >= Math.max(1, free.ofSource - row.ofSource)) return null
-  // If another attempt has begun meanwhile, in any process, it has this place.
+  // If another attempt in any process has begun meanwhile, it has taken this place.
   const begun = await database
     .insertInto('sign_in_failure')
     .values({
@@ -110,7 +110,7 @@ export const endAttempt = async (
       .set({ under_way: false, at: sql<string>`server_now()` })
       .where(own)
       .execute()
-  // The right password deletes the failures of its own line only, since the others are not this person's.
+  // The right password deletes only the failures of its own line, because other lines may be other people.
   else
     await database
       .deleteFrom('sign_in_failure')
@@ -118,7 +118,7 @@ export const endAttempt = async (
       .execute()
 }
 
-/** Deletes the failures of all lines of an account, as after its password was reset by e-mail. */
+/** Deletes the failures of all lines of an account, for example after its password was reset by e-mail. */
 export const forgetFailures = async (database: Database | Transaction, emailKey: string): Promise<void> => {
   await database.deleteFrom('sign_in_failure').where('email_key', '=', emailKey).execute()
 }

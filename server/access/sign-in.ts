@@ -1,8 +1,8 @@
 /**
- * Signing in, and the list of a person's sign-ins (docs/rules.md#sign-in). Invariants: known and unknown addresses get the same answer, after
- * the same work; every attempt is noted in the audit, with the account's id if there is one and without the address otherwise, and counted
- * in the metrics; a caller can see and end only their own sign-ins. The hub connections of one that was ended are closed by `live.ts`
- * within a second.
+ * Signing in, and the list of a person's sign-ins (docs/rules.md#sign-in). Invariants: Known and unknown addresses get the same answer
+ * after the same work. Every attempt is recorded in the audit, with the account's id if there is an account, and without the address
+ * otherwise. Every attempt is counted in the metrics. A caller can see and end only their own sign-ins. When a sign-in is ended, `live.ts`
+ * closes its hub connections within a second.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -74,7 +74,7 @@ export const signIn = async (
   return { ...user, token }
 }
 
-/** Answers a page that was opened by somebody who has signed in already. @throws Failure `signed-out` */
+/** Answers a page that is opened by somebody who is already signed in. @throws Failure `signed-out` */
 export const signInSilently = async (
   { database }: AccessContext,
   { user, token }: SignedInCaller,
@@ -84,7 +84,7 @@ export const signInSilently = async (
   return { ...whole, token }
 }
 
-/** Makes a browser a known one, after its user has shown by a password or a code that the account is theirs. */
+/** Makes a browser a known one. Before this, its user has proved by a password or a code that the account is theirs. */
 export const rememberBrowser = async (
   { database, knownBrowsers }: AccessContext,
   browser: CallingBrowser,

@@ -1,7 +1,8 @@
 /**
- * Words of which people in Sweden make passwords, and which attackers therefore try: words for a password, teams, places and first names
- * (NIST SP 800-63B-4, 3.1.1.2: commonly used, expected or compromised passwords). These are data only; `new-password.ts` decides when a
- * password is made of them. The common passwords of the world are in `common-passwords.txt.gz`, which has few Swedish ones.
+ * Words from which people in Sweden make passwords, so attackers try them: words for a password, teams, places and first names (NIST SP
+ * 800-63B-4, 3.1.1.2: commonly used, expected or compromised passwords). This file contains data only, and `new-password.ts` decides
+ * whether a password is made of them. Common passwords from all over the world are in `common-passwords.txt.gz`, which has few Swedish
+ * ones.
  */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 /**
- * Reads rows of `app_user` as the types of the domain, and makes the key by which an e-mail address is found. Rows are decoded, so that ids
- * have their branded types.
+ * Reads rows of `app_user` as types of the domain, and makes the key by which an e-mail address is found. Rows are decoded, so their ids
+ * have branded types.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -12,18 +12,18 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { selectPayers } from './payer.ts'
 
-/** The user types by which prices, permissions and rules are decided (`SignedInUser`). */
+/** The user types that decide prices, permissions and rules (`SignedInUser`). */
 export const countedTypes = sql<readonly number[]>`case
   when app_user.type_approved then array[app_user.user_type_id]
   when app_user.approved_type_id is not null then array[app_user.approved_type_id]
   else array(select public_type.id from user_type public_type where public_type.public order by public_type.id) end`
-/** The organisation by which prices are decided. It is chosen together with the type. */
+/** The organisation that decides prices. A person chooses it together with the type. */
 const countedOrganisation = sql<number | null>`case
   when app_user.type_approved then app_user.organisation_id else app_user.approved_organisation_id end`
 
 /**
- * The first name for the greeting of e-mails. It is empty if the address was not proved, since a stranger may have written both; unless an
- * administrator wrote both, which is so for an unclaimed account without a password.
+ * The first name for the greeting in e-mails. It is empty if the address was not proved, because a stranger may have written both. There is
+ * one exception: in an unclaimed account without a password, an administrator has written both, so the name is used.
  */
 export const nameInMails = sql<string>`case
   when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`
@@ -49,7 +49,7 @@ export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknown
 
 const decodeUser = Schema.decodeUnknownSync(User)
 
-/** Users with the names of the domain, each with the organisation. */
+/** Selects users with the domain's names for the columns, each with the organisation. */
 export const selectUsers = (database: Database | Transaction) =>
   selectPayers(database).select([
     'app_user.id',
@@ -65,12 +65,12 @@ export const selectUsers = (database: Database | Transaction) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-/** @param isForAdministrator whether to add what only administrators may know */
+/** @param isForAdministrator whether to add the fields that only administrators may see */
 export const userOf = (
   { email, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
   isForAdministrator: boolean,
 ): User => {
-  // A type that is not approved waits for an answer, or was refused.
+  // A type that is not approved either waits for an answer or was refused.
   const approval = typeApproved ? {} : typeRefusal === null ? { typeWaits: true } : { typeRefusal }
   return decodeUser({
     ...row,
@@ -80,7 +80,7 @@ export const userOf = (
   })
 }
 
-/** A user with all fields; null if there is none with this id. An account that was cleared is there, without a name. */
+/** A user with all fields, or null if no user has this id. A cleared account still exists, without a name. */
 export const readUser = async (
   database: Database | Transaction,
   id: number,
@@ -90,10 +90,13 @@ export const readUser = async (
   return row === undefined ? null : userOf(row, isForAdministrator)
 }
 
-/** The key by which an e-mail address is found and counted, however it is written. */
+/**
+ * The key by which an e-mail address is found and counted. It is the same for all spellings of an address, such as one with capitals or in
+ * brackets.
+ */
 export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase()
 
-/** Until the end of the transaction no other transaction can decide who has this address, or which e-mails it gets. */
+/** Locks an e-mail address. Until the transaction ends, no other transaction can decide who has the address or which e-mails it gets. */
 export const lockEmail = async (transaction: Transaction, emailKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${emailKey}`}, 0))`.execute(transaction)
 }
