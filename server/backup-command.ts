@@ -1,4 +1,6 @@
-/** The process of `npm run backup` and `npm run restore`. Invariant: if nothing was done, it says why and ends with the code 1. */
+/**
+ * The process of `npm run backup` and `npm run restore`. Invariant: if it has done nothing, it reports the reason and ends with the code 1.
+ */
 import { backUpOrRestore } from './backup/backup-or-restore.ts'
 import { explain } from './explain.ts'
 

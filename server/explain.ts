@@ -1,8 +1,8 @@
-/** Tells in a sentence why a command could not do its work, for whoever runs it. */
+/** Explains in a sentence why a command failed, for the person who runs it. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { InvalidSettings } from './process/settings.ts'
 
-/** Errors that people can put right themselves. Their messages are written for people. */
+/** Errors that an operator can correct. Their messages are written for people. */
 const expectedErrors = new Set([
   'PortInUse',
   'DataDirectoryInUse',
@@ -13,14 +13,14 @@ const expectedErrors = new Set([
   'DatabaseNotEmpty',
   'DemoReachable',
 ])
-/** The codes for a file or folder that this user may not use. */
+/** The codes for a file or folder to which this user has no access. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 const fullDisks = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 const noRight =
   'the role in DATABASE_URL may not make tables in the database. Let it own it: alter database … owner to …'
 
-/** What codes of PostgreSQL and of the network mean. */
+/** Explanations for codes of PostgreSQL and of the network. */
 const refusals: Readonly<Record<string, string>> = {
   '3D000': 'PostgreSQL runs, and has no database of the name in DATABASE_URL. Create it, as docs/operating.md shows.',
   '28P01': 'PostgreSQL runs, and refuses the role in DATABASE_URL or its password.',
@@ -33,7 +33,7 @@ const refusals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'nobody knows the host in DATABASE_URL.',
 }
 
-/** @param undone what was not done, such as "The server could not start" */
+/** @param undone what failed, such as "The server could not start" */
 export const explain = (error: unknown, undone: string): string => {
   if (error instanceof InvalidSettings || (error instanceof Error && expectedErrors.has(error.name)))
     return error.message

@@ -1,4 +1,4 @@
-/** What the person who starts the server is told: its address, where its e-mails go, and the accounts of the demonstration. */
+/** The text for the person who starts the server: its address, where its e-mails go, and the accounts of the demonstration. */
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { readDemoPeople } from './demo/demo-files.ts'
 import { outboxDirectory } from './mail/mail-transport.ts'

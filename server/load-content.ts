@@ -1,6 +1,6 @@
 /**
- * Loads the content with which an empty database starts, by the settings SEED and ADMIN_EMAIL. Invariant: if several processes start at the
- * same time, only one of them loads it; a database that has content is left as it is.
+ * Loads the content with which an empty database starts, by the settings SEED and ADMIN_EMAIL. Invariants: If several processes start at
+ * the same time, only one of them loads it. A database that has content is not changed.
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../domain/calendar/stockholm.ts'
@@ -24,8 +24,8 @@ export class DemoReachable extends Error {
 }
 
 /**
- * A database into which the demonstration was once loaded still has its accounts, whatever SEED is now.
- * @throws DemoReachable if anybody could sign in to one of them
+ * Refuses to start with accounts of the demonstration. A database into which it was once loaded still has them, whatever SEED is now.
+ * @throws DemoReachable if anybody could sign in to one of these accounts
  */
 const refuseDemoAccounts = async (database: Database, passwords: Passwords): Promise<void> => {
   const people = await database
@@ -49,7 +49,7 @@ const refuseDemoAccounts = async (database: Database, passwords: Passwords): Pro
 interface ContentLoading {
   readonly settings: Pick<Settings, 'seed' | 'adminEmail' | 'refusesDemo'>
   readonly passwords: Passwords
-  /** Where the pictures of the demonstration are put; null if they are left out. */
+  /** The folder for the pictures of the demonstration, or null to leave them out. */
   readonly mediaDirectory: string | null
   readonly logger: Logger
 }

@@ -1,7 +1,7 @@
 /**
- * The server's process: it reads the settings, starts the server, greets the person who started it, and ends in order on SIGTERM and
- * SIGINT. If it cannot start, it says why in a sentence and ends with the code 1. Invariant: after the first signal it ends within the time
- * for draining and `STOP_SECONDS`, and after a second signal immediately.
+ * The server's process. It reads the settings, starts the server and greets the person who started it. It ends in order on SIGTERM and
+ * SIGINT. If it cannot start, it explains the reason in a sentence and ends with the code 1. Invariant: after the first signal it ends
+ * within the time for draining plus `STOP_SECONDS`, and after a second signal it ends immediately.
  */
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,13 +17,13 @@ const STOP_SECONDS = 10
 const run = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { clientDirectory } = settings
-  // The folder that the setting names must hold a client. Without the setting the client may be built later.
+  // If the setting names a folder, that folder must contain a client. Without the setting, the client may be built later.
   if (clientDirectory !== null && (await readBuild(resolve(clientDirectory))) === null)
     throw new InvalidSettings([
       `CLIENT_DIR is "${clientDirectory}": it must be a folder with the built client, as npm run build leaves it in dist.`,
     ])
   const logger = createLogger(settings.logLevel)
-  // After an error that nothing was prepared for, the state may be wrong anywhere. A supervisor starts the process again.
+  // After an unexpected error, any part of the state may be wrong, so the process ends. A supervisor starts it again.
   process.on('uncaughtException', (error) => {
     logger.error('The server ends, since something failed that nothing was prepared for', error)
     process.exit(1)
@@ -61,7 +61,7 @@ const run = async (): Promise<void> => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // Printed last, because whoever reads it may stop the process immediately, and then it must end in order.
+  // The greeting is printed last. Its reader may stop the process immediately, and the process must then end in order.
   process.stdout.write(`${greeting(server, settings)}\n`)
   logger.info('Started', {
     database: settings.database._tag,

@@ -1,6 +1,6 @@
 /**
  * Starts the parts of the server in the order in which they need each other, and stops them in the opposite order. Invariant: every part
- * that was opened is closed again, also if a later part fails to start.
+ * that was opened is closed again, even if a later part fails to start.
  */
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -54,22 +54,22 @@ export interface RunningServer {
   readonly url: string
   /** The address at which the server listens. */
   readonly address: string
-  /** This and the next are for tests that look behind the contract. */
+  /** This field and the next are for tests that check more than the contract. */
   readonly database: Database
   readonly changes: Changes
-  /** Makes `/api/health` answer 503. Everything else is served as before. */
+  /** Makes `/api/health` answer 503. Everything else is still served. */
   leave(): void
-  /** Asks the hub's clients to come back, and settles when everything is closed. */
+  /** Asks the hub's clients to reconnect, and settles when everything is closed. */
   stop(): Promise<void>
 }
 
-/** What a test may replace. */
+/** The parts and values that a test may replace. */
 export interface Overrides {
   readonly logger?: Logger
   readonly hubLimits?: Partial<Limits>
-  /** False leaves out the pictures of the demonstration. */
+  /** Whether to copy the pictures of the demonstration. The default is true. */
   readonly copiesPictures?: boolean
-  /** False leaves e-mails in the outbox, where a test can read them. */
+  /** Whether to send e-mails. If it is false, they stay in the outbox, where a test can read them. */
   readonly sendsMails?: boolean
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -78,7 +78,7 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 
 const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
 
-/** Opens a part of the server, which is closed when the server stops. */
+/** Opens a part of the server. The part is closed when the server stops. */
 const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resource) => Promise<unknown>) =>
   Effect.acquireRelease(attempt(work), (resource) => Effect.promise(() => close(resource)))
 
@@ -96,7 +96,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     )
     yield* attempt(() => checkDatabase(database))
     yield* attempt(() => withPatience(settings.database, database, logger, (patient) => migrate(patient, logger)))
-    // The clock is set only if no other process lives that goes by it.
+    // The clock is set only if no other living process uses it.
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))
     const clocks = { ...usageClocks, database: () => readDatabaseWork(database) }
@@ -249,12 +249,12 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           },
         }),
       async (opened) => {
-        // Both at the same time: the hub's clients keep their connections open until the hub asks them to come back.
+        // Both stop at the same time, because the hub's clients keep their connections open until the hub asks them to reconnect.
         await Promise.all([opened.stop(), hub.stop()])
       },
     )
     port = listening.port
-    // Only now, because a process whose port is taken must not touch the mark of the process that has the port.
+    // This comes only after the port is open. A process whose port is taken must not change the mark of the process that has the port.
     const running = yield* open(
       async () => noteRunning(settings.dataDirectory, settings.port),
       async (noted) => noted.asked(),
@@ -265,7 +265,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     })
     if (running.wasUnasked) logger.warn('The process before this one ended without being asked to')
     const { seed, adminEmail } = settings
-    // Of several processes only the eldest sends the link.
+    // If there are several processes, only the eldest sends the link.
     if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
       yield* attempt(() => mailFirstAdministrator({ database, links, logger }, adminEmail))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host

@@ -1,8 +1,8 @@
 /**
- * Every ten minutes deletes what is of no more use: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
+ * Deletes unneeded data every ten minutes: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
  * answers that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
- * records of five years ago, pictures that nothing shows. Then it warns of bookings whose time others could book, and vacuums the embedded
- * database. Nothing depends on when this happens.
+ * records of five years ago, and pictures that nothing shows. Then it warns of bookings whose time others could book, and vacuums the
+ * embedded database. Nothing depends on the time of this work.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
@@ -26,12 +26,12 @@ import type { Logger } from './process/logger.ts'
 interface Upkeep {
   readonly database: Database
   readonly mediaDirectory: string
-  /** Whether to vacuum the database, because its engine does not do that by itself. */
+  /** Whether to vacuum the database. It is true if the engine does not vacuum by itself. */
   readonly vacuums: boolean
   readonly logger: Logger
 }
 
-/** A chore that fails is logged, and the others are done all the same. */
+/** Does all chores. A chore that fails is logged, and the others are still done. */
 export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): Effect.Effect<never> => {
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     tokens: () => deleteDeadTokens(database),
@@ -64,7 +64,7 @@ export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): E
     if (failed.length > 0) logger.warn('Upkeep failed', { failed: failed.join(', ') })
   }
   return Effect.promise(doAll).pipe(
-    // A server that stops must not close the database while this uses it.
+    // When the server stops, it must not close the database during this work.
     Effect.uninterruptible,
     Effect.repeat(Schedule.spaced('10 minutes')),
     Effect.andThen(Effect.never),

@@ -1,4 +1,6 @@
-/** The names of the house and its service, which its owner gives in `brand.json`. The client is built with the same file. */
+/**
+ * The names of the house and its service. The owner of the house writes them in `brand.json`, and the client is built with the same file.
+ */
 import { readFileSync } from 'node:fs'
 import { Option, Schema } from 'effect'
 
@@ -25,9 +27,9 @@ const brand = Option.getOrNull(Schema.decodeUnknownOption(Brand)(readBrandFile()
 /** The name of the sender of e-mails. */
 export const houseName = brand?.name ?? 'Bokningen'
 
-/** Whether a university's number, which has a T, is accepted as a personal number. */
+/** Whether a university's number, which contains a T, is accepted in place of a personal number. */
 export const takesStudentNumbers = brand?.studentNumbers === true
 
-/** Names and addresses of the house, of whose words no password may consist. */
+/** Names and addresses of the house. No password may consist of words from them. */
 export const houseNames: readonly string[] =
   brand === null ? [] : [brand.name, brand.title, brand.contact.email, ...brand.contact.address]

@@ -1,9 +1,9 @@
-/** Does long work in slices of some milliseconds, so that the one thread can answer others in between. */
+/** Divides long work into slices of some milliseconds, so that the one thread can answer others between them. */
 import { makeWay } from '../scheduler/scheduler.ts'
 
 const sliceMs = 10
 
-/** As `flatMap` of an array. Work that takes less than a slice is done in one turn of the event loop. */
+/** Works like `flatMap` of an array. Work that takes less than a slice is done in one turn of the event loop. */
 export const flatMapInSlices = async <Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => readonly Result[],

@@ -1,4 +1,7 @@
-/** A map that keeps the latest values. Invariant: it has at most `most` of them; the one that was kept longest ago is dropped. */
+/**
+ * Makes a map that keeps the latest values. Invariant: it has at most `most` values, and a further one replaces the one that was kept
+ * longest ago.
+ */
 export const createLatest = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {

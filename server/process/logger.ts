@@ -1,6 +1,6 @@
 /**
- * The server's log, on stderr: a JSON object in each line, or readable lines on a terminal. Invariant: there are no personal data, tokens or
- * query strings in it. Callers give no such facts, and errors are shortened here, because the database repeats values in its messages.
+ * The server's log on stderr: one JSON object per line, or readable lines on a terminal. Invariant: it contains no personal data, tokens or
+ * query strings. Callers pass no such facts. Errors are shortened here, because the database repeats values in its messages.
  */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -18,7 +18,7 @@ const textOf = (error: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The name and code of an error, and where it happened. Its message only if it is not an error of the database. */
+/** The name, the code and the place of an error. The message is added only if the error does not come from the database. */
 const factsOf = (cause: unknown): Facts => {
   if (!(cause instanceof Error)) return cause === undefined ? {} : { cause: typeof cause }
   const isFromDatabase = textOf(cause, 'severity') !== undefined

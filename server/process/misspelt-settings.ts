@@ -1,9 +1,9 @@
 /**
- * Finds variables of the environment that look like settings and are none: without a warning, a cap whose name is misspelt would cap
- * nothing. Names are compared word by word, so that another program's variable that begins like one of ours is left alone.
+ * Finds environment variables that look like misspelt settings. Without a warning, a cap with a misspelt name would have no effect. Names
+ * are compared word by word, so a variable of another program is not reported only because it begins like a setting.
  */
 
-/** Words that people write, and the words of our settings that they mean. */
+/** Words that people write, and the words of the settings that they mean. */
 const meant: Readonly<Record<string, string>> = {
   DB: 'DATABASE',
   DIRECTORY: 'DIR',
@@ -24,7 +24,7 @@ const ofOthers: Readonly<Record<string, string>> = {
   LISTEN_HOST: 'HOST',
 }
 
-/** The words of a name. TRUSTED and TRUST, PROXIES and PROXY, SECONDS and SECOND are the same. */
+/** The words of a name. Some forms count as the same word: TRUSTED and TRUST, PROXIES and PROXY, SECONDS and SECOND. */
 const wordsOf = (name: string): string[] =>
   name
     .toUpperCase()
@@ -34,7 +34,7 @@ const wordsOf = (name: string): string[] =>
       return meant[stem] ?? stem
     })
 
-/** How many letters must be added, left out, replaced, or swapped with the next one to turn one word into the other. */
+/** The number of letters that must be added, removed, replaced, or swapped with the next one to turn one word into the other. */
 const lettersApart = (one: string, other: string): number => {
   const rows = [Array.from({ length: other.length + 1 }, (_, place) => place)]
   const at = (row: number, place: number): number => rows[row]?.[place] ?? Number.POSITIVE_INFINITY
@@ -64,17 +64,17 @@ const looksLike = (name: string, setting: string): boolean => {
   const isNear = (word: string, place: number): boolean => {
     const other = wanted[place] ?? ''
     const length = Math.max(word.length, other.length)
-    // A short word in which a letter differs is another word.
+    // For a short word, a different letter makes another word.
     return lettersApart(word, other) <= (length > 6 ? 2 : length > 3 ? 1 : 0)
   }
   if (words.length === wanted.length && words.every(isNear)) return true
-  // Only caps begin with MAX, so one common word more is enough.
+  // Among settings, only caps begin with MAX. So one more common word is enough.
   return words[0] === 'MAX' && wanted[0] === 'MAX' && words.slice(1).some((word) => wanted.slice(1).includes(word))
 }
 
 export interface MisspeltSetting {
   readonly name: string
-  /** The setting that it resembles most. */
+  /** The setting that the variable resembles most. */
   readonly nearest: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the server's settings from environment variables. Invariant: all of them are checked when the server starts, so that a wrong one
- * never reaches the rest of the server.
+ * Reads the server's settings from environment variables. Invariant: all settings are checked when the server starts, so no wrong value
+ * reaches the rest of the server.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { type Cap, capsOfSizes, mailCapsOfSizes, sizes } from './sizes.ts'
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
-  /** A database in memory, for tests. `image` is a file with which it begins; null if it begins empty. */
+  /** A database in memory, for tests. `image` is a file with its first content, or null for an empty database. */
   | { readonly _tag: 'Memory'; readonly image: string | null }
   | { readonly _tag: 'PostgreSql'; readonly url: string }
 
@@ -27,7 +27,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** A kind of value, and the words that tell what is accepted. */
+/** A kind of value, and a text that names the accepted values. */
 interface Kind<Value> {
   readonly schema: Schema.Codec<Value, string>
   readonly accepts: string
@@ -90,7 +90,10 @@ const network = text('an IP address or a network such as 10.0.0.0/8', (value) =>
   if (family === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 })
-/** A network of the house or of its proxies. A larger network than these would be everybody's, and everybody would be trusted. */
+/**
+ * A network of the house or of its proxies. Larger networks are refused, because they would include everybody, and everybody would be
+ * trusted.
+ */
 const ownNetwork = text(
   `${network.accepts}, of /8 (IPv4) or /32 (IPv6) or smaller: everybody is in a larger one`,
   (value) => {
@@ -110,7 +113,7 @@ const postgresUrl = text(
   (value) => {
     const url = urlOf(value)
     if (url === null || !hasProtocol(value, ['postgres:', 'postgresql:'])) return false
-    // The driver ignores parameters that it does not know. If one about TLS were misspelt, it would connect without TLS.
+    // The driver ignores unknown parameters. If a parameter about TLS were misspelt, the driver would connect without TLS.
     return [...url.searchParams].every(([name, parameter]) => {
       if (name === 'sslmode') return sslModes.includes(parameter)
       if (name === 'ssl') return ['true', 'false', '1', '0'].includes(parameter)
@@ -142,7 +145,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     return (environment[name] ?? '') !== ''
   }
 
-  /** Reads one setting. An empty variable counts as not set. A value that may hold a password is never repeated. */
+  /** Reads one setting. An empty variable counts as missing. No message repeats a value that may contain a password. */
   const read = <Value, Fallback>(
     name: string,
     kind: Kind<Value>,
@@ -164,7 +167,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
   const adminEmail = read('ADMIN_EMAIL', email, null)
   const reached = reachedBy({ host: listenHost, publicUrl, trustedProxies, databaseUrl })
-  // Whoever names an administrator wants no demo accounts, one of which is an administrator too.
+  // An operator who names an administrator wants no demo accounts, because one of these is an administrator too.
   const seed = read('SEED', oneOf(['demo', 'none']), reached === null && adminEmail === null ? 'demo' : 'none')
   const isPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0') === '1'
   if (seed === 'demo' && reached !== null && !isPublicDemo)
@@ -189,45 +192,45 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const settings = {
     port: read('PORT', wholeNumber(0, 65_535), 8080),
     host: listenHost,
-    /** The origin of the address that people use; null for http://localhost:PORT. */
+    /** The origin that people use, or null for http://localhost:PORT. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
-    /** Addresses and networks whose `X-Forwarded-For` is believed. */
+    /** The addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies,
-    /** Host names by which a scraper may ask for the metrics, besides those of this machine. */
+    /** The host names by which a scraper may request the metrics, besides those of this machine. */
     metricsHosts: read('METRICS_HOSTS', listOf(host), []),
     dataDirectory,
-    /** The folder of the built client; null for `dist` beside the server. */
+    /** The folder of the built client, or null for `dist` beside the server. */
     clientDirectory: read('CLIENT_DIR', folder, null),
     database: database(),
-    /** Null if e-mails are to become files in the outbox folder. */
+    /** The address of the mail server, or null if e-mails are written as files to the outbox folder. */
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
-    /** The sender of e-mails; null if `senderAddress` is to make one from other settings. */
+    /** The sender of e-mails. If it is null, `senderAddress` makes one from other settings. */
     mailFrom: read('MAIL_FROM', email, null),
     seed,
     adminEmail,
-    /** Whether others can reach the server, and nobody has allowed them the demonstration. */
+    /** Whether the demonstration is refused, because others can reach the server and the operator has not allowed it for them. */
     refusesDemo: reached !== null && !isPublicDemo,
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
-    /** How long the server goes on serving after it was asked to stop. Meanwhile it reports that it is not healthy. */
+    /** How long the server continues to serve after the signal to stop. Meanwhile it reports that it is not healthy. */
     drainSeconds: read('DRAIN_SECONDS', wholeNumber(0, 8), 0),
-    /** How long an e-mail to a group's address waits, so that further bookings of the same person are told in it too. */
+    /** How long an e-mail to a group's address waits, so that it can include further bookings of the same person. */
     groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     size,
     caps: Record.map(capsOfSizes, readCap),
-    /** Networks in which many people share one address: their holds are counted by session only. */
+    /** Networks in which many people share one address. Holds from them are counted by session only. */
     houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
-    /** Whether only people who have signed in may hold slots. */
+    /** Whether only people who are signed in may hold slots. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
-    /** Whether the caps on a share of a day, and on hours, hold for people who have signed in too, and not only for visitors. */
+    /** Whether the caps on a share of a day and on hours also apply to people who are signed in. Otherwise they apply only to visitors. */
     sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
     mailCaps: Record.map(mailCapsOfSizes, readCap),
-    /** The time at which the server's clock starts, in milliseconds since 1970; null for now. */
+    /** The time at which the server's clock starts, in milliseconds since 1970. Null stands for the present time. */
     clockStart,
   }
   if (problems.length > 0) throw new InvalidSettings(problems)
-  /** `misspelt` are variables that look like settings and are none. */
+  /** `misspelt` contains the variables that look like misspelt settings. */
   return { ...settings, misspelt: findMisspelt(Object.keys(environment), known) }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes files that must never be found half written, such as pictures and e-mails. Invariants: a file that has its final name is whole,
- * also after a crash of the machine, and only the server's user can read it; if the disk is full, nothing of the file is left.
+ * Writes files that nobody may find half written, such as pictures and e-mails. Invariants: A file with its final name is whole, even after
+ * a crash of the machine, and only the server's user can read it. If the disk is full, nothing of the file remains.
  */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
