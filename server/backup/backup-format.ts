@@ -1,7 +1,7 @@
 /**
- * The format of a backup, and the tables in it. They are read from the database's own catalogue, so that a new table cannot be forgotten.
- * Unlogged tables are left out, because they hold news that nothing depends on (docs/decisions/0035). Invariant: a table comes after all
- * tables to which it refers.
+ * The format of a backup, and the tables in it. The list of tables comes from the database's own catalogue, so no new table can be
+ * forgotten. Unlogged tables are left out, because nothing depends on the news in them (docs/decisions/0035). Invariant: a table
+ * comes after all tables to which it refers.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -17,17 +17,17 @@ export const BackupLine = Schema.TaggedUnion({
     release: Schema.String,
     at: Schema.String,
   },
-  /** All columns by their names, as PostgreSQL writes a row as JSON. A row comes after all rows to which it refers. */
+  /** All columns by name, in the form in which PostgreSQL writes a row as JSON. A row comes after all rows to which it refers. */
   Row: { table: Schema.String, row: Schema.Record(Schema.String, Schema.Unknown) },
-  /** `last` is the number that the sequence gave last. A sequence that has given none has no line. */
+  /** `last` is the last number that the sequence gave. A sequence that has given no number has no line. */
   Sequence: { name: Schema.String, last: Schema.Int },
-  /** A file of `DATA_DIR/media`. */
+  /** A file in `DATA_DIR/media`. */
   Picture: { name: Schema.String, base64: Schema.String },
   End: { rows: Schema.Int, pictures: Schema.Int },
 })
 export type BackupLine = typeof BackupLine.Type
 
-/** How much a whole backup holds. */
+/** The numbers of rows and pictures in a whole backup. */
 export interface BackupContents {
   readonly rows: number
   readonly pictures: number
@@ -38,8 +38,8 @@ export class UnusableBackup extends Error {
 }
 
 /**
- * Migrations fill the first of these tables. The others open accounts: tokens that were ended after the backup must not become good again,
- * so everybody has to sign in anew.
+ * The first of these tables is filled by migrations. The others give access to accounts. Tokens that were ended after the backup must not
+ * become valid again, so after a restore everybody signs in anew.
  */
 const leftOut = new Set(['schema_migration', 'access_token', 'account_code'])
 
@@ -53,7 +53,7 @@ interface CatalogueRow extends StoredTable {
   readonly refers_to: readonly string[]
 }
 
-/** Whether a server was ever started on the database. */
+/** Whether a server has ever started on the database. */
 export const hasSchema = async (transaction: Transaction): Promise<boolean> => {
   const { rows } = await sql<{ is_filled: boolean }>`
     select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)

@@ -1,6 +1,6 @@
 /**
- * Does the work of `npm run backup -- FILE` and `npm run restore -- FILE`, with the settings of the server. Invariant: a backup is read as
- * a whole before it counts as made.
+ * Does the work of `npm run backup -- FILE` and `npm run restore -- FILE`, with the settings of the server. Invariant: a backup counts as
+ * made only after it has been read as a whole.
  */
 import { createWriteStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -18,9 +18,9 @@ import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * Asks a running server, which has the embedded database open, to make the backup.
- * @returns false if no server has it open
- * @throws UnusableBackup if the server could not make one
+ * Asks a running server to make the backup, because only that server has the embedded database open.
+ * @returns false if no server has the database open
+ * @throws UnusableBackup if the server could not make the backup
  */
 const receiveBackup = async (settings: Settings, file: string): Promise<boolean> => {
   if (settings.database._tag !== 'Embedded') return false
@@ -31,14 +31,14 @@ const receiveBackup = async (settings: Settings, file: string): Promise<boolean>
     () => true,
     () => false,
   )
-  // The file has an error of its own if the disk is full. If the server gave up, it only has the socket's.
+  // If the disk is full, the file has its own error. If the server gave up, the file has only the socket's error.
   if (target.errored !== null && target.errored !== socket.errored) throw target.errored
   if (!isWhole || (await stat(file)).size === 0)
     throw new UnusableBackup('The server that runs could not make a backup; its log says why.')
   return true
 }
 
-/** @throws the error of the file system if this user may not look there */
+/** @throws the error of the file system if this user has no access to the path */
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -77,7 +77,7 @@ const backUp = async (settings: Settings, file: string, logger: Logger): Promise
 }
 
 const restore = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
-  // Checked before a database is made.
+  // The backup is checked before a database is created.
   await checkBackup(file)
   const mediaDirectory = join(settings.dataDirectory, 'media')
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
@@ -86,7 +86,7 @@ const restore = async (settings: Settings, file: string, logger: Logger): Promis
   return await restoreBackup(database, mediaDirectory, file)
 }
 
-/** @param words the words of the command line. @returns a sentence about what was done */
+/** @param words the words of the command line. @returns a sentence that reports what was done */
 export const backUpOrRestore = async (
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

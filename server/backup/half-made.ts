@@ -1,19 +1,19 @@
 /**
- * Removes backups that were begun and never finished, because the process or the machine stopped. Each may be as large as a whole one and
- * holds people's data, and nothing else would ever remove it.
+ * Removes unfinished backups, which remain when the process or the machine stops during a backup. Each may be as large as a whole backup,
+ * and contains people's data. Nothing else removes them.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The end of the name of a backup that has not been checked. While it is written, `writeBackup` adds `.part`. */
+/** The end of the name of an unchecked backup. While the file is being written, `writeBackup` adds `.part`. */
 export const UNCHECKED = '.unchecked'
-/** The beginning of the name of a backup that a running server makes in its data folder, and sends from there. */
+/** The beginning of the name of a backup that a running server makes in its data folder and then sends. */
 export const AT_SERVER = 'backup-'
 
 const ofCommand = /\.unchecked(?:\.part)?$/
 const ofServer = /^backup-[\da-f]{8}-[\da-f-]{27}(?:\.part)?$/
 
-/** A backup that is being made is written to all the time, so one that was not written to for this time is dead. */
+/** A backup in progress is written to all the time. So a file that nobody has written to for this time is abandoned. */
 const QUIET_MS = 3_600_000
 
 /** @param folder a folder in which another process may be making a backup */

@@ -1,6 +1,6 @@
 /**
- * Notes when the last good backup was made, for the metrics of every process: it is the time of a file in `DATA_DIR`. Whoever makes backups
- * by other means can touch that file (docs/operating.md).
+ * Records when the last good backup was made, for the metrics of every process. The record is the time of a file in `DATA_DIR`. An operator
+ * who makes backups by other means can touch that file (docs/operating.md).
  */
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

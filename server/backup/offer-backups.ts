@@ -1,7 +1,7 @@
 /**
- * Makes backups of the embedded database in the running server, which is the only process that can have it open. A backup is made for
- * whoever connects to a socket in the data folder; only the server's own user can (mode 0600, in a folder of 0700). It is written to the
- * disk first and sent from there, so that a slow receiver does not keep the database busy.
+ * Makes backups of the embedded database in the running server, because only that process can have the database open. Each connection to a
+ * socket in the data folder gets a backup. Only the server's own user can connect (mode 0600, in a folder of 0700). The backup is written
+ * to the disk before it is sent, so a slow receiver does not keep the database busy.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,7 +15,10 @@ import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'
 
-/** The path of a socket is limited to 107 bytes, and the path of a folder is not. So the folder is named by an open file. */
+/**
+ * Gives the work a short path to the folder, through an open file. The path of a socket is limited to 107 bytes, but the path of a folder
+ * is not.
+ */
 const atShortPath = async <Result>(folder: string, work: (path: string) => Promise<Result>): Promise<Result> => {
   const opened = await open(folder)
   try {
@@ -25,7 +28,7 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
   }
 }
 
-/** @param folder the data folder, which only this process has open: it holds the lock of the database */
+/** @param folder the data folder, which only this process has open, because it holds the lock of the database */
 export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
   const give = async (socket: Socket): Promise<void> => {
     const file = join(folder, `${AT_SERVER}${randomUUID()}`)
@@ -47,7 +50,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
     underway.set(socket, given)
   })
   const path = join(folder, socketName)
-  // A process that was killed may have left these.
+  // A killed process may have left these files.
   await rm(path, { force: true })
   await removeServersHalfMade(folder)
   await atShortPath(
@@ -60,7 +63,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   )
   await chmod(path, 0o600)
   return {
-    /** Those who wait for a backup get none. Settles when nothing of this uses the database any more. */
+    /** Stops the offer. Those who wait for a backup get none. Settles when no backup uses the database any more. */
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of underway.keys()) socket.destroy()
@@ -71,7 +74,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   }
 }
 
-/** @returns null if no server has the folder open */
+/** @returns the socket, or null if no server has the folder open */
 export const askForBackup = (folder: string): Promise<Socket | null> =>
   atShortPath(
     folder,

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database, on either engine, from a backup of this release or an older one. Invariants: everything is restored, or nothing;
- * a database with content is never touched; revisions and booking numbers that were given after the backup, and are lost, are not given
- * again.
+ * Fills an empty database on either engine from a backup, which this release or an older one has made. Invariants: Everything is restored,
+ * or nothing. A database with content is never changed. Revisions and booking numbers that were given after the backup are lost, and they
+ * are not given again.
  */
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
@@ -27,9 +27,9 @@ const decodeLine = Schema.decodeUnknownResult(Schema.fromJsonString(BackupLine))
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = new PassThrough({ encoding: 'utf8' })
-  // An error ends `unpacked` too, and is thrown by the loop below.
+  // An error also ends `unpacked`, and the loop below throws it.
   pipeline(createReadStream(file), createGunzip(), unpacked).catch(() => undefined)
-  // A line may be a picture of some megabytes, so its pieces are joined only once.
+  // A line may contain a picture of some megabytes, so its pieces are joined only once.
   let pieces: string[] = []
   for await (const chunk of unpacked) {
     const [end = '', ...others] = String(chunk).split('\n')
@@ -42,7 +42,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (pieces.join('') !== '') yield pieces.join('')
 }
 
-/** @throws UnusableBackup if the file is no backup, or not a whole one */
+/** @throws UnusableBackup if the file is not a backup or is not whole */
 async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const counted = { rows: 0, pictures: 0 }
   let last: BackupLine['_tag'] | null = null
@@ -78,14 +78,17 @@ export class DatabaseNotEmpty extends Error {
   override readonly name = 'DatabaseNotEmpty'
 }
 
-/** Numbers that are left out after a restore, since they may have been given since the backup: more than any house makes between two. */
+/**
+ * How many numbers are skipped after a restore, because they may have been given since the backup. No house gives as many between two
+ * backups.
+ */
 const bookingNumbersLeftOut = 1_000
 const revisionsLeftOut = 1_000_000
 const rowsAtOnce = 500
 
 type Row = Extract<BackupLine, { _tag: 'Row' }>['row']
 
-/** Writes rows, which come table by table, many at a time: when there are enough, or when another table begins. */
+/** Writes rows in batches. The rows come table by table. A batch is written when it is large enough, or when another table begins. */
 const createRowWriter = (transaction: Transaction, tables: ReadonlyMap<string, StoredTable>) => {
   let table: StoredTable | null = null
   let rows: Row[] = []
@@ -113,8 +116,8 @@ const createRowWriter = (transaction: Transaction, tables: ReadonlyMap<string, S
 }
 
 /**
- * Switches the constraints that are checked by triggers on or off. They are off while rows are restored, so that booked slots without a claim
- * come back as they were. The upkeep warns of such slots.
+ * Turns constraints that triggers check on or off. They are off during a restore, so that booked slots without a claim are restored
+ * unchanged. The upkeep warns of such slots.
  */
 const setConstraintTriggers = async (transaction: Transaction, verb: 'enable' | 'disable'): Promise<void> => {
   const { rows } = await sql<{ table: string; name: string }>`
@@ -126,7 +129,7 @@ const setConstraintTriggers = async (transaction: Transaction, verb: 'enable' | 
 
 /**
  * @param mediaDirectory an existing folder
- * @throws UnusableBackup, DatabaseNotEmpty; DatabaseIsNewer if the backup is of a newer release
+ * @throws UnusableBackup, DatabaseNotEmpty; DatabaseIsNewer if a newer release made the backup
  */
 export const restoreBackup = (database: Database, mediaDirectory: string, file: string): Promise<BackupContents> =>
   database.transaction().execute(async (transaction) => {
@@ -141,7 +144,7 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
         case 'Backup': {
           await applyMigrations(transaction, line.schema)
           const tables = await storedTables(transaction)
-          // Migrations insert some rows of their own.
+          // Migrations insert some rows themselves.
           await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(transaction)
           writer = createRowWriter(transaction, new Map(tables.map((table) => [table.name, table])))
           await setConstraintTriggers(transaction, 'disable')
@@ -164,7 +167,7 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
     await writer.flush()
     await setConstraintTriggers(transaction, 'enable')
     await applyMigrations(transaction)
-    // What was given after the backup is left out, so that it is not given again.
+    // The numbers that may have been given after the backup are skipped, so that they are not given again.
     await sql`update revision set value = value + ${sql.lit(revisionsLeftOut)}`.execute(transaction)
     await sql`select setval('booking_number', nextval('booking_number') + ${sql.lit(bookingNumbersLeftOut)}, false)`.execute(
       transaction,

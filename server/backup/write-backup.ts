@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a database, on either engine, and of its pictures (docs/operating.md). Invariants: all rows are of the same moment,
- * whatever is booked meanwhile; the memory that this takes does not grow with the database; the file gets its name when it is whole, and
- * only its owner can read it, since it holds people's data.
+ * Makes a backup of a database on either engine, and of its pictures (docs/operating.md). Invariants: All rows are of the same moment,
+ * whatever is booked meanwhile. The memory use does not grow with the database. The file gets its final name only when it is whole. Only
+ * its owner can read it, because it contains people's data.
  */
 import { createWriteStream } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const header = async (transaction: Transaction, release: string): Promise<string
   return lineOf({ _tag: 'Backup', format: BACKUP_FORMAT, schema, release, at: await serverNow(transaction) })
 }
 
-/** The lines of all rows, a thousand at a time. @returns how many there are */
+/** The lines of all rows, a thousand at a time. @returns the number of rows */
 async function* rowLines(transaction: Transaction): AsyncGenerator<string, number> {
   let count = 0
   for (const { name } of await storedTables(transaction)) {
@@ -54,7 +54,7 @@ const sequenceLines = async (transaction: Transaction): Promise<string> => {
   return rows.map(({ name, last }) => lineOf({ _tag: 'Sequence', name, last })).join('')
 }
 
-/** The names of all pictures. The rows are read as JSON, because an older schema may lack a column. */
+/** The names of all pictures. The rows are read as JSON, because an older schema may lack one of the columns. */
 const pictureNames = async (transaction: Transaction): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from media, lateral (
@@ -77,7 +77,8 @@ async function* backupLines({ database, mediaDirectory, release }: BackupSource)
     yield await sequenceLines(transaction)
     names = await pictureNames(transaction)
   } finally {
-    // Nothing was written. This is done before the pictures are read, because others wait for the embedded database's one connection.
+    // The transaction has written nothing. It ends before the pictures are read, because others wait for the embedded database's one
+    // connection.
     await transaction.rollback().execute()
   }
   let pictures = 0
@@ -98,7 +99,7 @@ export interface BackupSource {
   readonly release: string
 }
 
-/** @param file the name of a file that does not exist. If this fails, it still does not exist afterwards. */
+/** @param file the name of a file that does not exist; if the backup fails, the file still does not exist */
 export const writeBackup = async (source: BackupSource, file: string): Promise<void> => {
   const part = `${file}.part`
   try {
