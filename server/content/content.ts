@@ -1,7 +1,7 @@
 /**
- * The texts of the house, which everybody reads and administrators write. Invariants: saving a text that has not changed leaves no trace; an
- * administrator does not overwrite what another one has written meanwhile and they have not seen; a text field is a single line and not
- * empty; rich text is sanitised; a text of an e-mail has only placeholders for which there are values, and always the link if the e-mail is
+ * The texts of the house, which everybody reads and administrators write. Invariants: Saving an unchanged text leaves no trace. An
+ * administrator cannot overwrite a change by another administrator without having seen it. A text field is a single line and not empty.
+ * Rich text is sanitised. A text of an e-mail has only placeholders for which there are values. It always has the link if the e-mail is
  * useless without it.
  */
 import { Schema } from 'effect'
@@ -37,7 +37,7 @@ const readable = (source: Database | Transaction, caller: Caller) =>
     .$if(!isAdministrator(caller), (query) => query.where('key', 'not like', 'email.%'))
     .orderBy('id')
 
-/** The items of a part of the site, such as `startpage`, or those of the e-mails. */
+/** The items for a part of the site, such as `startpage`, or for the e-mails. */
 const readContentOfGroup = async (
   database: Database,
   caller: Caller,
@@ -48,7 +48,7 @@ const readContentOfGroup = async (
   return rows.map((row) => decode(row))
 }
 
-/** Null if there is no such item, or the caller may not read it. */
+/** The item, or null if it does not exist or if the caller may not read it. */
 const readContentItem = async (
   source: Database | Transaction,
   caller: Caller,
@@ -64,13 +64,13 @@ interface ContentChange extends CallBody<'updateContent'> {
   readonly id: RowId
 }
 
-/** Without `replaces` the text is replaced whatever it is. @throws Failure 404, 409, 422 */
+/** Changes a text. If `replaces` is missing, the change overwrites any text. @throws Failure 404, 409, 422 */
 const changeContent = async (
   transaction: Transaction,
   caller: AdministratorCaller,
   { id, ...sent }: ContentChange,
 ): Promise<ContentItem> => {
-  // Another change of this text waits for this one, and then sees what it has written.
+  // Another change of this text waits for this one, and then sees the text that this one has written.
   await transaction.selectFrom('content_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const item = found(await readContentItem(transaction, caller, { id }))
   const { kept: value, problem } = judge(item, sent.value)
@@ -104,7 +104,7 @@ export const contentHandlers = ({ database }: { readonly database: Database }) =
   ),
 })
 
-/** How long a text of one type may be, and in which form it is stored. */
+/** The limits and the stored form for one type of text. */
 interface Form {
   readonly longest: number
   readonly isRequired: boolean
@@ -137,7 +137,7 @@ const emailTextProblem = (name: EmailName, part: string, text: string): string |
     : null
 }
 
-/** A text in the form in which it is stored, and what is wrong with it, or null. */
+/** A text in its stored form, and the problem with it, or null if there is none. */
 const judge = (
   { key, contentType }: Pick<ContentItem, 'key' | 'contentType'>,
   value: string,
@@ -146,7 +146,7 @@ const judge = (
   const text = value.toWellFormed().replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}')
   if (text.length > form.longest) return { kept: text, problem: fieldTexts.longText }
   const kept = form.keep(text)
-  // It may have become longer, by entities for instance.
+  // The stored form may be longer than the text, for example because of entities.
   if (kept.length > form.longest) return { kept, problem: fieldTexts.longText }
   if (form.isRequired && kept === '') return { kept, problem: fieldTexts.text }
   const [area, emailName, part = ''] = key.split('.')
@@ -154,7 +154,7 @@ const judge = (
   return { kept, problem: name === undefined ? null : emailTextProblem(name, part, kept) }
 }
 
-/** Both texts of an e-mail, in the form in which they would be stored. @throws Failure 422 */
+/** Both texts of an e-mail, in their stored form. @throws Failure 422 */
 export const emailTextValues = (name: EmailName, { subject, body }: EmailText): EmailText => {
   const line = judge({ key: emailKey(name, 'subject'), contentType: TEXT_FIELD }, subject)
   const rich = judge({ key: emailKey(name, 'body'), contentType: RICH_TEXT }, body)

@@ -1,8 +1,8 @@
 /**
- * Writes rich text in one canonical form: lines and lists of lines, and within a line runs of text with their marks. Invariants: a paragraph
- * holds only text, and a list only items; no mark is within another of its kind, or around nothing; lists are at most `maxListDepth` deep. So
- * no parser has anything to repair, and a text that is written again does not change. Text that is in no paragraph stays so, unless it would
- * run into other text.
+ * Writes rich text in one canonical form. The text consists of lines and of lists of lines, and each line consists of runs of text with
+ * their marks. Invariants: A paragraph contains only text, and a list contains only items. No mark is empty or inside another mark of its
+ * kind. Lists are at most `maxListDepth` deep. So no parser has to repair anything, and writing a text again does not change it. Text
+ * outside a paragraph stays outside, unless it would be joined to other text.
  */
 import sanitizeHtml from 'sanitize-html'
 import {
@@ -21,10 +21,10 @@ export const paragraphs = (texts: readonly string[]): string => texts.map((text)
 export const bullets = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
-/** Matches all that the sanitiser lets through, whose attributes have no angle brackets. */
+/** Matches everything that the sanitiser passes on. The attributes in its output have no angle brackets. */
 const tokens = /<(\/?)([a-z]+)([^<>]*)>|[^<]+/g
 const blockTags = new Set(['p', 'ul', 'ol', 'li'])
-/** The name of an item that the text has no tag for. */
+/** The name of an item for which the text has no tag. */
 const impliedItem = ''
 
 interface Mark {
@@ -37,9 +37,9 @@ interface Block {
   /** The name of the tag that closes it. */
   readonly name: string
   readonly kind: 'paragraph' | 'list' | 'item'
-  /** The tag that opens it; '' for a paragraph, whose tag is written with its first text. */
+  /** The tag that opens it. It is '' for a paragraph, whose tag is written together with its first text. */
   readonly opening: string
-  /** The alignment of the lines in it; null if it is that of the block around it. */
+  /** The alignment of its lines, or null if it is the same as in the block around it. */
   readonly alignment: string | null
 }
 
@@ -51,7 +51,7 @@ const arrange = (html: string): string => {
   const blocks: Block[] = []
   const marks: Mark[] = []
   let writtenMarks: readonly Mark[] = []
-  /** What kind of line the text that is written so far ends with. */
+  /** The kind of line with which the written text ends. */
   let line: 'none' | 'bare' | 'paragraph' = 'none'
   let followsBareLine = false
   const countLists = (): number => blocks.filter((block) => block.kind === 'list').length
@@ -94,7 +94,7 @@ const arrange = (html: string): string => {
     written = isEmptyList
       ? written.slice(0, -block.opening.length)
       : `${written}</${block.kind === 'list' ? block.name : 'li'}>`
-    // Text before and after a list that was left out must not run together either.
+    // The texts before and after a list that was left out must also stay apart.
     followsBareLine = isEmptyList
   }
 
@@ -111,7 +111,7 @@ const arrange = (html: string): string => {
       if (text.trim() === '') return
       beginLine()
     }
-    // Of several marks of one kind the innermost counts.
+    // If there are several marks of one kind, the innermost counts.
     const isOuter = ({ tag }: Mark, index: number): boolean => marks.slice(index + 1).some((later) => later.tag === tag)
     setMarks(marks.filter((mark, index) => mark.opening !== '' && !isOuter(mark, index)))
     written += text
@@ -146,7 +146,7 @@ const arrange = (html: string): string => {
   return written
 }
 
-/** Tags that mean the same in pasted HTML. */
+/** Tags in pasted HTML that mean the same as ours. */
 const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 's' | 'p', readonly string[]>> = {
   strong: ['b'],
   em: ['i'],
@@ -157,7 +157,7 @@ const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 's' | 'p', readonly stri
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
-/** Tags whose content is not a text for people, or was removed. */
+/** Tags whose content is no text for people, or is text that was removed. */
 const withoutText = [
   ...'script style template noscript title textarea option xmp iframe noembed noframes'.split(' '),
   removedText,
@@ -172,7 +172,7 @@ const alignmentOfWord = new Map([
   ['end', 'align-right'],
 ])
 
-/** The alignment by its class, as the editor writes it, or otherwise by style or attribute, as other programs do. */
+/** The alignment. The editor writes it as a class. Without a class, the style or the attribute counts, as other programs write them. */
 const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string | null => {
   const byClass = (attributes.class ?? '').split(/\s+/).find((className) => knownAlignments.includes(className))
   if (byClass !== undefined) return byClass
@@ -181,7 +181,7 @@ const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string 
   return alignmentOfWord.get(word.trim().toLowerCase()) ?? null
 }
 
-/** The tag for text that some programs strike through, raise or lower by a style. */
+/** The tag for a style by which some programs strike text through, raise it or lower it. */
 const tagOfStyle = (style: string): string | null => {
   if (/(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style)) return 's'
   return /(?:^|;)\s*vertical-align\s*:\s*(su(?:b|p))/i.exec(style)?.[1]?.toLowerCase() ?? null
@@ -208,7 +208,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: withoutText,
-  // Tags that are nested deeper are removed; their text stays.
+  // More deeply nested tags are removed, and their text stays.
   nestingLimit: 100,
   transformTags: { '*': translate },
   textFilter: (text) => text.replace(/\r\n?/g, '\n').replace(unprintable, ''),
@@ -216,5 +216,5 @@ const options: sanitizeHtml.IOptions = {
 
 /** @param html HTML from anybody, in any form */
 export const sanitiseRichText = (html: string): string =>
-  // `toWellFormed` comes after the parser, which cuts a character in two in a closing tag with attributes that never ends.
+  // `toWellFormed` is applied after the parser. In an unfinished closing tag with attributes, the parser may cut a character in two.
   composed(arrange(sanitizeHtml(html, options).toWellFormed()))

@@ -1,6 +1,6 @@
 /**
- * The content with which every installation starts, with the demonstration or without: roles, user types, and the texts of the site and of
- * its e-mails. Invariants: nothing here names a place or a person; rich text uses only what the editor's toolbar can write.
+ * The content with which every installation starts: roles, user types, and the texts for the site and its e-mails. It does not depend on
+ * the demonstration. Invariants: No text names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
 import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
@@ -30,7 +30,7 @@ interface StandardText {
   readonly contentType: ContentItem['contentType']
 }
 
-/** @param text a single line; or a list of paragraphs, in which an array is a list of items */
+/** @param text a single line, or a list of paragraphs, in which an array stands for a list of items */
 const siteText = ([key, text]: [string, string | readonly (string | readonly string[])[]]): StandardText => {
   if (typeof text === 'string') return { key, value: text, contentType: 1 }
   const parts = text.map((part) => (typeof part === 'string' ? paragraphs([part]) : bullets(part)))
@@ -55,7 +55,7 @@ export const standardContent = {
     { key: 'foretag', name: 'Företag', public: true, organisationType: 1 },
     { key: 'forening', name: 'Förening', public: true, organisationType: 1 },
     { key: 'skola', name: 'Skola', public: true, organisationType: 2 },
-    // Only an administrator gives this type. Its users are invoiced within the municipality.
+    // Only an administrator assigns this type. Its users are invoiced within the municipality.
     { key: 'kommun', name: 'Kommunal verksamhet', public: false, organisationType: 3 },
   ],
   content: [...Object.entries(siteTexts).map(siteText), ...emailTexts],

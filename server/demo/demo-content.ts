@@ -1,6 +1,6 @@
 /**
- * The content of the demonstration: organisations, accounts, groups with their resources, and bookings around `today`. It is a pure function
- * of that day. User types and texts are not here but in `server/content/`, because every installation starts with those.
+ * The content of the demonstration: organisations, accounts, groups with their resources, and bookings around `today`. It is a pure
+ * function of that day. User types and texts are in `server/content/`, because every installation starts with those.
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
@@ -23,10 +23,10 @@ interface DemoBookedResource {
   readonly date: LocalDate
   /** Slots of the group's grid, in order. */
   readonly bookingSlots: readonly Interval[]
-  /** The wish, or ''. */
+  /** The wish for the resource, or ''. */
   readonly message: string
   readonly status: BookingStatus
-  /** A price that an administrator has set; null for the price by the resource's prices. */
+  /** A price that an administrator has set, or null if the resource's prices decide. */
   readonly price: number | null
 }
 
@@ -45,7 +45,7 @@ const MOST_DAYS_MOVED = 14
 
 const statuses = { confirmed: CONFIRMED, cancelled: CANCELLED, occupied: OCCUPIED } as const
 
-/** The slots of a resource on a day that are open and not locked, in order, including those that have begun. */
+/** A resource's slots on a day that are open and not locked, in order. Slots that have begun are included. */
 const openRows = ({ group, resource }: Place, day: LocalDate): Interval[] => {
   const theDayBefore = { date: addDays(day, -1), time: localTime('00:00:00') }
   const resources = group.resources.map((one, index) => ({ ...one, id: ResourceId.make(index + 1) }))
@@ -79,7 +79,7 @@ const chooseRows = (free: readonly Interval[], wish: WishedResource, slotTime: n
   return chosen.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
 }
 
-/** Finds free slots for each wish. @throws RangeError if a wish names no resource, or nothing is free within two weeks */
+/** Finds free slots for each wish. @throws RangeError if a wish names an unknown resource, or if nothing is free within two weeks */
 export const planBookings = (
   today: LocalDate,
   groups: readonly DemoGroup[],
@@ -129,7 +129,7 @@ export const DEMO_PASSWORD = 'demo-losenord-1'
 
 export interface DemoContent extends DemoPeople {
   readonly groups: readonly DemoGroup[]
-  /** In the order in which they were made. The first gets the number 1001. */
+  /** The bookings in the order in which they were made. The first one gets the number 1001. */
   readonly bookings: readonly DemoBooking[]
 }
 

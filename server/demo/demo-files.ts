@@ -1,6 +1,6 @@
 /**
- * The schemas of the files in `content/`, in which the demonstration is written, for people to read and change. Things refer to each other by
- * keys; times of day are written as `08:00`. A description is a list of paragraphs, and assets are the items of a list.
+ * The schemas of the files in `content/`. People read and change these files, which describe the demonstration. Things refer to each other
+ * by keys. Times of day are written like `08:00`. A description is a list of paragraphs, and assets are the items of a list.
  */
 import { Schema, Struct } from 'effect'
 import { GroupColor, Role } from '../../domain/schema/entities.ts'
@@ -24,14 +24,14 @@ const Day = Schema.Union([Schema.Int, Schema.Struct({ nextWeek: WeekdayName })])
 const Lock = Schema.Struct({
   day: Day,
   from: Schema.String,
-  /** The same day if it is left out. */
+  /** The last day of the lock. If it is missing, the lock ends on its first day. */
   lastDay: Schema.optionalKey(Day),
   /** 23:59 means midnight. */
   to: Schema.String,
   reason: Schema.optionalKey(Schema.String),
 })
 
-/** Prices of blocks of time: for each of some user types, for an organisation, for a person, or for everybody. */
+/** Prices for blocks of time. They apply to some user types, to an organisation, to a person, or to everybody. */
 const Prices = Schema.Struct({
   userTypes: keys,
   organisation: Schema.optionalKey(Schema.String),
@@ -48,19 +48,19 @@ const owner = {
   enabled: Schema.optionalKey(Schema.Boolean),
   open: Schema.optionalKey(Schema.Array(OpenTimes)),
   locked: Schema.optionalKey(Schema.Array(Lock)),
-  /** The pictures are files of `pictures/`. */
+  /** The pictures of the resource or group. Each is a file in `pictures/`. */
   media: Schema.Array(Schema.Struct({ title: Schema.String, picture: Schema.String })),
-  /** The user types that may book; all if it is left out. */
+  /** The user types that may book. If the list is missing, all may. */
   allowed: keys,
 }
 
 const ResourceFile = Schema.Struct({
   ...owner,
   assets: texts,
-  /** How many people there is room for. It is left out for a resource that is not a room. */
+  /** How many people the room has space for. A resource that is not a room has no capacity. */
   capacity: Schema.optionalKey(Schema.Int),
   way: Schema.String,
-  /** The names of attributes. The demonstration has all attributes that some resource names. */
+  /** The names of attributes. The demonstration creates every attribute that some resource names. */
   attributes: keys,
   /** The resource's own prices, or the name of a price list of its group. */
   prices: Schema.Union([Schema.String, Schema.Array(Prices)]),
@@ -72,7 +72,7 @@ const GroupFile = Schema.Struct({
   slotTime: Schema.Int,
   place: Schema.String,
   placeLink: Schema.String,
-  /** E-mail addresses that are told of each new booking. */
+  /** E-mail addresses that get a message about each new booking. */
   notifications: texts,
   priceLists: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Prices))),
   resources: Schema.Array(ResourceFile),
@@ -86,9 +86,9 @@ const People = Schema.Struct({
       organisationType: OrganisationType,
     }),
   ),
-  /** The keys of the user types whose people need to tell little when they register. */
+  /** The keys of the user types for which the registration asks for few details. */
   shortRegistration: texts,
-  /** All are verified and have the password `DEMO_PASSWORD`. `pin` is empty for those who give an organisation number. */
+  /** All accounts are verified and have the password `DEMO_PASSWORD`. `pin` is empty for those with an organisation number. */
   users: Schema.Array(
     Schema.Struct({
       ...Struct.omit(User.fields, ['id', 'pendingEmail', 'verified', 'disabled']),
@@ -99,23 +99,26 @@ const People = Schema.Struct({
   ),
 })
 
-/** Times of a resource that a booking is to have. `planBookings` finds the slots. */
+/** The times of one resource in a wished booking. `planBookings` finds the slots. */
 const WishedResource = Schema.Struct({
   resource: Schema.String,
   /**
-   * A number of days from today. If that day is closed, full or on a weekend, the booking moves to the next day, or to the day before if it
-   * is in the past. Today may be on a weekend.
+   * A number of days from today. The booking moves if that day is closed, full or on a weekend: to the next day, or to the day before if
+   * the day is in the past. Today may be on a weekend.
    */
   day: Schema.Int,
-  /** Minutes by the time of their start. The first free run of slots from there on is taken, or the first one of the day. */
+  /**
+   * For each stretch, its length in minutes by the time of its start. `planBookings` takes the first free run of slots from that time on,
+   * or else the first one of the day.
+   */
   stretches: Schema.Record(Schema.String, Schema.Int),
   message: Schema.optionalKey(Schema.String),
   status: Schema.optionalKey(Schema.Literals(['confirmed', 'cancelled', 'occupied'])),
-  /** A price that an administrator has set. Left out, it is the price by the resource's prices. */
+  /** A price that an administrator has set. If it is missing, the resource's prices decide. */
   price: Schema.optionalKey(Schema.Finite),
 })
 
-/** The oldest first, so that booking numbers rise with time. */
+/** The oldest booking comes first, so that booking numbers rise with time. */
 const WishedBookings = Schema.Array(
   Schema.Struct({
     user: Schema.String,
@@ -133,7 +136,7 @@ export type DemoPeople = typeof People.Type
 export type WishedResource = typeof WishedResource.Type
 export type WishedBooking = (typeof WishedBookings.Type)[number]
 
-// The files are decoded only when they are needed, since a server without the demonstration needs none of them.
+// The files are decoded only when they are needed, because a server without the demonstration does not need them.
 export const readGroupFiles = () =>
   Schema.decodeUnknownSync(Schema.Array(GroupFile))([grupprum, labb, utrustning, prov])
 export const readDemoPeople = () => Schema.decodeUnknownSync(People)(people)

@@ -1,4 +1,4 @@
-/** The groups and resources of the demonstration on a day. The days of locks in the files are counted from it. */
+/** The groups and resources of the demonstration for a day. In the files, the days of locks are counted from that day. */
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { bullets, paragraphs } from '../content/rich-text.ts'
@@ -36,7 +36,7 @@ export const nextWeek = (today: LocalDate, weekday: Weekday): LocalDate => {
 const dateOf = (today: LocalDate, day: Day): LocalDate =>
   typeof day === 'number' ? addDays(today, day) : nextWeek(today, weekdays[day.nextWeek])
 
-/** What groups and resources have in common. */
+/** The fields that groups and resources share. */
 const ownerOn = (
   today: LocalDate,
   { key, title, description, enabled = true, open = [], locked = [], media, allowed = [] }: GroupFile | ResourceFile,
@@ -59,7 +59,10 @@ const ownerOn = (
   allowed,
 })
 
-/** Prices as rows, each for one block of `time` minutes and for those who match everything that it names; null matches everybody. */
+/**
+ * Converts prices to rows. Each row is for one block of `time` minutes, and for people who match all its fields. A field that is null
+ * matches everybody.
+ */
 const blocksOf = ({ userTypes, organisation, user, halfHour, halfDay, day }: Prices) => {
   const blocks = [
     { time: 30, price: halfHour },
@@ -98,5 +101,5 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
   }
 }
 
-/** @throws RangeError if a resource names a price list that its group does not have */
+/** @throws RangeError if a resource names a price list that its group lacks */
 export const demoGroups = (today: LocalDate): DemoGroup[] => readGroupFiles().map((file) => groupOn(today, file))

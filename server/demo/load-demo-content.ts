@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the demonstration, and copies its pictures, which were drawn for this project, to the uploaded ones.
- * Invariant: everything is loaded or nothing, and nothing if there is a group or an account already.
+ * Fills an empty database with the demonstration, and copies the demonstration's pictures to the folder of uploaded ones. They were drawn
+ * for this project. Invariants: Either everything is loaded, or nothing. Nothing is loaded if a group or an account already exists.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -25,13 +25,13 @@ import { writeWhole } from '../process/write-whole.ts'
 import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
 
-/** The rows that have been inserted, by their keys in the content. */
+/** The inserted rows, by their keys in the content. */
 interface Inserted {
   readonly attributes: ReadonlyMap<string, number>
   readonly userTypes: ReadonlyMap<string, number>
   readonly organisations: ReadonlyMap<string, number>
   readonly users: ReadonlyMap<string, SignedInUser>
-  /** Filled while the groups are inserted. */
+  /** The ids of the inserted resources. The map is filled while the groups are inserted. */
   readonly resources: Map<string, ResourceId>
 }
 
@@ -52,7 +52,7 @@ const insertAll = async <Table extends keyof Tables>(
   if (rows.length > 0) await transaction.insertInto(table).values(rows).execute()
 }
 
-/** @returns false if there was a group or an account already */
+/** @returns false if a group or an account already existed */
 export const loadDemoContent = async (
   transaction: Transaction,
   content: DemoContent,
@@ -129,7 +129,7 @@ const insertOrganisations = async (transaction: Transaction, { organisations }: 
 
 type Owner = { readonly group_id: number } | { readonly resource_id: number }
 
-/** Inserts the parts that groups and resources have in common. */
+/** Inserts the parts that both groups and resources have. */
 const insertParts = async (
   transaction: Transaction,
   { owner, content }: { readonly owner: Owner; readonly content: DemoGroup | DemoResource },
@@ -216,7 +216,7 @@ const insertBooking = async (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertBookedSlots(transaction, [{ id: booked.id, slots: entry.bookingSlots }])
-    // A cancelled resource has no claim on its time.
+    // A cancelled booked resource has no claim on its time.
     if (entry.status === CANCELLED) continue
     const claims = entry.bookingSlots.map((slot) => ({
       booked_resource_id: booked.id,
@@ -231,12 +231,12 @@ const insertBooking = async (
   await insertAll(transaction, 'note', notes)
 }
 
-/** The name of a picture's file among the uploaded ones. */
+/** The name that a picture of the demonstration has among the uploaded files. */
 export const pictureFile = (name: string): string => `demo-${name}.png`
 
 export const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}.png`, import.meta.url))
 
-/** Copies pictures, unless they are there already. */
+/** Copies those of the pictures that are not in the folder yet. */
 export const copyPictures = async (mediaDirectory: string, names: Iterable<string>): Promise<void> => {
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
   await Promise.all(

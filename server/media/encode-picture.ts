@@ -1,7 +1,7 @@
 /**
- * Decodes an uploaded picture and encodes it anew. Only its pixels are kept, upright and in sRGB, so neither the place where it was taken
- * nor anything hidden in the file goes further. Every picture becomes WebP, which all browsers show, which keeps transparency, and which
- * takes fewer bytes than JPEG and PNG for photographs and drawings. Of a moving picture the first frame is kept.
+ * Decodes an uploaded picture and encodes it anew. Only its pixels are kept, upright and in sRGB, so the result contains neither the place
+ * where it was taken nor any hidden data. Every picture becomes WebP. All browsers show WebP, it keeps transparency, and it takes fewer
+ * bytes than JPEG and PNG for photographs and drawings. Only the first frame of a moving picture is kept.
  */
 import { Effect, Semaphore } from 'effect'
 import sharp from 'sharp'
@@ -15,16 +15,19 @@ export interface EncodedPicture {
   readonly small: Buffer
 }
 
-/** In pixels. A larger picture is made to fit, and a smaller one is not enlarged. */
+/** In pixels. A larger picture is reduced to fit, and a smaller one is not enlarged. */
 const largeSize = { width: 1600, height: 1200 } as const
-/** Fills the column of a thumbnail, also on screens of double density. */
+/** In pixels. This size fills the column of a thumbnail, even on screens with double density. */
 const smallSize = { width: 480, height: 360 } as const
 
 const fitted = { fit: 'inside', withoutEnlargement: true } as const
 const webp = { quality: 80 } as const
 const patienceSeconds = 20
 
-/** Decoding takes much memory, and one of the few threads that reading files and resolving names need too. So it is done one at a time. */
+/**
+ * Pictures are decoded one at a time. Decoding takes much memory, and one of the few threads that are also needed to read files and to
+ * resolve names.
+ */
 const oneAtATime = Semaphore.makeUnsafe(1)
 
 const unsupported = (): never => {
@@ -34,10 +37,10 @@ const unsupported = (): never => {
 const encode = async (file: Buffer): Promise<EncodedPicture> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(unsupported)
   if (!pictureFormats.some((known) => known === format)) unsupported()
-  // A few bytes can stand for any number of pixels, each of which would take memory.
+  // A file of few bytes may contain any number of pixels, and each of them would take memory.
   if (width * height > MAX_PICTURE_PIXELS) throw new Failure('too-large', { message: failureTexts.pictureTooLarge })
 
-  // With 'error' a file that is only unusual, as telephones write them, is accepted, and one that was cut off is refused.
+  // With 'error', sharp accepts files that are only unusual, such as those of telephones, and refuses files that were cut off.
   const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS })
     .timeout({ seconds: patienceSeconds })
     .autoOrient()

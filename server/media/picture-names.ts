@@ -1,9 +1,9 @@
 /**
- * The files of pictures in `DATA_DIR/media`: their names, how they are served, and how uploaded ones are written and removed. An uploaded
- * picture is two files of one random name, so that the name can neither be guessed nor come to mean another picture; a picture of the
- * demonstration is one file for both sizes (`demo/load-demo-content.ts`). Invariants: a name of these forms cannot lead out of the folder; a
- * file that has its final name is whole, and only the server's user can read it. If a server dies at the wrong moment, files may be left
- * without a row in the table `media`; they are deleted after a day.
+ * The files of pictures in `DATA_DIR/media`: their names, how they are served, written and removed. An uploaded picture has two files with
+ * one random name. So nobody can guess the name, and the name never refers to another picture. A picture of the demonstration has one file
+ * for both sizes (`demo/load-demo-content.ts`). Invariants: A name in one of these forms cannot lead out of the folder. A file with its
+ * final name is whole, and only the server's user can read it. If a server dies at the wrong moment, it may leave files without a row in
+ * the table `media`. Such files are deleted after a day.
  */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { writeWhole } from '../process/write-whole.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
 interface PictureNames {
-  /** The size that the lightbox shows. */
+  /** The name of the file that the lightbox shows. */
   readonly large: string
   readonly small: string
 }
@@ -33,7 +33,7 @@ export const newPictureNames = (): PictureNames => {
 /** The `url` of `Media`. */
 export const pictureUrl = (large: string): string => `/media/${large}`
 
-/** The file to send for a name in such a path; null if it is not the name of a picture. */
+/** The file to send for a name in the path of a picture. It is null if the name is not a picture's. */
 const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
   if (demonstration.test(name)) return name
   const [, random] = uploaded.exec(name) ?? []
@@ -41,7 +41,7 @@ const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
   return size === 'small' ? `${random}-small.webp` : name
 }
 
-/** Whether a picture that is wholly written may have this name. */
+/** Whether a wholly written picture may have this name. */
 export const isPictureFile = (name: string): boolean =>
   fileToSend(name, 'large') === name || (uploadedFile.test(name) && !name.endsWith('.part'))
 
@@ -49,7 +49,7 @@ export const pictureType = (name: string): 'image/png' | 'image/webp' =>
   name.endsWith('.png') ? 'image/png' : 'image/webp'
 
 const headers = {
-  // A name never comes to mean another picture, so it can be cached for ever.
+  // A name never refers to another picture, so it can be cached for ever.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',
@@ -72,7 +72,7 @@ export const servePictures = (app: FastifyInstance, folder: string): void => {
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
 
-/** Writes both files, or none. */
+/** Writes both files or none. */
 export const writePicture = async (folder: string, names: PictureNames, picture: EncodedPicture): Promise<void> => {
   try {
     await writeWhole(folder, names.large, picture.large)
@@ -83,12 +83,12 @@ export const writePicture = async (folder: string, names: PictureNames, picture:
   }
 }
 
-/** Files that cannot be removed now are deleted by the upkeep later. */
+/** Removes files. The upkeep later deletes those that cannot be removed now. */
 export const removePictureFiles = async (folder: string, fileNames: readonly string[]): Promise<void> => {
   await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** @param now by the machine's clock, which sets the times of files, and not by the database's */
+/** @param now the time of the machine's clock, which also sets the times of files; the database's clock may differ */
 export const deleteForgottenPictures = async (
   database: Database,
   folder: string,
@@ -99,7 +99,7 @@ export const deleteForgottenPictures = async (
   const strangers = (await readdir(folder)).filter((name) => uploadedFile.test(name) && !known.has(name))
   const forgotten = await Promise.all(
     strangers.map(async (name) => {
-      // Another process may have deleted it meanwhile.
+      // Another process may have deleted the file meanwhile.
       const written = await stat(join(folder, name)).catch(() => null)
       return written !== null && now - written.mtimeMs > dayInMilliseconds ? [name] : []
     }),
