@@ -1,7 +1,8 @@
 /**
- * How often a source may call, or how much its calls may cost: a bucket that leaks all the time, so that a burst of one second's worth
- * passes and a steady flood does not. The wider networks of a source have buckets of their own, which take several times as much. Invariants:
- * a source that has been quiet for long enough is forgotten; what costs more than a second's worth passes when nothing else was asked.
+ * Limits how often a source may call, or how much its calls may cost. Each source has a leaking bucket, so a burst of one second's worth
+ * passes and a steady flood does not. The wider networks of a source have buckets of their own, which hold several times as much.
+ * Invariants: A source that has been quiet for long enough is forgotten. A call that costs more than a second's worth passes if the bucket
+ * is empty.
  */
 import { networksOf } from './source-networks.ts'
 
@@ -20,8 +21,8 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
 
   return {
     /**
-     * @param weight of this call
-     * @returns seconds to wait, or null when the call may go on
+     * @param weight the weight of this call
+     * @returns the seconds to wait, or null if the call may go on
      */
     count(source: string, weight = 1): number | null {
       const at = now()

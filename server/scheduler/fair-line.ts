@@ -1,35 +1,36 @@
 /**
- * A line in which the works of many sources wait for places, by start-time fair queueing. Each source uses up shares of the same size:
- * a work begins where the one before it of its source ended, and ends its cost later; the work that begins first comes next. So a
- * source that asks for less than its share hardly waits, however many others ask without a pause, and however much it asked for before
- * (docs/decisions/0104). Invariants: a work that leaves makes way for one that waits; the works of a source are let in in the order in
- * which they came, but light ones do not wait behind dear ones; the networks of a source use up shares too, larger ones by their allowance.
+ * A line in which the works of many sources wait for places, by start-time fair queueing. Each source has a share of the same size. Each
+ * work has a start and an end on the scale of its source's share. It starts where the source's previous work ended, and it ends later by
+ * its own cost. The work with the earliest start comes next. So a source that uses less than its share hardly waits, however many others
+ * call without a pause, and however much it used before (docs/decisions/0104). Invariants: A work that leaves makes room for a waiting one.
+ * The works of a source come in by the order in which they arrived, but light works do not wait behind dear ones. The networks of a source
+ * also use up shares, and larger networks by their allowance.
  */
 import { networksOf } from './source-networks.ts'
 
-/** Milliseconds of its share that a source which asks for less keeps: for a page and its first day. */
+/** In milliseconds. A source that uses less than its share saves at most this much of it, which is enough for a page and its first day. */
 const SAVED = 20
-/** When the shares of this many networks are remembered, those that have used no more than what is saved are forgotten. */
+/** When more networks than this are remembered, those that have used no more than `SAVED` are forgotten. */
 const MOST_REMEMBERED = 5_000
-/** Milliseconds: a work that costs no more is light; others are dear. */
+/** In milliseconds. A work with at most this estimated cost is light, and any other is dear. */
 const LIGHT = 40
 
-/** A work in a line, as its line needs to know it. */
+/** The facts about a work that its line needs. */
 export interface InLine {
-  /** Null: the server's own, bound to its second, which comes before all others. */
+  /** The source of the work. Null stands for the server's own work, which comes before all other work. */
   readonly source: string | null
-  /** Milliseconds that it is taken to cost. */
+  /** The estimated cost in milliseconds. */
   readonly estimate: number
-  /** Names. No two works that share one have a place at once: they would only wait for each other inside. */
+  /** Names. Two works that share a name never have places at the same time, because one would only wait for the other. */
   readonly alone?: readonly string[]
-  /** Called when it gets a place. */
+  /** Called when the work gets a place. */
   readonly cameIn?: () => void
 }
 
 /** The works that have a place now. */
 export interface Inside {
   readonly total: number
-  /** Milliseconds that they are taken to cost, all together. */
+  /** The estimated cost of all of them together, in milliseconds. */
   readonly estimated: number
   /** How many of them are light. */
   readonly light: number
@@ -42,25 +43,28 @@ interface Waiting extends InLine {
 
 export interface FairLine {
   readonly inside: Inside
-  /** @returns a place that settles when the work has it, with what gives it back (safe to call twice); `giveUp` ends the wait */
+  /**
+   * @returns `place` settles when the work has a place, with a function that gives the place back (safe to call twice); `giveUp` ends the
+   * wait
+   */
   enter(work: InLine): { readonly place: Promise<() => void>; readonly giveUp: () => void }
-  /** Works of the source that wait. */
+  /** How many works of the source wait. */
   waitingOf(source: string): number
   isWaitedIn(): boolean
-  /** Looks whether somebody may come in by now. */
+  /** Gives places to waiting works, if there are free ones now. */
   look(): void
 }
 
 export const isLight = ({ estimate }: InLine): boolean => estimate <= LIGHT
 
-/** @param hasPlace whether a work may come in beside those that are inside */
+/** @param hasPlace whether a work may get a place beside those that have one */
 export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boolean): FairLine => {
   const lines = new Map<string | null, Waiting[]>()
   const placesOf = new Map<string | null, number>()
   const alone = new Set<string>()
-  /** Milliseconds of its share that each network has used up. */
+  /** The milliseconds of its share that each network has used up. */
   const usedTo = new Map<string, number>()
-  /** How far the shares have come: where the last work that came in began. */
+  /** The start of the work that got the latest place, on the scale of the shares. */
   let reached = 0
   let total = 0
   let estimated = 0
@@ -118,13 +122,13 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
       if (left === 0) placesOf.delete(work.source)
       else placesOf.set(work.source, left)
       for (const name of work.alone ?? []) alone.delete(name)
-      // Nobody has a place or waits: all begin equal again.
+      // No work has a place or waits, so all sources begin as equals again.
       if (total === 0 && lines.size === 0) usedTo.clear()
       if (lines.size > 0) lookSoon()
     }
   }
 
-  /** The oldest light and the oldest dear work of each source, in the order in which they come in. */
+  /** The oldest light work and the oldest dear work of each source, in the order in which they get places. */
   const inOrder = (): Waiting[] =>
     [...lines]
       .flatMap(([source, line]) => {
@@ -150,7 +154,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
     line.splice(at, 1)
     if (line.length === 0) lines.delete(work.source)
   }
-  /** In the next turn of the event loop, so that all who arrive in this one are in the line by then. */
+  /** Looks in the next turn of the event loop, so that all works that arrive in this turn are in the line by then. */
   const lookSoon = (): void => {
     if (isLookSet) return
     isLookSet = true

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 
-/** The least time, in milliseconds, over which the loop is judged. */
+/** In milliseconds. The shortest time over which the loop is judged. */
 const WINDOW_MS = 50
-/** The part of that time that a loop which is behind is at work. */
+/** A loop that is active for at least this share of the time is behind. */
 const BUSY = 0.9
 
 /**
- * Watches whether the event loop is behind: for some while it has hardly ever had nothing to do. Invariant: it is judged when somebody asks,
- * over all the time since it was judged last, so neither a short burst nor an old one counts.
- * @param clocks of the loop's work and of the day, both in milliseconds
+ * Watches whether the event loop is behind, which means that it has hardly been idle for some time. Invariant: each judgement covers all
+ * the time since the previous judgement, so neither a short burst nor an old one counts.
+ * @param clocks the time for which the loop has been active, and the present time, both in milliseconds
  */
 export const createLoopWatch = (
   clocks: { readonly active: () => number; readonly now: () => number } = {

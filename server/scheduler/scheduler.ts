@@ -1,11 +1,12 @@
 /**
- * All work of this process that others ask for passes here: each call, page, press, booking and new connection. The scheduler knows whose
- * it is and what works of its kind cost, before it begins. It refuses a source that asks more often, or spends more, than it may; it lets
- * in as many at once as can be served; and wherever works wait, here or for a turn to write, who has used least of its share comes next.
- * So no source holds another one up, however many connections it has, and a queue that is added asks here (`turns`).
+ * All work that others ask of this process passes through the scheduler: each call, page, press, booking and new connection. Before a work
+ * begins, the scheduler knows its source and an estimate of its cost. The scheduler refuses a source that asks too often or spends too
+ * much. It admits as many works at the same time as the process can serve. Works may wait here or for a turn to write, and in both places
+ * the source that has used least of its share comes next. So no source blocks another, however many connections it has. New queues should
+ * use `turns` too.
  *
- * Invariants: a work that has begun is charged to its source, whatever becomes of it; a line of one source is as long as can be waited
- * for; the server's own work, which has no source, comes before all others.
+ * Invariants: A work that has begun is charged to its source, whatever its outcome is. The number of waiting works of one source is
+ * limited. The server's own work has no source, and comes before all others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
@@ -14,37 +15,43 @@ import { createFairLine, type InLine, type Inside, isLight } from './fair-line.t
 import { createLoopWatch } from './loop-watch.ts'
 import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
 
-/** How many works of one source may wait: enough for a school behind one address. */
+/** How many works of one source may wait. It is enough for a school behind one address. */
 const LONGEST_LINE = 500
-/** Milliseconds: a source that has had more than this lately has had much. */
+/** In milliseconds. A source whose count *had* (`usage.ts`) is higher than this is a busy source. */
 const MUCH = 500
-/** How many works of a source that has had much are done at once. */
+/** How many works of a busy source run at the same time. */
 const FEW = 2
-/** How many light works are done at once: as a rule, and while the process is behind. */
+/** How many light works run at the same time. The second limit applies while the process is behind. */
 const LIGHT_PLACES = 16
 const LIGHT_PLACES_WHILE_BEHIND = 8
-/** Milliseconds: beside another dear work one comes in if all works inside cost no more with it: as a rule, and while the process is behind. */
+/**
+ * In milliseconds. A dear work gets a place beside another dear work if the estimated cost of all works together stays within this limit.
+ * The second limit applies while the process is behind.
+ */
 const DEAR_COST = 200
 const DEAR_COST_WHILE_BEHIND = 50
-/** Milliseconds that a long work waits after each of its slices, at most, for light ones to be done. */
+/** In milliseconds. The longest time for which a long work waits for light works after each of its slices. */
 const MAKE_WAY = 25
-/** Milliseconds that a turn is waited for, as a connection to the database is. */
+/** In milliseconds. The longest wait for a turn, which is also the longest wait for a connection to the database. */
 const LONGEST_WAIT = 10_000
-/** Milliseconds between two looks of those who wait for the process to keep up again. */
+/** In milliseconds. The pause before the scheduler checks again whether the process keeps up. */
 const LOOK_AGAIN_MS = 50
-/** Milliseconds before a refusal is answered. A client that is refused at once may ask again at once, and keep the process busy with refusals. */
+/** In milliseconds. The delay before a refusal is answered. Without it a client could ask again immediately and keep the process busy. */
 const REFUSED_AFTER = 250
 
-/** A work of a source. Whatever is done for it is done in its name. */
+/** A work together with its source. Everything that is done for the work is charged to that source. */
 interface Named extends InLine {
-  /** Whether light works have a place beside it. */
+  /** Whether this work is dear and light works have places beside it. */
   readonly isInTheWay: () => boolean
-  /** Gives its place back: it waits for a turn, and keeps nobody else out meanwhile. The turn bounds what it does then. */
+  /**
+   * Gives the place back while the work waits for a turn, so that it blocks nobody meanwhile. The number of turns limits what it does after
+   * that.
+   */
   readonly stepAside: () => void
 }
 const current = new AsyncLocalStorage<Named>()
 
-/** Between two slices of a long work: others go on, and light ones are done first, for a while. */
+/** Pauses a long work between two slices. Other works go on meanwhile, and light works are done first for up to `MAKE_WAY`. */
 export const makeWay = async (): Promise<void> => {
   await turn()
   const named = current.getStore()
@@ -53,14 +60,14 @@ export const makeWay = async (): Promise<void> => {
   while (named.isInTheWay() && performance.now() < until) await pause(1)
 }
 
-/** One thing that a source asks for: a call, a page, a press, a new connection. */
+/** One request of a source: a call, a page, a press or a new connection. */
 export interface Visit {
   readonly source: string
-  /** @returns what gives the place back, once there is one; null: too many of its source wait already */
+  /** @returns a promise of the function that gives the place back; null if too many works of the source wait already */
   enter(): Promise<() => void> | null
-  /** Whatever it waits for within is waited for in its name. */
+  /** Runs work in the name of this visit. All waiting inside the work counts for the visit's source. */
   run<Result>(work: () => Result): Result
-  /** Settles what it has cost. Safe to call twice. */
+  /** Charges the source for what the visit has cost. It is safe to call this twice. */
   end(): void
 }
 
@@ -80,7 +87,7 @@ interface SchedulerOptions {
 }
 
 /**
- * Use it once for each process.
+ * Makes the scheduler. A process has one.
  * @example
  * const visit = scheduler.arrive('192.0.2.1', 'GET /api/groups')
  * if ('retryAfterSeconds' in visit) throw new Failure('rate-limited', visit)
@@ -109,7 +116,7 @@ export const createScheduler = (
   }
   const line = createFairLine(hasPlace)
   let isLookSet = false
-  /** The process may keep up again although nobody leaves. */
+  /** Looks again after a pause, because the process may keep up again although no work leaves. */
   const lookAgain = (): void => {
     if (isLookSet) return
     isLookSet = true
@@ -122,9 +129,9 @@ export const createScheduler = (
 
   const currentWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
   /**
-   * Turns at something that only some works may do at once, such as writing, or hashing a password. A work waits for its turn in the name
-   * of its source. A source that has had much has few turns at once.
-   * @param places how many have a turn at once
+   * Makes turns for something that only a few works may do at the same time, such as writing or hashing a password. A work waits for its
+   * turn in the name of its source. A busy source has few turns at the same time.
+   * @param places how many works have a turn at the same time
    * @param tooLate the error of a work that has waited for ten seconds
    */
   const turns = (places: number, tooLate: () => Error) => {
@@ -132,7 +139,10 @@ export const createScheduler = (
       ({ source }, inside) =>
         inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
     )
-    /** @param alone no two works that share a name have a turn at once: they would wait for one another, and keep turns from others */
+    /**
+     * @param alone names; two works that share a name never have turns at the same time, because one would wait for the other and waste its
+     * turn
+     */
     return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
       const { place, giveUp } = waiting.enter({ ...currentWork(), alone })
       if (waiting.isWaitedIn()) current.getStore()?.stepAside()
@@ -151,7 +161,10 @@ export const createScheduler = (
   }
 
   return {
-    /** @param kind the route of a call, or the method of the hub. @returns its end is called for, whatever becomes of it */
+    /**
+     * @param kind the route of a call, or the method of the hub.
+     * @returns a visit, whose `end` must be called in every case, or a refusal
+     */
     arrive(source: string, kind: string): Visit | Refused {
       const seconds = rate.count(source)
       if (seconds !== null) return { retryAfterSeconds: seconds }
@@ -180,12 +193,12 @@ export const createScheduler = (
         end: underWay.end,
       }
     },
-    /** To be waited for before a refusal is answered. */
+    /** To be awaited before a refusal is answered. */
     beforeRefusal: (): Promise<void> => pause(REFUSED_AFTER),
-    /** Whether the source has had much of a process that does not keep up, and so gets nothing that it can do without. */
+    /** Whether the process is behind and the source is busy. Such a source gets only what it needs. */
     isHeldBack: (source: string): boolean => isBehind() && usage.had(source) > MUCH,
     turns,
-    /** The work in whose name this is done; the server's own where nobody asked for it. */
+    /** The work in whose name the present code runs. It is the server's own work if no source asked for it. */
     current: currentWork,
   }
 }

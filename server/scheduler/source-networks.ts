@@ -1,6 +1,6 @@
 /**
- * The networks that a source is in. One customer of a network may have a /56 or a /48 of IPv6 addresses, so the caps also count all sources
- * of such a network together, and allow it more than one source.
+ * The networks to which a source belongs. One customer may have a /56 or a /48 of IPv6 addresses. So the caps also count all sources of
+ * such a network together, and allow the network more than one source.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -11,21 +11,26 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export interface Network {
   readonly first: string
   readonly last: string
-  /** How many times as much as one source the network may have. */
+  /** The caps of the network are this many times those of one source. */
   readonly times: number
-  /** How many times as large its share of a day is. That is less than `times`: four times a quarter would be the whole day. */
+  /**
+   * How many times as large the network's share of a day is. It is less than `times`, because four times a quarter would be the whole day.
+   */
   readonly shares: number
-  /** How many times as much of this process it may use. By default a /48 may use less than one core. */
+  /** How many times as much of this process the network may use. By default, a /48 may use less than one core. */
   readonly allowance: number
 }
 
-/** The sources of a /56, and those of a /48, begin with this many equal characters. */
+/** All sources in a /56, and all sources in a /48, begin with this many equal characters. */
 const LENGTH_OF_56 = '2001:0db8:0001:00'.length
 const LENGTH_OF_48 = '2001:0db8:0001'.length
-/** Comes after every character that a source can have. */
+/** This character sorts after every character of a source. */
 const AFTER_ALL = '~'
 
-/** The networks of a source, the widest first. @param source as `sourceOf` of `client-address.ts` writes it; one of IPv4 is in no wider network */
+/**
+ * The networks of a source, the widest first.
+ * @param source as `sourceOf` in `client-address.ts` writes it; an IPv4 source has only itself
+ */
 export const networksOf = (source: string): readonly [Network, ...Network[]] => {
   const own = { first: source, last: source, times: 1, shares: 1, allowance: 1 }
   if (!source.endsWith('::/64')) return [own]
@@ -41,6 +46,6 @@ export const networksOf = (source: string): readonly [Network, ...Network[]] => 
 /** Whether a source is in a network. Sources have ASCII characters only, which JavaScript compares as bytes. */
 export const isWithin = ({ first, last }: Network, source: string): boolean => first <= source && source <= last
 
-/** The same in SQL, about the column `source`. The collation "C" compares bytes, as the index of that column does. */
+/** The SQL condition for `isWithin`, about the column `source`. The collation "C" compares bytes, as the index of that column does. */
 export const sourceWithin = ({ first, last }: Network): RawBuilder<SqlBool> =>
   sql<SqlBool>`(source collate "C" between ${first}::text and ${last}::text)`

@@ -1,33 +1,34 @@
 /**
- * Each source is charged the time of this process's main thread that its works take (docs/rules.md#limits): it is shared out among the
- * works that are under way. When a work gets a place it is charged what works of its kind have cost so far; when it ends, what it did cost.
- * Two counts follow from it: what a source has *spent* of its allowance, which comes back at a fixed rate and by which it is refused, and
- * what it has *had* lately, which fades by half in ten seconds and by which it waits. The wider networks of a source have counts of their
- * own. The time of a database that is a process of its own is shared out in the same way, but counts only in what is *had*, where it is
- * more than the thread's: it is measured by the clock, and others on the machine lengthen it.
+ * Charges each source for the time that its works take on this process's main thread (docs/rules.md#limits). That time is divided among the
+ * works that are under way. When a work gets a place, its source is charged the usual cost of that kind of work. When the work ends, the
+ * charge is corrected to the real cost. There are two counts for each source. *Spent* is what the source has used of its allowance. The
+ * allowance returns at a fixed rate, and a source that has used it up is refused. *Had* is what the source has used lately. It halves every
+ * ten seconds, and a source with more of it waits longer. The wider networks of a source have counts of their own. The time of a database
+ * that is a separate process is divided in the same way. It counts only in *had*, and only where it is more than the thread's time, because
+ * it is measured by the clock and other work on the machine lengthens it.
  *
- * Invariants: all that the thread works while something is under way is charged to somebody, and nothing twice; a source that has been
- * quiet for long enough is forgotten.
+ * Invariants: All time that the thread works while something is under way is charged to a source, and no time is charged twice. A source
+ * that has been quiet for long enough is forgotten.
  */
 import { type Network, networksOf } from './source-networks.ts'
 
-/** How many seconds' worth a source that has been quiet may use at once: enough for a class that opens the page together. */
+/** How many seconds' worth a quiet source may use at once. It is enough for a class that opens the page together. */
 const SECONDS_SAVED = 10
-/** Milliseconds: the count of a source fades to half in this time. */
+/** In milliseconds. The count *had* of a source halves in this time. */
 const HALF_LIFE = 10_000
-/** Milliseconds that the first work of a kind is taken to cost. */
+/** In milliseconds. The estimated cost of the first work of a kind. */
 const FIRST_ESTIMATE = 50
 const LEAST_ESTIMATE = 0.5
-/** The weight of the newest cost in the estimate of the next. */
+/** The weight of the newest cost in the next estimate. */
 const LEARNT = 0.2
-/** Milliseconds: a network whose counts are less, all together, is forgotten. */
+/** In milliseconds. A network whose counts together are below this is forgotten. */
 const FORGOTTEN = 1
 
 /** In milliseconds. */
 export interface UsageClocks {
   /** How long the thread has worked. */
   readonly work: () => number
-  /** How long a database that is a process of its own has worked for us. */
+  /** How long a database that is a separate process has worked for this process. */
   readonly database: () => number
   /** The time of day. */
   readonly now: () => number
@@ -40,27 +41,33 @@ const threadMs = (): number => {
 
 export const usageClocks: UsageClocks = { work: threadMs, database: () => 0, now: () => performance.now() }
 
-/** Milliseconds that a network has spent, and has had, at a moment, divided by its `allowance`, so that one limit fits all networks. */
+/**
+ * The milliseconds that a network has spent and has had at a moment. They are divided by its `allowance`, so that one limit fits all
+ * networks.
+ */
 interface Counts {
   readonly spent: number
   readonly had: number
-  /** The works under way are taken to cost this. */
+  /** The estimated cost of the works under way. */
   readonly pending: number
   readonly at: number
 }
 
-/** Shares out the time of a clock among the works under way, by what they are taken to cost: a light work beside a dear one pays little. */
+/**
+ * Divides the time of a clock among the works under way, in proportion to their estimated costs. So a light work beside a dear one pays
+ * little.
+ */
 const createSharing = (clock: () => number) => {
   let underWay = 0
   let seen = clock()
-  /** What a work would have been charged that was under way from the beginning and is taken to cost one millisecond. */
+  /** The charge for a work with an estimate of one millisecond that has been under way from the beginning. */
   let share = 0
   const shareOut = (): void => {
     const worked = clock()
     if (underWay > 0) share += (worked - seen) / underWay
     seen = worked
   }
-  /** @returns what ends it and says what it has cost, to be called once */
+  /** @returns a function that ends the work and returns its cost; it is to be called once */
   return (estimate: number): (() => number) => {
     shareOut()
     underWay += estimate
@@ -74,17 +81,17 @@ const createSharing = (clock: () => number) => {
 }
 
 export interface WorkUnderWay {
-  /** Milliseconds that it is taken to cost. */
+  /** The estimated cost in milliseconds. */
   readonly estimate: number
-  /** It waits for a place from now on: what others work meanwhile is not its own. */
+  /** To be called when the work begins to wait for a place. Time that the thread works meanwhile is not charged to it. */
   wait(): void
-  /** It waits no more: from now on its source is charged the estimate. */
+  /** To be called when the work gets its place. Its source is then charged the estimate. */
   charge(): void
-  /** Charges what it has cost. Safe to call twice. */
+  /** Charges the real cost. It is safe to call this twice. */
   end(): void
 }
 
-/** @param msPerSecond of the thread come back to each source */
+/** @param msPerSecond the milliseconds of the thread that each source gets back in a second */
 export const createUsage = (msPerSecond: number, { work, database, now }: UsageClocks) => {
   const counts = new Map<string, Counts>()
   const estimates = new Map<string, number>()
@@ -126,7 +133,7 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
   }
 
   return {
-    /** Milliseconds that it, or a network of it, has had lately: what it may wait for. */
+    /** The milliseconds that the source, or a network of it, has had lately. They decide how long it waits. */
     had(source: string): number {
       const at = now()
       return Math.max(
@@ -137,8 +144,8 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
       )
     },
     /**
-     * @param kind works of one kind cost about the same: the route of a call, the method of the hub
-     * @returns seconds to wait, where the source or a network of it has spent what it may
+     * @param kind the route of a call or the method of the hub; works of one kind cost about the same
+     * @returns the work; or the seconds to wait, if the source or a network of it has spent its allowance
      */
     begin(source: string, kind: string): WorkUnderWay | { readonly retryAfterSeconds: number } {
       forgetTheQuiet()
