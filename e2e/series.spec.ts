@@ -61,8 +61,9 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await pressed(page.getByRole('link', { name: 'Upprepa…' }))
   const count = page.getByLabel('Antal gånger')
   const heard = await listen(page)
-  /** The time that is left is said beside everything else. */
-  const heardOfSeries = async (): Promise<string[]> => (await heard()).filter((words) => !words.startsWith('Du har'))
+  /** What is said of the slots that were chosen before, and of the time that is left, is not of the series. */
+  const heardOfSeries = async (): Promise<string[]> =>
+    (await heard()).filter((words) => /^(?:\d+ av \d+ lediga|tisdag)/u.test(words))
   await pressed(count)
   await page.keyboard.type('20')
   await expect(page.locator('.series-words')).toContainText('Varje tisdag 18–20, 20 gånger, till 15 september')
