@@ -94,20 +94,28 @@ export const attributeWords = {
   known: 'Den finns redan i listan.',
 } as const
 
-/** Checks a title of a group, resource or picture. @param title in one line @param missing the words at the field where there is none */
+/**
+ * Checks a title of a group, resource or picture.
+ * @param title the title as one line
+ * @param missing the message for an empty title
+ */
 export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
   return title.length > longestTitle ? problemTexts.longTitle : null
 }
-const lengthProblem = (html: string): string | null =>
-  html.length > maxRichTextLength ? problemTexts.longRichText : null
-const descriptionProblem = (html: string): string | null =>
-  lengthProblem(html) ?? (hasText(html) ? null : problemTexts.description)
+
+const descriptionProblem = (html: string): string | null => {
+  if (html.length > maxRichTextLength) return problemTexts.longRichText
+  return hasText(html) ? null : problemTexts.description
+}
 
 /** The form of a link to a place. The link opens a page of its own, so it must be https and must have no user name or password. */
 const placeLinkShape = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/iu
 
-/** @param given the slot time in minutes; null: none was given, NaN: what was given is no number */
+/**
+ * Checks a group.
+ * @param given Its `slotTime` is in minutes. It is null if nothing was given, and NaN if the given text is not a number.
+ */
 export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
   const { description, slotTime } = given
   const title = oneLine(given.title)
@@ -142,7 +150,10 @@ export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource,
   return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })
 }
 
-/** @param given `group` is null where it names none that exists; `capacity` is NaN where what was given is no number */
+/**
+ * Checks a resource.
+ * @param given Its `group` is null if there is no such group. Its `capacity` is NaN if the given text is not a number.
+ */
 export const parseResource = (
   given: Omit<ResourceValues, 'group'> & { group: GroupId | null },
 ): Parsed<ResourceValues> => {
@@ -156,7 +167,7 @@ export const parseResource = (
     {
       title: titleProblem(title, problemTexts.resourceTitle),
       description: descriptionProblem(description),
-      assets: lengthProblem(assets),
+      assets: assets.length > maxRichTextLength ? problemTexts.longRichText : null,
       information: information.length > LONGEST_INFORMATION ? resourceWords.longInformation : null,
       capacity: isCapacity ? null : resourceWords.wrongCapacity,
       way: way.length > LONGEST_WAY ? resourceWords.longWay : null,

@@ -59,13 +59,6 @@ const boundsProblem = (value: number | null, kind: keyof typeof ruleBounds): str
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : boundsProblems[kind]
 }
 
-/** The lowest number of minutes for a row with weekdays. Without weekdays, their time of day is set to null. */
-const withMinutes = (rule: RuleValues, name: keyof typeof weekdayLeads): Partial<RuleValues> => {
-  const { weekdays, at } = weekdayLeads[name]
-  const said = rule[weekdays]
-  return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
-}
-
 /** The messages for values that contradict each other and for values whose counterpart is missing, by field. */
 const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, string>> => {
   const problems: Partial<Record<keyof RuleValues, string>> = {}
@@ -99,10 +92,16 @@ const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, st
 }
 
 export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
+  /** The lowest number of minutes for a row with weekdays. Without weekdays, their time of day is set to null. */
+  const withMinutes = (name: keyof typeof weekdayLeads): Partial<RuleValues> => {
+    const { weekdays, at } = weekdayLeads[name]
+    const said = given[weekdays]
+    return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
+  }
   const rule: RuleValues = {
     ...given,
-    ...withMinutes(given, 'noticeMinutes'),
-    ...withMinutes(given, 'cancelMinutes'),
+    ...withMinutes('noticeMinutes'),
+    ...withMinutes('cancelMinutes'),
     ...(given.confirms === null ? { confirmsDays: null, confirmsFrom: null, confirmsTo: null } : {}),
     countsWith: oneLine(given.countsWith ?? '') || null,
   }

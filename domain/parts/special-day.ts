@@ -24,22 +24,6 @@ export const specialDayColumns = {
 
 const LONGEST_TITLE = 80
 
-/** The days in their normal form. A period has at least two days. It has weekdays only if some weekdays are left out. */
-const daysOf = ({
-  date,
-  lastDate = null,
-  weekdays = null,
-}: Pick<SpecialDayValues, 'date' | 'lastDate' | 'weekdays'>): Required<
-  Pick<SpecialDayValues, 'lastDate' | 'weekdays'>
-> => {
-  const chosen = [...new Set(weekdays)].toSorted()
-  const isPeriod = lastDate !== null && lastDate !== date
-  return {
-    lastDate: isPeriod ? lastDate : null,
-    weekdays: isPeriod && weekdays !== null && chosen.length < everyWeekday.length ? chosen : null,
-  }
-}
-
 const daysProblems = ({ date, lastDate = null, weekdays = null }: Given<SpecialDayValues>) => {
   if (date === null) return { date: problemTexts.specialDate }
   if (lastDate !== null && lastDate < date) return { lastDate: problemTexts.specialLastDate }
@@ -49,11 +33,18 @@ const daysProblems = ({ date, lastDate = null, weekdays = null }: Given<SpecialD
   }
 }
 
-/** @param given without times it is closed */
+/** Checks a special day. Without times the day is closed. */
 export const parseSpecialDay = (given: Given<SpecialDayValues>): Parsed<Required<SpecialDayValues>> => {
   const { date, lastDate = null, weekdays = null, startTime, endTime, title } = given
   const words = oneLine(title ?? '')
   const isHalf = (startTime === null) !== (endTime === null)
+  // A period has at least two days. It has weekdays only if some weekdays are left out.
+  const isPeriod = lastDate !== null && lastDate !== date
+  const chosen = [...new Set(weekdays)].toSorted()
+  const days = {
+    lastDate: isPeriod ? lastDate : null,
+    weekdays: isPeriod && weekdays !== null && chosen.length < everyWeekday.length ? chosen : null,
+  }
   const isBackwards = startTime !== null && endTime !== null && minutesOf(startTime) >= endMinutes(endTime)
   return parsed(
     {
@@ -63,6 +54,6 @@ export const parseSpecialDay = (given: Given<SpecialDayValues>): Parsed<Required
       title:
         words === '' ? problemTexts.specialTitle : words.length > LONGEST_TITLE ? problemTexts.longSpecialTitle : null,
     },
-    date === null ? null : { date, ...daysOf({ date, lastDate, weekdays }), startTime, endTime, title: words },
+    date === null ? null : { date, ...days, startTime, endTime, title: words },
   )
 }

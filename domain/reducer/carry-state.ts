@@ -11,23 +11,31 @@ import type { Day, State } from '../schema/state.ts'
 import { dayKey, resourceDayOf, slotKey } from '../state/state.ts'
 import { putHold } from './holds.ts'
 
-/** The holds of the handover. It leaves out holds that are being released or booked, because they may be gone already. */
-const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
-  const held: HoldRead[] = []
-  if (confirming !== null) return held
-  for (const [key, starts] of Object.entries(holds)) {
+/**
+ * Makes the handover from a tab's copy of the state.
+ * @param day the day that the tab shows. No other day is handed over.
+ */
+export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCarried'> => {
+  const {
+    account,
+    clockOffset,
+    groups,
+    resources,
+    holds,
+    pending,
+    confirming,
+    latestBooking,
+    basketFor = null,
+  } = carried
+  // Holds that are being released or booked are left out, because they may be gone already.
+  const kept: HoldRead[] = []
+  for (const [key, starts] of Object.entries(confirming === null ? holds : {})) {
     const address = resourceDayOf(key)
     if (address === null) continue
     for (const [startTime, hold] of Object.entries(starts))
       if (isLocalTime(startTime) && pending[slotKey({ ...address, startTime })]?.kind !== 'releasing')
-        held.push({ ...address, startTime, ...hold })
+        kept.push({ ...address, startTime, ...hold })
   }
-  return held
-}
-
-/** @param day the day that the tab shows: only that one is handed over */
-export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCarried'> => {
-  const { account, clockOffset, groups, resources, latestBooking, basketFor = null } = carried
   return {
     _tag: 'StateCarried',
     account:
@@ -36,7 +44,7 @@ export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCa
     groups,
     resources,
     days: day === null || day.grid === null ? [] : [{ groupId: day.groupId, date: day.date, grid: day.grid }],
-    holds: heldSlots(carried),
+    holds: kept,
     latestBooking,
     basketFor,
   }

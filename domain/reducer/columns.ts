@@ -6,7 +6,7 @@
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { DayResource, DaySlot } from '../schema/day-grid.ts'
+import type { DayResource } from '../schema/day-grid.ts'
 import type { BookedSlot, ChangePush, ColumnAddress, EventOf } from '../schema/events.ts'
 import type { Column, State } from '../schema/state.ts'
 import { bookingMark, dayResourceOf } from '../state/day-grid.ts'
@@ -16,33 +16,24 @@ import { changesAfter } from './recent-changes.ts'
 type StateDraft = Draft<State>
 type BookingPush = Extract<ChangePush, { readonly _tag: 'BookingsPushed' | 'CancellationsPushed' }>
 
-/** The slots that a booked stretch touches. @property isCovered whether the stretch covers all of the slot */
-const touchedSlots = (
-  slots: Draft<DayResource['slots']>,
-  booked: BookedSlot,
-): { slot: Draft<DaySlot>; isCovered: boolean }[] => {
-  // Rows do not overlap. If a row is exactly the booked stretch, no other row touches the stretch.
-  const row = slots[booked.startTime]
-  if (row?.endTime === booked.endTime) return [{ slot: row, isCovered: true }]
-  return Object.entries(slots).flatMap(([startTime, slot]) =>
-    isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
-      ? [{ slot, isCovered: covers(booked, { startTime, endTime: slot.endTime }) }]
-      : [],
-  )
-}
-
 export const bookedSlotsOf = (push: BookingPush): readonly BookedSlot[] =>
   push._tag === 'BookingsPushed' ? push.made : push.freed
 
-/** Takes in a push about a booked stretch of this column. @returns whether the column must be read again */
-export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush, booked: BookedSlot): boolean => {
+/** Applies a push about a booked stretch to the slots that it touches. Returns whether the column must be read again. */
+export const changeColumn = ({ slots }: Draft<DayResource>, { _tag }: BookingPush, booked: BookedSlot): boolean => {
+  // Rows do not overlap. If a row is exactly the booked stretch, no other row touches the stretch.
+  const isExact = slots[booked.startTime]?.endTime === booked.endTime
   let isStale = false
-  for (const { slot, isCovered } of touchedSlots(resource.slots, booked)) {
+  for (const startTime of isExact ? [booked.startTime] : Object.keys(slots)) {
+    const slot = slots[startTime]
+    if (slot === undefined || !isLocalTime(startTime)) continue
+    const row = { startTime, endTime: slot.endTime }
+    if (!overlaps(row, booked)) continue
     if (_tag === 'BookingsPushed') slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
     else if (slot.booking?.idNumber === booked.bookingIdNumber) {
       slot.booking = null
       // The rows may have been shorter before, so the rest of this slot may have another booking.
-      if (!isCovered) isStale = true
+      if (!covers(booked, row)) isStale = true
     }
   }
   return isStale
@@ -50,7 +41,10 @@ export const changeColumn = (resource: Draft<DayResource>, { _tag }: BookingPush
 
 const keyOf = ({ resourceId, date }: ColumnAddress): string => resourceDayKey(resourceId, date)
 
-/** @param columns those that the push may change, by key */
+/**
+ * Applies a push to columns.
+ * @param columns the columns that the push may change, by key
+ */
 export const changeColumns = (state: StateDraft, push: ChangePush, columns = state.columns): void => {
   switch (push._tag) {
     case 'ReservationsPushed':
@@ -86,22 +80,14 @@ export const markColumnsStale = (state: StateDraft, within: readonly ColumnAddre
   for (const column of columns) if (column !== undefined) column.stale = true
 }
 
-const emptyColumn = ({ resourceId, date }: ColumnAddress): Column => ({
-  resourceId,
-  date,
-  revision: 0,
-  resource: null,
-  loading: false,
-  stale: false,
-  failure: null,
-})
-
 export const requestColumns = (state: StateDraft, { columns }: EventOf<'ColumnsRequested'>): void => {
-  for (const address of columns) {
-    const column = state.columns[keyOf(address)] ?? castDraft(emptyColumn(address))
+  for (const { resourceId, date } of columns) {
+    const key = resourceDayKey(resourceId, date)
+    const empty = { resourceId, date, revision: 0, resource: null, loading: false, stale: false, failure: null }
+    const column: Draft<Column> = state.columns[key] ?? empty
     column.loading = true
     column.stale = false
-    state.columns[keyOf(address)] = column
+    state.columns[key] = column
   }
 }
 
@@ -129,8 +115,4 @@ export const failColumns = (state: StateDraft, { columns, code }: EventOf<'Colum
     column.loading = false
     column.failure = code
   }
-}
-
-export const releaseColumns = (state: StateDraft, { columns }: EventOf<'ColumnsReleased'>): void => {
-  for (const address of columns) delete state.columns[keyOf(address)]
 }

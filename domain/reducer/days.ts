@@ -11,26 +11,24 @@ import { bookedSlotsOf, changeColumn } from './columns.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
-type DayDraft = Draft<Day>
 
-const changeDay = (day: DayDraft, push: ChangePush): void => {
-  if (day.grid === null || push.revision <= day.grid.revision) return
-  switch (push._tag) {
-    case 'ReservationsPushed':
-      return
-    case 'GridChanged':
-      if (push.groupId === day.groupId) day.stale = true
-      return
-    default:
-      for (const booked of bookedSlotsOf(push)) {
-        const resource = booked.date === day.date ? day.grid.resources[booked.resourceId] : undefined
-        if (resource !== undefined && changeColumn(resource, push, booked)) day.stale = true
-      }
+/** Applies a push to days. */
+export const changeDays = (days: readonly Draft<Day>[], push: ChangePush): void => {
+  for (const day of days) {
+    if (day.grid === null || push.revision <= day.grid.revision) continue
+    switch (push._tag) {
+      case 'ReservationsPushed':
+        break
+      case 'GridChanged':
+        if (push.groupId === day.groupId) day.stale = true
+        break
+      default:
+        for (const booked of bookedSlotsOf(push)) {
+          const resource = booked.date === day.date ? day.grid.resources[booked.resourceId] : undefined
+          if (resource !== undefined && changeColumn(resource, push, booked)) day.stale = true
+        }
+    }
   }
-}
-
-export const changeDays = (state: StateDraft, push: ChangePush): void => {
-  for (const day of Object.values(state.days)) changeDay(day, push)
 }
 
 /** To be called after a connection's first reading, which has `revision`. Days with another revision must be read again. */
@@ -47,18 +45,10 @@ export const markDaysStale = (state: StateDraft): void => {
   for (const day of Object.values(state.days)) day.stale = true
 }
 
-const emptyDay = ({ groupId, date }: Pick<Day, 'groupId' | 'date'>): Day => ({
-  groupId,
-  date,
-  grid: null,
-  loading: false,
-  stale: false,
-  failure: null,
-})
-
-export const requestDay = (state: StateDraft, event: EventOf<'DayRequested'>): void => {
-  const key = dayKey(event.groupId, event.date)
-  const day = state.days[key] ?? castDraft(emptyDay(event))
+export const requestDay = (state: StateDraft, { groupId, date }: EventOf<'DayRequested'>): void => {
+  const key = dayKey(groupId, date)
+  const empty = { groupId, date, grid: null, loading: false, stale: false, failure: null }
+  const day: Draft<Day> = state.days[key] ?? empty
   day.loading = true
   day.stale = false
   state.days[key] = day
@@ -72,7 +62,7 @@ export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void =>
   if (day.grid !== null && event.revision < day.grid.revision) return
   day.grid = castDraft(dayGridOf(event))
   if (state.stream !== null && event.revision < state.stream.from) day.stale = true
-  for (const { push } of changesAfter(state, event.revision)) if (push !== null) changeDay(day, push)
+  for (const { push } of changesAfter(state, event.revision)) if (push !== null) changeDays([day], push)
 }
 
 export const failDay = (state: StateDraft, event: EventOf<'DayFailed'>): void => {

@@ -11,7 +11,10 @@ import { resourceDayKey, slotKey } from '../state/state.ts'
 
 type StateDraft = Draft<State>
 
-/** @param whose null: anybody's */
+/**
+ * Removes the holds that touch a slot.
+ * @param whose whose holds are removed. By default, everybody's holds are removed.
+ */
 export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['holder'] | null = null): void => {
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
@@ -50,16 +53,11 @@ export const changeHold = (state: StateDraft, change: HoldChange): void => {
   else putHold(state, change, { endTime, holder, expiration })
 }
 
-/** Ends a press of this kind on the slot, if there is one. */
-export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['kind']): void => {
-  if (state.pending[slotKey(slot)]?.kind === kind) delete state.pending[slotKey(slot)]
-}
-
 /**
- * Takes in the server's answer that it did what the press asked. The answer has no revision, so a push or reading since the press may be
+ * Applies the server's answer that it did what the press asked. The answer has no revision, so a push or reading since the press may be
  * older or newer than the answer. If the answer contradicts it, the press stays pending until the next push or reading, so that nobody sees
  * the slot's old state.
- * @param change does what the answer says; not called where a push or a reading has said what became of the slot
+ * @param change makes the change that the answer confirms. It is not called if a push or a reading since the press told of the slot.
  */
 export const takeAnswer = (
   state: StateDraft,

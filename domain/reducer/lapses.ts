@@ -60,7 +60,7 @@ export const notingLapses = (
 
 /**
  * Forgets the lapses whose slots the person has booked, according to a reading.
- * @param rowsOf the slots of the lapsed slot's resource and day, where they were read
+ * @param rowsOf returns the slots of the lapsed slot's resource and day, if they have been read
  */
 export const forgetBookedLapses = (
   state: StateDraft,

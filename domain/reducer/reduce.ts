@@ -3,15 +3,15 @@
  * unknown tag from a newer build's log changes nothing.
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
-import type { Envelope, EventOf } from '../schema/events.ts'
+import type { Envelope } from '../schema/events.ts'
 import type { Account, State } from '../schema/state.ts'
 import { catalogueOf } from '../state/catalogue.ts'
 import { dayKey, initialState, resourceDayKey, slotKey } from '../state/state.ts'
 import { carryState } from './carry-state.ts'
-import { failColumns, loadColumns, markColumnsStale, releaseColumns, requestColumns } from './columns.ts'
+import { failColumns, loadColumns, markColumnsStale, requestColumns } from './columns.ts'
 import { failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { deepCopy } from './deep-copy.ts'
-import { clearOwnHolds, endPress, isNothingChosen, putHold, removeHold, takeAnswer } from './holds.ts'
+import { clearOwnHolds, isNothingChosen, putHold, removeHold, takeAnswer } from './holds.ts'
 import { forgetBookedLapses } from './lapses.ts'
 import { changeConnection, expire, hearRevision, readReservations, receivePush } from './stream.ts'
 
@@ -37,14 +37,6 @@ const become = (state: StateDraft, account: Account): void => {
   if (wasReadForAnother) markAllStale(state)
   if (!isSame) state.basketFor = null
   state.account = account
-}
-
-const refuse = (
-  state: StateDraft,
-  { slot, _tag, ...refusal }: EventOf<'SlotSelectionRefused' | 'SlotReleaseRefused'>,
-): void => {
-  endPress(state, slot, _tag === 'SlotSelectionRefused' ? 'selecting' : 'releasing')
-  state.refusals[slotKey(slot)] = { ...slot, ...refusal }
 }
 
 const fold = (state: StateDraft, envelope: Envelope): void => {
@@ -115,7 +107,8 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
     case 'ColumnsFailed':
       return failColumns(state, event)
     case 'ColumnsReleased':
-      return releaseColumns(state, event)
+      for (const { resourceId, date } of event.columns) delete state.columns[resourceDayKey(resourceId, date)]
+      return
     case 'ConnectionChanged':
       return changeConnection(state, event)
     case 'ClockMeasured':
@@ -150,8 +143,13 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       )
       return
     case 'SlotSelectionRefused':
-    case 'SlotReleaseRefused':
-      return refuse(state, event)
+    case 'SlotReleaseRefused': {
+      const { slot, _tag, ...refusal } = event
+      const refused = _tag === 'SlotSelectionRefused' ? 'selecting' : 'releasing'
+      if (state.pending[slotKey(slot)]?.kind === refused) delete state.pending[slotKey(slot)]
+      state.refusals[slotKey(slot)] = { ...slot, ...refusal }
+      return
+    }
     case 'SlotReleaseRequested':
       state.refusals = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }

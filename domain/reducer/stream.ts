@@ -21,7 +21,7 @@ const CHANGES_AT_MOST = 200
 
 /**
  * Notes that the connection has reached `revision`. If a revision was skipped, a push was missed, and everything is read again.
- * @param next 1 for a push, which is the change of that revision; 0 for a bare revision, whose push must have come before
+ * @param next 1 for a push, which is the change of that revision. 0 for a bare revision, whose push must have come before.
  */
 const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
   if (state.stream === null || revision <= state.stream.seen) return
@@ -39,7 +39,7 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
 /**
  * Keeps a change that the connection pushed. Beyond `CHANGES_AT_MOST` it forgets the oldest change, and readings from before that change
  * can no longer be brought up to date.
- * @param push null: a bare revision
+ * @param push Null for a bare revision.
  */
 const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
   const changes = recentChanges(state)
@@ -91,7 +91,7 @@ export const receivePush = (
   keepChange(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
   else {
-    changeDays(state, push)
+    changeDays(Object.values(state.days), push)
     changeColumns(state, push)
   }
   const area = changedArea(push)

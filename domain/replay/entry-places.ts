@@ -26,17 +26,11 @@ export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
   }
 }
 
-const namedGroup = (event: Event): GroupId | null => {
-  if ('groupId' in event) return event.groupId
-  if (event._tag === 'TabShowed' && 'groupId' in event.page) return event.page.groupId
-  return null
-}
-
 /** The groups that the event concerns. It leaves out resources whose group is unknown. */
 export const groupsOfEvent = (event: Event, { groupOf }: Pick<Names, 'groupOf'>): readonly GroupId[] => {
   const groups = new Set<GroupId>()
-  const named = namedGroup(event)
-  if (named !== null) groups.add(named)
+  if ('groupId' in event) groups.add(event.groupId)
+  else if (event._tag === 'TabShowed' && 'groupId' in event.page) groups.add(event.page.groupId)
   for (const { resourceId } of slotsOfEvent(event)) {
     const group = groupOf.get(resourceId)
     if (group !== undefined) groups.add(group)
@@ -64,19 +58,19 @@ const holds = (value: unknown, word: string): boolean => {
   return false
 }
 
-const isNamed = (event: Event, names: Names, word: string): boolean => {
-  const has = (name = ''): boolean => folded(name).includes(word)
-  if ('groupId' in event && has(names.groups.get(event.groupId))) return true
-  return slotsOfEvent(event).some(({ resourceId }) => has(names.resources.get(resourceId)))
-}
-
 /**
  * Makes the search and filter of a timeline. Each word of the text must occur somewhere in the entry: in its tag, number or origin, in any
  * value of the event, or in the name of a resource or group that the event concerns. Letter case does not matter.
- * @param names what resources and groups are called (`namesOf`)
+ * @param names the names of resources and groups (`namesOf`)
  */
 export const entryMatcher = ({ text, kinds, origins }: EntryFilter, names: Names): ((entry: Entry) => boolean) => {
   const words = folded(text).split(/\s+/).filter(Boolean)
+  /** Whether the word occurs in the name of a group or resource that the event concerns. */
+  const isNamed = (event: Event, word: string): boolean => {
+    const has = (name = ''): boolean => folded(name).includes(word)
+    if ('groupId' in event && has(names.groups.get(event.groupId))) return true
+    return slotsOfEvent(event).some(({ resourceId }) => has(names.resources.get(resourceId)))
+  }
   return (entry) =>
     (kinds === null || kinds.has(kindOfEntry(entry))) &&
     (origins === null || origins.has(originKindOf(entry))) &&
@@ -85,6 +79,6 @@ export const entryMatcher = ({ text, kinds, origins }: EntryFilter, names: Names
         String(entry.seq) === word ||
         entry.origin.includes(word) ||
         holds(entry.line.event, word) ||
-        (entry.envelope !== null && isNamed(entry.envelope.event, names, word)),
+        (entry.envelope !== null && isNamed(entry.envelope.event, word)),
     )
 }

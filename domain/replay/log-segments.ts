@@ -83,22 +83,6 @@ export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bound
   })
 }
 
-/** For each segment, the copy with the most events. The core and the browser's store may have different copies. */
-const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
-  const furthest = new Map<string, KeptSegment>()
-  for (const segment of kept) {
-    const key = `${segment.epoch}/${segment.number}`
-    if (segment.events > (furthest.get(key)?.events ?? -1)) furthest.set(key, segment)
-  }
-  return [...furthest.values()]
-}
-
-/** The last segments of a life, back to the first missing one. */
-const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {
-  const last = life.at(-1)?.number ?? 0
-  return life.filter(({ number }, index) => last - number === life.length - 1 - index)
-}
-
 /** The lines of a segment in the present format. */
 const presentLines = ({ format, lines }: KeptSegment): string => {
   if (format === LOG_FORMAT) return lines
@@ -123,15 +107,23 @@ interface FileParts {
  * goes back to the first missing segment.
  */
 export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current }: FileParts): string => {
+  // The core and the browser's store may have different copies of a segment. The copy with the most events counts.
+  const furthest = new Map<string, KeptSegment>()
+  for (const segment of kept) {
+    const key = `${segment.epoch}/${segment.number}`
+    if (segment.events > (furthest.get(key)?.events ?? -1)) furthest.set(key, segment)
+  }
+  const readable = [...furthest.values()].filter(({ format }) => format <= LOG_FORMAT)
   const rank = ([first]: readonly KeptSegment[]): number =>
     first?.epoch === current ? Number.POSITIVE_INFINITY : (first?.begun ?? 0)
-  const readable = furthestOf(kept).filter(({ format }) => format <= LOG_FORMAT)
   const lives = [...groupedBy(readable, ({ epoch }) => epoch).values()]
     .map((life): readonly KeptSegment[] => life.toSorted((a, b) => a.number - b.number))
     .toSorted((a, b) => rank(a) - rank(b))
   const whole: KeptSegment[] = []
   for (const life of lives.toReversed()) {
-    const segments = unbroken(life)
+    // The last segments of the life, back to the first missing one.
+    const last = life.at(-1)?.number ?? 0
+    const segments = life.filter(({ number }, index) => last - number === life.length - 1 - index)
     whole.unshift(...segments)
     if (segments[0]?.number !== 0) break
   }

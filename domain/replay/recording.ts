@@ -34,7 +34,10 @@ export interface Recording {
   readonly entries: readonly Entry[]
 }
 
-/** @param envelope what is known of the line; null: its event is not known */
+/**
+ * Makes an entry.
+ * @param envelope the known part of the line. Null if this build does not know its event.
+ */
 export const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
   const { seq, at, epoch, origin, event } = line
   return { envelope, line, seq, at, epoch, origin, tag: event._tag }
@@ -48,7 +51,10 @@ export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope ===
 /** The epoch of a log without events. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
 
-/** @param snapshot null: nothing had happened before the first entry */
+/**
+ * The state before the first entry.
+ * @param snapshot Null if nothing had happened before the first entry.
+ */
 export const startOf = (snapshot: State | null, entries: readonly Entry[]): State =>
   snapshot ?? initialState(entries[0]?.epoch ?? noEpoch)
 
@@ -89,8 +95,8 @@ export const namesOf = ({ start, entries }: Recording): Names => {
 /**
  * Cuts a stretch of entries out of a recording, with the state before them as the snapshot. In this way a recorded fault becomes a fixture.
  * Invariant: a cut replays by itself to the same states.
- * @param from the index of the first entry, and `to` that of the last
- * @throws RangeError when there is no such stretch
+ * @param from the index of the first entry. `to` is the index of the last entry.
+ * @throws RangeError if the recording has no such entries
  */
 export const cutRecording = (
   { app, recordedAt, entries }: Recording,
@@ -126,7 +132,7 @@ export const packEntries = (entries: readonly Entry[]): string => {
   return JSON.stringify(packed)
 }
 
-/** @param text made by `packEntries` of the same build */
+/** Unpacks a text that `packEntries` of the same build has made. */
 export const unpackEntries = (text: string): readonly Entry[] => {
   const { known, newer }: Packed = JSON.parse(text)
   const entries = known.map(knownEntry)

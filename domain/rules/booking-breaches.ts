@@ -15,15 +15,13 @@ import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
 export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
   rule === 'horizon' && until !== undefined && Date.parse(until) <= now
 
-const isoText = (instant: number): string => new Date(instant).toISOString()
-
 /** The breaches of the rules about how early and how late a person may book. The earliest slot decides. */
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
   const breaches: Breach[] = []
   const { horizon } = limits
   const opens = opensFrom(limits, date)
   if (horizon !== undefined && opens !== null && opens > now)
-    breaches.push({ rule: 'horizon', resourceId, date, limit: horizon.days, until: isoText(opens) })
+    breaches.push({ rule: 'horizon', resourceId, date, limit: horizon.days, until: new Date(opens).toISOString() })
 
   const notice = noticeOf(limits)
   const [first] = slots.map(({ startTime }) => startTime).toSorted()
@@ -34,7 +32,7 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
       date,
       limit: notice.minutes,
       ...(notice.days === undefined ? {} : { days: notice.days }),
-      until: isoText(lastMoment(notice, date, first)),
+      until: new Date(lastMoment(notice, date, first)).toISOString(),
     })
   return breaches
 }
@@ -42,7 +40,7 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
 /**
  * The breaches of the rules about the shortest and longest time. Adjacent slots count as one time, together with the person's adjacent
  * bookings. Otherwise two adjacent bookings would evade the rule.
- * @param before the slots that become the chosen ones: what was too short or too long already may stay so
+ * @param before the slots before the change. A time that was too short or too long already may stay so.
  */
 const lengthBreaches = (
   { resourceId, date, slots }: RuledPart,
@@ -78,10 +76,15 @@ const lengthBreaches = (
 }
 
 /**
- * The breaches of limits that count over several parts. Each breach is reported once, for the first part that it concerns.
- * @param before what becomes the chosen parts: a count that is above its limit already may stay as it is
+ * The breaches of the limits that count over several parts: quotas and numbers of bookings. Each breach is reported once, for the first
+ * part that it concerns.
+ * @param before the parts before the change. A count that was above its limit already may stay as it is.
  */
-const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[], ground: RuleGround): Breach[] => {
+export const countedBreachesOf = (
+  chosen: readonly RuledPart[],
+  ground: RuleGround,
+  before: readonly RuledPart[] = [],
+): readonly Breach[] => {
   const judged = new Set<string>()
   const breaches: Breach[] = []
   for (const { resourceId, date } of chosen)
@@ -109,7 +112,10 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
   return breaches
 }
 
-/** @param chosen may have several parts of one resource and day; these are judged as one, since adjacent slots are one time */
+/**
+ * The breaches of all rules in a choice of slots.
+ * @param chosen Several parts of one resource and day are judged as one part, because adjacent slots are one time.
+ */
 export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => {
   const days = new Map<string, RuledPart>()
   for (const part of chosen) {
@@ -122,18 +128,14 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
       ? []
       : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, [], ground)]
   })
-  return [...ofDays, ...countBreaches(chosen, [], ground)]
+  return [...ofDays, ...countedBreachesOf(chosen, ground)]
 }
-
-/** Only the breaches of limits that count over several parts: quotas and numbers of bookings. */
-export const countedBreachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] =>
-  countBreaches(chosen, [], ground)
 
 /**
  * The breaches of new slots for a booking. Only what the change makes worse counts. The rules about how early and how late apply to the
  * added slots alone. A time or count that already breaks a limit, for instance a limit set after the booking, may stay or come nearer to
  * the limit.
- * @param ground its `has` is without what is changed
+ * @param ground Its `has` does not contain the part that is changed.
  */
 export const breachesOfChange = (
   before: readonly Interval[],
@@ -146,6 +148,6 @@ export const breachesOfChange = (
   return [
     ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
     ...lengthBreaches(changed, before, ground),
-    ...countBreaches([changed], [{ ...changed, slots: before }], ground),
+    ...countedBreachesOf([changed], ground, [{ ...changed, slots: before }]),
   ]
 }

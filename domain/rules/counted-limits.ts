@@ -55,9 +55,6 @@ export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
 const scopeKey = ({ scope, countsWith }: RuleScope): string =>
   countsWith === undefined ? `row ${scope}` : `name ${countsWith.toLocaleLowerCase('sv')}`
 
-const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
-const one = (): number => 1
-
 /** For each rule that counts: the limits that it gives a resource on a day. */
 export const countedLimits: Readonly<
   Record<CountedRule, (limits: ResourceLimits, date: LocalDate) => readonly CountedLimit[]>
@@ -65,17 +62,18 @@ export const countedLimits: Readonly<
   'most-ahead': ({ mostAhead: scope }) => {
     if (scope === undefined) return []
     const key = `ahead ${scopeKey(scope)}`
-    return [{ rule: 'most-ahead', key, most: scope.bookings, scope, amountOf: one, onlyAhead: true, when: {} }]
+    return [{ rule: 'most-ahead', key, most: scope.bookings, scope, amountOf: () => 1, onlyAhead: true, when: {} }]
   },
   'most-a-day': ({ mostADay: scope }, date) => {
     if (scope === undefined) return []
     const key = `day ${scopeKey(scope)} ${date}`
-    return [{ rule: 'most-a-day', key, most: scope.bookings, scope, amountOf: one, when: { date } }]
+    return [{ rule: 'most-a-day', key, most: scope.bookings, scope, amountOf: () => 1, when: { date } }]
   },
   quota: (limits, date) =>
     quotasOf(limits).map((scope) => {
       const key = `quota ${scopeKey(scope)} ${scope.per} ${periodOf(date, scope.per)}`
-      return { rule: 'quota', key, most: scope.minutes, scope, amountOf: minutesOf, when: { date, per: scope.per } }
+      const amountOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
+      return { rule: 'quota', key, most: scope.minutes, scope, amountOf, when: { date, per: scope.per } }
     }),
 }
 
@@ -121,7 +119,7 @@ export const countsOverGroups = (limits: ResourceLimits): boolean =>
 
 /**
  * Converts a person's bookings to the parts that rules count.
- * @param except the booked resource that is being changed: its slots are not counted twice
+ * @param except the booked resource that is being changed. It is left out, so that its slots are not counted twice.
  */
 export const partsOfUsage = (usage: readonly UsedPart[], except: BookingResourceId | null): readonly RuledPart[] =>
   usage

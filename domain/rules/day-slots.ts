@@ -52,19 +52,17 @@ export interface Span {
 const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
 
-/** The opening times of the week on a date. If the resource has opening times on any weekday, they replace those of its group. */
-const weeklyOpenings = (date: LocalDate, group: Hours, resource: Hours): readonly Interval[] => {
-  const weekday = weekdayOf(date)
-  const openings = resource.open.length > 0 ? resource.open : group.open
-  return openings.filter((opening) => opening.dayOfWeek === weekday)
-}
-
-/** The opening times that apply to a resource on a day, with adjacent and overlapping ones merged. */
+/**
+ * The opening times that apply to a resource on a day, with adjacent and overlapping ones merged. If the resource has opening times on any
+ * weekday, they replace those of its group. Special days replace both.
+ */
 const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
   const special = specialDaysOf(date, group, resource)
+  const weekday = weekdayOf(date)
+  const weekly = resource.open.length > 0 ? resource.open : group.open
   const openings =
     special.length === 0
-      ? weeklyOpenings(date, group, resource)
+      ? weekly.filter((opening) => opening.dayOfWeek === weekday)
       : special.flatMap(({ startTime, endTime }) =>
           startTime === null || endTime === null ? [] : [{ startTime, endTime }],
         )
@@ -96,8 +94,8 @@ const lockedSpans = (date: LocalDate, hours: Hours): LockedSpan[] =>
     }))
     .filter((span) => span.from < span.to)
 
-/** The pieces of a stretch that remain without the other stretches. */
-const without = (span: Span, others: readonly Span[]): Span[] =>
+/** The pieces of the stretches that remain without the other stretches, in the order of the stretches. */
+export const withoutSpans = (spans: readonly Span[], others: readonly Span[]): Span[] =>
   others.reduce<Span[]>(
     (left, { from, to }) =>
       left.flatMap((piece) =>
@@ -106,11 +104,8 @@ const without = (span: Span, others: readonly Span[]): Span[] =>
           { from: Math.max(piece.from, to), to: piece.to },
         ].filter((rest) => rest.from < rest.to),
       ),
-    [span],
+    [...spans],
   )
-
-export const withoutSpans = (spans: readonly Span[], others: readonly Span[]): Span[] =>
-  spans.flatMap((span) => without(span, others))
 
 const missingHour: Span = { from: 120, to: 180 }
 
@@ -121,21 +116,6 @@ export const openTimeOf = (date: LocalDate, group: Hours, resource: Hours): Span
     ...lockedSpans(date, resource),
     ...(touchesMissingHour(date, timeFromMinutes(missingHour.from), missingHour.to) ? [missingHour] : []),
   ])
-
-const rowsWithin = (spans: readonly Span[], slotTime: number): Span[] => {
-  if (!Number.isInteger(slotTime) || slotTime < MINIMUM_SLOT_MINUTES || slotTime > MAXIMUM_SLOT_MINUTES)
-    throw new RangeError(`not a slot time: ${slotTime}`)
-  const latest = Math.max(0, ...spans.map((span) => span.to))
-  const rows: Span[] = []
-  for (let from = Math.min(dayEnd, ...spans.map((span) => span.from)); from + slotTime <= latest; from += slotTime)
-    rows.push({ from, to: from + slotTime })
-  return rows
-}
-
-const interval = (span: Span): Interval => ({
-  startTime: timeFromMinutes(span.from),
-  endTime: timeFromMinutes(span.to),
-})
 
 /** The rows, opening times and locks of a group's day. A single slot can be made from them without making the others. */
 export interface DayHours {
@@ -158,12 +138,15 @@ export interface DayHours {
  *
  * The rows never overlap and lie within the day. There is one resource for each column, in order.
  *
- * @throws RangeError when the slot time of the group is none (docs/rules.md#grid)
+ * @throws RangeError if the group's slot time is not a whole number of minutes within the bounds (docs/rules.md#grid)
  * @example
  * const hours = dayHours(localDate('2026-03-04'), group)
  * const slot = slotOfDay(hours, resourceId, { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }, now)
  */
 export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
+  const { slotTime } = group
+  if (!Number.isInteger(slotTime) || slotTime < MINIMUM_SLOT_MINUTES || slotTime > MAXIMUM_SLOT_MINUTES)
+    throw new RangeError(`not a slot time: ${slotTime}`)
   const groupLocks = lockedSpans(date, group)
   const resources = group.resources.map((resource) => ({
     id: resource.id,
@@ -171,7 +154,11 @@ export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
     locks: [...groupLocks, ...lockedSpans(date, resource)],
   }))
   const openings = resources.flatMap(({ open }) => open)
-  return { date, rows: rowsWithin(openings, group.slotTime), resources }
+  const first = Math.min(dayEnd, ...openings.map(({ from }) => from))
+  const latest = Math.max(0, ...openings.map(({ to }) => to))
+  const rows: Span[] = []
+  for (let from = first; from + slotTime <= latest; from += slotTime) rows.push({ from, to: from + slotTime })
+  return { date, rows, resources }
 }
 
 const isWithin = (row: Span, open: readonly Span[]): boolean =>
@@ -189,8 +176,9 @@ const isUsable = (date: LocalDate, row: Span, now: WallTime): boolean =>
   !hasBegun(date, timeFromMinutes(row.from), now) && !touchesMissingHour(date, timeFromMinutes(row.from), row.to)
 
 /**
+ * Makes the slots of a group's day.
  * @param now the server's clock as wall time
- * @param only the resources whose slots are made, in the rows that follow from the whole group; left out: all
+ * @param only the resources whose slots are made. The rows still follow from all resources of the group. By default, all slots are made.
  */
 export const daySlots = (
   date: LocalDate,
@@ -199,7 +187,11 @@ export const daySlots = (
   only?: ReadonlySet<ResourceId>,
 ): DaySlots => {
   const hours = dayHours(date, group)
-  const rows = hours.rows.map((span) => ({ span, interval: interval(span), usable: isUsable(date, span, now) }))
+  const rows = hours.rows.map((span) => ({
+    span,
+    interval: { startTime: timeFromMinutes(span.from), endTime: timeFromMinutes(span.to) },
+    usable: isUsable(date, span, now),
+  }))
   return {
     rows: rows.map((row) => row.interval),
     resources: hours.resources

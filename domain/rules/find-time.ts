@@ -84,35 +84,30 @@ type Run = readonly Span[]
 type WishedTime = Pick<Wish, 'from' | 'to' | 'minutes'>
 
 /**
- * The fewest adjacent rows from the row `first` on that contain the wished minutes of the stretch, or the whole stretch. Null if a gap or
- * the end of the rows comes before that.
+ * The runs that cover the wished minutes of the stretch, or the whole stretch. Each has the fewest rows from its first row on. They are
+ * sorted by number of rows, then by start.
+ * @param rows the free rows, in order
  */
-const runFrom = (rows: readonly Span[], first: number, { from, to, minutes }: WishedTime): Run | null => {
+const coversOf = (rows: readonly Span[], { from, to, minutes }: WishedTime): readonly Run[] => {
   const wanted = minutes ?? to - from
-  const begin = Math.max(rows[first]?.from ?? to, from)
-  for (let index = first; index < rows.length; index += 1) {
-    const row = rows[index]
-    if (row === undefined || (index > first && rows[index - 1]?.to !== row.from)) return null
-    if (Math.min(row.to, to) - begin >= wanted) return rows.slice(first, index + 1)
-  }
-  return null
+  const touching = rows.filter((row) => row.from < to && from < row.to)
+  const runs = touching.flatMap((first, index) => {
+    const begin = Math.max(first.from, from)
+    for (let last = index; last < touching.length; last += 1) {
+      const row = touching[last]
+      const isAdjacent = last === index || touching[last - 1]?.to === row?.from
+      if (row === undefined || !isAdjacent) return []
+      if (Math.min(row.to, to) - begin >= wanted) return [touching.slice(index, last + 1)]
+    }
+    return []
+  })
+  return runs.toSorted((one, other) => one.length - other.length)
 }
 
 /**
- * The runs that cover the wished time. Each has the fewest rows from its first row on. They are sorted by number of rows, then by start.
- * @param rows free ones, in order
+ * The earliest of the runs that cover the wished time with the fewest rows. Null if there is none.
+ * @param rows the free rows, in order
  */
-const coversOf = (rows: readonly Span[], wished: WishedTime): readonly Run[] => {
-  const touching = rows.filter((row) => row.from < wished.to && wished.from < row.to)
-  return [...touching.keys()]
-    .flatMap((first) => {
-      const run = runFrom(touching, first, wished)
-      return run === null ? [] : [run]
-    })
-    .toSorted((one, other) => one.length - other.length)
-}
-
-/** The earliest of the runs that cover the wished time with the fewest rows. Null if there is none. @param rows free ones, in order */
 export const coverOf = (rows: readonly Span[], wished: WishedTime): Run | null => coversOf(rows, wished)[0] ?? null
 
 const beginOf = ({ rows }: Found): number => rows[0]?.from ?? 0
@@ -143,30 +138,6 @@ const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refu
   return first === undefined ? null : hit(first, words)
 }
 
-/** One hit for each room and day that fulfil the wish. */
-const hitsOf = (wish: Wish, days: readonly RoomDay[], ground: FindGround): readonly Hit[] =>
-  days
-    .flatMap((day) =>
-      lacksOf(day.room, wish).length > 0 ? [] : (chosenOf(day, coversOf(day.freeRows(wish), wish), ground) ?? []),
-    )
-    .toSorted(inOrder)
-
-/** The runs of a day with the length of the wish, sorted by the distance of their start from the wish. */
-const nearestRuns = (rows: readonly Span[], { from, to, minutes }: Wish): readonly Run[] => {
-  const distance = ([first]: Run): number => Math.abs((first?.from ?? 0) - from)
-  return coversOf(rows, { ...wholeDay, minutes: minutes ?? to - from }).toSorted(
-    (one, other) => distance(one) - distance(other),
-  )
-}
-
-/** The number of seats that the room lacks. A room with an unknown capacity counts as having none. */
-const shortOf = ({ capacity }: Room, { persons }: Wish): number => Math.max(0, (persons ?? 0) - (capacity ?? 0))
-
-const oncePerRoom = (near: readonly Near[]): readonly Near[] => {
-  const seen = new Set<ResourceId>()
-  return near.filter(({ room: { id } }) => !seen.has(id) && seen.add(id))
-}
-
 interface Days {
   readonly wished: readonly RoomDay[]
   readonly later: readonly RoomDay[]
@@ -190,18 +161,29 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
       return hit?.refused === null ? [{ ...hit, differs, lacks: lacks[0] ?? null }] : []
     })
   const covers = ({ freeRows }: RoomDay): readonly Run[] => coversOf(freeRows(wish), wish)
+  /** The runs of a day with the length of the wish, sorted by the distance of their start from the wish. */
+  const nearestRuns = ({ freeRows }: RoomDay): readonly Run[] => {
+    const distance = ([first]: Run): number => Math.abs((first?.from ?? 0) - wish.from)
+    const anyTime = { ...wholeDay, minutes: wish.minutes ?? wish.to - wish.from }
+    return coversOf(freeRows(wholeDay), anyTime).toSorted((one, other) => distance(one) - distance(other))
+  }
   const distance = (found: Found): number => Math.abs(beginOf(found) - wish.from)
+  /** The number of seats that the room lacks. A room with an unknown capacity counts as having none. */
+  const lackingSeats = ({ room }: Found): number => Math.max(0, (wish.persons ?? 0) - (room.capacity ?? 0))
   const kinds = [
-    near('time', wished, 0, ({ freeRows }) => nearestRuns(freeRows(wholeDay), wish)).toSorted(
+    near('time', wished, 0, nearestRuns).toSorted(
       (one, other) => distance(one) - distance(other) || inOrder(one, other),
     ),
     near('room', wished, 1, covers).toSorted(
-      (one, other) => shortOf(one.room, wish) - shortOf(other.room, wish) || inOrder(one, other),
+      (one, other) => lackingSeats(one) - lackingSeats(other) || inOrder(one, other),
     ),
     near('day', later, 0, covers).toSorted(
       (one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)) || inOrder(one, other),
     ),
-  ].map(oncePerRoom)
+  ].map((kind) => {
+    const seen = new Set<ResourceId>()
+    return kind.filter(({ room: { id } }) => !seen.has(id) && seen.add(id))
+  })
   const first = kinds.flatMap((kind) => kind.slice(0, NEAR_OF_EACH))
   const rest = kinds.flatMap((kind) => kind.slice(NEAR_OF_EACH))
   const chosen = new Set([...first, ...rest].slice(0, MOST_NEAR))
@@ -214,8 +196,14 @@ interface Finding {
   readonly count: number
 }
 
-/** The times that fulfil the wish, sorted by capacity, price and title. Times that the person may not book come last. */
+/**
+ * The times that fulfil the wish, one for each room and day. They are sorted by capacity, price and title. Times that the person may not
+ * book come last.
+ */
 export const findTimes = (wish: Wish, days: readonly RoomDay[], ground: FindGround): Finding => {
-  const hits = hitsOf(wish, days, ground)
+  const fitting = days.filter(({ room }) => lacksOf(room, wish).length === 0)
+  const hits = fitting
+    .flatMap((day) => chosenOf(day, coversOf(day.freeRows(wish), wish), ground) ?? [])
+    .toSorted(inOrder)
   return { hits: hits.slice(0, MOST_HITS), count: hits.filter(({ refused }) => refused === null).length }
 }

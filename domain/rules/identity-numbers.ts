@@ -6,7 +6,7 @@
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
 import { cleanIdentifier } from '../text/typed-text.ts'
 
-/** Modulus 10. @param digits the last of them is the check digit */
+/** Whether the last digit is the check digit of the others, by modulus 10. */
 export const passesLuhn = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -22,17 +22,11 @@ const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d|T\d{
 /** No known person has lived longer than 122 years, so a higher age means a wrong century. */
 const oldestYears = 130
 
-/** The date of birth. Coordination numbers have 60 added to the day. If the day is not known, it is 60 and is read as the first. */
-const birthDate = (year: number, month: string, day: string): string => {
-  const realDay = Number(day) >= 60 ? Number(day) - 60 || 1 : Number(day)
-  return `${year}-${month}-${String(realDay).padStart(2, '0')}`
-}
-
 /**
  * Reads a personal or coordination number with or without century, dash, plus and spaces. The result is `yyyyMMdd-nnnn`, or null if the
  * text is not such a number. Universities give people without such a number a T number without a check digit, `yyyyMMdd-Tnnn`.
- * @param today nobody is born after it, and it decides the century where none is written
- * @param takesStudentNumbers whether the house takes those too
+ * @param today the present day. Nobody is born after it. It decides the century if the text has none.
+ * @param takesStudentNumbers whether the house accepts T numbers
  */
 export const personalNumber = (text: string, today: LocalDate, takesStudentNumbers = false): string | null => {
   const parts = personalShape.exec(plainNumber(text).toUpperCase())
@@ -42,8 +36,10 @@ export const personalNumber = (text: string, today: LocalDate, takesStudentNumbe
   if (!isRight) return null
   const thisYear = Number(today.slice(0, 4))
 
+  // Coordination numbers have 60 added to the day. If the day is not known, it is 60 and is read as the first.
+  const realDay = Number(day) >= 60 ? Number(day) - 60 || 1 : Number(day)
   const isBorn = (year: number): boolean => {
-    const born = birthDate(year, month, day)
+    const born = `${year}-${month}-${String(realDay).padStart(2, '0')}`
     return isLocalDate(born) && born <= today && year >= thisYear - oldestYears
   }
   const latestYear = sign === '+' ? thisYear - 100 : thisYear
@@ -61,7 +57,7 @@ const organisationShape = /^(?:16)?([1-9]\d[2-9]\d{3})-?(\d{4})$/
 /**
  * Reads an organisation number, also with the century 16 or as a VAT number. It also reads the personal number of a person who runs a
  * business in their own name. The result is `nnnnnn-nnnn`, or null if the text is not such a number.
- * @param today see `personalNumber`
+ * @param today the present day, as for `personalNumber`
  */
 export const organisationNumber = (text: string, today: LocalDate): string | null => {
   const plain = plainNumber(text).replace(vatNumber, '$1-$2')

@@ -46,16 +46,6 @@ const isWeekday = (date: LocalDate): boolean => {
   return weekdayOf(date) % 6 !== 0 && !known.has(date)
 }
 
-/** The day that is a number of weekdays before another day. */
-const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
-  let day = date
-  for (let left = weekdays; left > 0; ) {
-    day = addDays(day, -1)
-    if (isWeekday(day)) left -= 1
-  }
-  return day
-}
-
 /** The last moment of a time limit on a day, in ms since 1970. If the time is the end of the day, the limit is midnight. */
 const lastMomentOf = (date: LocalDate, at: LocalTime): number =>
   firstInstantOf(date, at) + (at === endOfDay ? MINUTE_MS - 1 : 0)
@@ -66,23 +56,26 @@ export const overAt = (last: number): number => last - (last % SECOND_MS) + SECO
 /** The last moment that is in time for a slot, in ms since 1970. */
 export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTime: LocalTime): number => {
   const byMinutes = bookableUntil(minutes, date, startTime)
-  return days === undefined ? byMinutes : Math.min(byMinutes, lastMomentOf(weekdayBefore(date, days.weekdays), days.at))
-}
-
-/** The first day whose limit in weekdays has not passed. */
-const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
-  const today = wallTimeAt(now).date
-  const isOver = now >= overAt(lastMomentOf(today, at))
-  let day = isOver ? addDays(today, 1) : today
-  for (let left = weekdays; left > 0; day = addDays(day, 1)) if (isWeekday(day)) left -= 1
-  return day
+  if (days === undefined) return byMinutes
+  // The day of the limit is this number of weekdays before the slot's day.
+  let day = date
+  for (let left = days.weekdays; left > 0; ) {
+    day = addDays(day, -1)
+    if (isWeekday(day)) left -= 1
+  }
+  return Math.min(byMinutes, lastMomentOf(day, days.at))
 }
 
 /** The earliest start that is still in time now. A slot that begins before it is too soon. @param now ms since 1970 */
 export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)
-  const date = days === undefined ? byMinutes.date : firstDay(days, now)
+  if (days === undefined) return byMinutes
+  // The first day whose limit in weekdays has not passed.
+  const today = wallTimeAt(now).date
+  const isOver = now >= overAt(lastMomentOf(today, days.at))
+  let date = isOver ? addDays(today, 1) : today
+  for (let left = days.weekdays; left > 0; date = addDays(date, 1)) if (isWeekday(date)) left -= 1
   return date > byMinutes.date ? { date, time: localTime('00:00:00') } : byMinutes
 }
 

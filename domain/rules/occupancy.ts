@@ -24,7 +24,6 @@ const hourMinutes = 60
 
 /** The minutes in each hour of the week. The first hour is that of Sunday. */
 type HoursOfWeek = number[]
-const emptyWeek = (): HoursOfWeek => Array<number>(7 * 24).fill(0)
 
 const addTo = (week: HoursOfWeek, weekday: Weekday, spans: readonly Span[]): void => {
   for (const { from, to } of spans)
@@ -35,14 +34,6 @@ const addTo = (week: HoursOfWeek, weekday: Weekday, spans: readonly Span[]): voi
     }
 }
 
-/** Whether the opening times of the day depend only on its weekday. */
-const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
-  hours.every(
-    ({ locked, specialDays = [] }) =>
-      !specialDays.some((days) => coversDate(days, date)) &&
-      !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
-  )
-
 /** The facts about a day that are the same for all resources. They are calculated once. */
 interface DayOfWeek {
   readonly date: LocalDate
@@ -51,10 +42,16 @@ interface DayOfWeek {
   readonly skipsHour: boolean
 }
 
+/** Makes a function that gives the open time of a resource on a day. Days of one weekday share it, unless something differs on the date. */
 const openTimes = (group: Hours, resource: Hours): ((day: DayOfWeek) => readonly Span[]) => {
   const known = new Map<Weekday, readonly Span[]>()
   return ({ date, weekday, skipsHour }) => {
-    if (skipsHour || !isOrdinary(date, [group, resource])) return openTimeOf(date, group, resource)
+    const dependsOnDate = [group, resource].some(
+      ({ locked, specialDays = [] }) =>
+        specialDays.some((days) => coversDate(days, date)) ||
+        locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
+    )
+    if (skipsHour || dependsOnDate) return openTimeOf(date, group, resource)
     const open = known.get(weekday) ?? openTimeOf(date, group, resource)
     known.set(weekday, open)
     return open
@@ -76,7 +73,10 @@ interface ResourceOccupancy extends OpenAndBooked {
 
 const sum = (minutes: readonly number[]): number => minutes.reduce((all, some) => all + some, 0)
 
-/** @param booked what is not cancelled, by day */
+/**
+ * Calculates the open and booked minutes of one resource.
+ * @param booked the slots that are not cancelled, by day
+ */
 export const resourceOccupancy = (
   days: readonly DayOfWeek[],
   group: Hours,
@@ -84,7 +84,8 @@ export const resourceOccupancy = (
   booked: ReadonlyMap<LocalDate, readonly Interval[]>,
 ): ResourceOccupancy => {
   const openTime = openTimes(group, resource)
-  const [openWeek, bookedWeek] = [emptyWeek(), emptyWeek()]
+  const openWeek: HoursOfWeek = Array<number>(7 * 24).fill(0)
+  const bookedWeek: HoursOfWeek = [...openWeek]
   for (const day of days) {
     const { date, weekday } = day
     const open = openTime(day)

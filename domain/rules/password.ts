@@ -8,17 +8,14 @@ export const passwordTexts = {
   long: 'Lösenordet är för långt.',
 } as const
 
-const bytesOf = (character: string): number => {
-  const code = character.codePointAt(0) ?? 0
-  if (code < 0x80) return 1
-  if (code < 0x800) return 2
-  return code < 0x10000 ? 3 : 4
-}
-
 /** The problem with a password, in Swedish. Null if there is none. */
 export const passwordProblem = (password: string): string | null => {
   const characters = [...password]
   if (characters.length < fewestCharacters) return passwordTexts.short
-  const bytes = characters.reduce((total, character) => total + bytesOf(character), 0)
+  // A character has one to four bytes in UTF-8.
+  const bytes = characters.reduce((total, character) => {
+    const code = character.codePointAt(0) ?? 0
+    return total + 1 + Number(code >= 0x80) + Number(code >= 0x800) + Number(code >= 0x10000)
+  }, 0)
   return bytes > mostBytes ? passwordTexts.long : null
 }

@@ -18,12 +18,6 @@ const HIGHEST_PRICE = 1_000_000
 /** Whether an administrator may set this amount. It is in SEK with at most two decimals. */
 export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
 
-/** @param payer null: an anonymous caller, whom no price names */
-const appliesTo = (price: BlockPrice, payer: PricedPerson | null): boolean =>
-  (price.userId === null || price.userId === payer?.userId) &&
-  (price.organisationId === null || price.organisationId === payer?.organisationId) &&
-  (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
-
 /** How narrow a price is: 3 if it names a user, 2 for an organisation, 1 for a user type, 0 for nothing. */
 export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
   if (price.userId !== null) return 3
@@ -37,8 +31,14 @@ interface PriceRows {
   readonly ofResource: readonly BlockPrice[]
 }
 
+/** @param payer Null for an anonymous caller. No price names such a caller. */
 const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null): BlockPrice[] => {
-  const applying = prices.filter((price) => appliesTo(price, payer))
+  const applying = prices.filter(
+    (price) =>
+      (price.userId === null || price.userId === payer?.userId) &&
+      (price.organisationId === null || price.organisationId === payer?.organisationId) &&
+      (price.userTypeId === null || price.userTypeId === payer?.userTypeId),
+  )
   const narrowest = Math.max(...applying.map(narrownessOf))
   return applying.filter((price) => narrownessOf(price) === narrowest)
 }
@@ -52,21 +52,19 @@ export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerso
   return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
 
-/** The lowest price, in öre, of blocks that together last at least the given minutes. The blocks may last longer than needed. */
-const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number => {
-  const blocks = prices
+/**
+ * The price in SEK for the slots of one resource on one day. Adjacent slots form a run. Each run costs the lowest sum of blocks that
+ * together last at least as long as the run.
+ */
+export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
+  const blocks = pricesFor(rows, payer)
     .filter((price) => price.time > 0)
     .map(({ time, price }) => ({ time, ore: Math.round(price * 100) }))
   if (blocks.length === 0) return 0
+  const lengths = mergeIntervals(slots).map(durationMinutes)
+  /** The lowest price in öre for each number of minutes. */
   const cheapest = [0]
-  for (let covered = 1; covered <= minutes; covered += 1)
+  for (let covered = 1; covered <= Math.max(...lengths); covered += 1)
     cheapest.push(Math.min(...blocks.map(({ time, ore }) => (cheapest[Math.max(0, covered - time)] ?? 0) + ore)))
-  return cheapest[minutes] ?? 0
-}
-
-/** The price in SEK for the slots of one resource on one day. Adjacent slots form a run, and each run is paid with its own blocks. */
-export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
-  const blocks = pricesFor(rows, payer)
-  const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)
-  return ore / 100
+  return lengths.reduce((sum, length) => sum + (cheapest[length] ?? 0), 0) / 100
 }

@@ -22,19 +22,7 @@ export const coversDate = (days: Days, date: LocalDate): boolean =>
 /** All weekdays in the order of their numbers, from Sunday on. */
 export const everyWeekday = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly Weekday[]
 
-/** The rank of a row. A smaller rank is more specific, and the first number that differs decides. */
-const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
-  const length = daysBetween(days.date, lastDateOf(days))
-  return [
-    length === 0 ? 0 : 1,
-    isOfGroup ? 1 : 0,
-    length,
-    days.weekdays?.length ?? everyWeekday.length,
-    // The row that begins later is more specific.
-    -Date.parse(days.date),
-  ]
-}
-
+/** Compares two ranks. The first number that differs decides. */
 const compareRanks = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((number, index) => number !== other[index])
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
@@ -47,7 +35,15 @@ export const specialDaysOf = (
   resource: SpecialHours,
 ): readonly SpecialDayRow[] => {
   const ranked = [resource, group].flatMap(({ specialDays = [] }, index) =>
-    specialDays.filter((days) => coversDate(days, date)).map((days) => ({ days, rank: rankOf(days, index === 1) })),
+    specialDays
+      .filter((days) => coversDate(days, date))
+      .map((days) => {
+        const length = daysBetween(days.date, lastDateOf(days))
+        const weekdays = days.weekdays?.length ?? everyWeekday.length
+        // A smaller rank is more specific: one date before a period, the resource before the group, a shorter period, fewer weekdays, and
+        // a later beginning.
+        return { days, rank: [Math.sign(length), index, length, weekdays, -Date.parse(days.date)] }
+      }),
   )
   const [first] = ranked.toSorted((one, other) => compareRanks(one.rank, other.rank))
   return first === undefined

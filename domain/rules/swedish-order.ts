@@ -4,9 +4,5 @@
  */
 const collator = new Intl.Collator('sv', { numeric: true })
 
-const byCodeUnits = (a: string, b: string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-
-export const swedishOrder = (a: string, b: string): number => collator.compare(a, b) || byCodeUnits(a, b)
+/** If the Swedish rules count two texts as equal, the order of their code units decides. */
+export const swedishOrder = (a: string, b: string): number => collator.compare(a, b) || Number(a > b) - Number(a < b)

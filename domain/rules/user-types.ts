@@ -3,15 +3,15 @@ import type { UserTypeId } from '../schema/ids.ts'
 import type { OrganisationType, UserType } from '../schema/people.ts'
 import type { Account } from '../schema/state.ts'
 
-const allows = (allowed: readonly UserTypeId[], userType: UserTypeId | null): boolean =>
-  allowed.length === 0 || (userType !== null && allowed.includes(userType))
-
 /** Whether both group and resource allow a user type. An empty list allows everybody, including a person without a user type. */
 export const isAllowed = (
   userType: UserTypeId | null,
   groupAllowed: readonly UserTypeId[],
   resourceAllowed: readonly UserTypeId[],
-): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
+): boolean =>
+  [groupAllowed, resourceAllowed].every(
+    (allowed) => allowed.length === 0 || (userType !== null && allowed.includes(userType)),
+  )
 
 /** The user types that may book a resource. Empty if both lists are empty, and then everybody may book. */
 export const bookersOf = <Booker extends { readonly id: UserTypeId }>(

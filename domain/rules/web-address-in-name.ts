@@ -13,19 +13,19 @@ const knownEnd =
   /^(?:com|net|org|info|biz|edu|gov|mil|int|name|pro|mobi|eu|nu|app|dev|page|site|online|store|shop|club|live|life|link|click|top|xyz|icu|vip|win|bet|bid|loan|casino|poker|games?|work|world|today|space|website|tech|cloud|blog|news|media|email|support|help|zone|fun|buzz|rest|cam|chat|date|dating|sex|porn|adult|xxx|crypto|cash|money|credit|bank|finance|group|company|agency|digital|design|studio|stockholm)$/iu
 
 /**
- * Whether the texts around a dot are two names that were typed without a space, as in "Karl.Johan". Both must begin with a capital, and the
- * first must have at least three letters. After a short title, two letters without a capital are taken for the domain of a country.
- */
-const isName = (before: string, after: string): boolean =>
-  !knownEnd.test(after) &&
-  (shortTitle.test(before)
-    ? after.length > 2 || /^\p{Lu}/u.test(after)
-    : /^\p{Lu}\p{Ll}{2,}$/u.test(after) && /^\p{Lu}/u.test(before))
-
-/**
  * Whether a name is or contains a web address. A company may have a domain as its name ("Blocket.se"), so in the name of a company only
  * patterns that never occur in names count as an address.
  */
-export const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
-  written.test(name) ||
-  (ofPerson && [...name.matchAll(host)].some(([, before = '', after = '']) => !isName(before, after)))
+export const holdsWebAddress = (name: string, ofPerson: boolean): boolean => {
+  if (written.test(name)) return true
+  if (!ofPerson) return false
+  // The texts around a dot may be two names that were typed without a space, as in "Karl.Johan". Both must then begin with a capital, and
+  // the second must have at least three letters. After a short title, two small letters are taken for the domain of a country.
+  return [...name.matchAll(host)].some(([, before = '', after = '']) => {
+    const isCapital = /^\p{Lu}/u
+    const isName = shortTitle.test(before)
+      ? after.length > 2 || isCapital.test(after)
+      : /^\p{Lu}\p{Ll}{2,}$/u.test(after) && isCapital.test(before)
+    return knownEnd.test(after) || !isName
+  })
+}

@@ -25,29 +25,31 @@ const knownFields = (ast: SchemaAST.Objects, raw: Readonly<Record<string, unknow
   return known
 }
 
-const knownItems = ({ elements, rest: [each] }: SchemaAST.Arrays, raw: readonly unknown[]): readonly unknown[] =>
-  (each === undefined ? raw.slice(0, elements.length) : raw).map((item, index) => {
+/** The known part of a value that did not pass its schema, without the replacement of the value itself. */
+const knownWithin = (ast: SchemaAST.AST, raw: unknown): unknown => {
+  if (SchemaAST.isUnion(ast)) {
+    // The first member that accepts the value is used.
+    for (const type of ast.types) {
+      const known = knownPart(type, raw)
+      if (passes(type, known)) return known
+    }
+    return raw
+  }
+  if (SchemaAST.isObjects(ast)) return isFields(raw) ? knownFields(ast, raw) : raw
+  if (!SchemaAST.isArrays(ast) || !Array.isArray(raw)) return raw
+  const { elements, rest } = ast
+  const [each] = rest
+  const items: readonly unknown[] = each === undefined ? raw.slice(0, elements.length) : raw
+  return items.map((item, index) => {
     const type = elements[index] ?? each
     return type === undefined ? item : knownPart(type, item)
   })
-
-/** The value, read as the first member of the union that accepts it. */
-const knownMember = ({ types }: SchemaAST.Union, raw: unknown): unknown => {
-  for (const type of types) {
-    const known = knownPart(type, raw)
-    if (passes(type, known)) return known
-  }
-  return raw
 }
 
-const knownWithin = (ast: SchemaAST.AST, raw: unknown): unknown => {
-  if (SchemaAST.isUnion(ast)) return knownMember(ast, raw)
-  if (SchemaAST.isObjects(ast)) return isFields(raw) ? knownFields(ast, raw) : raw
-  if (SchemaAST.isArrays(ast)) return Array.isArray(raw) ? knownItems(ast, raw) : raw
-  return raw
-}
-
-/** @param ast the schema of values as they travel */
+/**
+ * The known part of a value, or its replacement.
+ * @param ast the schema of the encoded values
+ */
 const knownPart = (ast: SchemaAST.AST, raw: unknown): unknown => {
   if (passes(ast, raw)) return raw
   const known = knownWithin(ast, raw)

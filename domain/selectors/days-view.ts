@@ -1,17 +1,9 @@
 /** The view of a resource's week, which is a grid whose columns are days. */
-import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { DayResource } from '../schema/day-grid.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import { resourceDayKey } from '../state/state.ts'
 import { rowsOfColumn } from './column-view.ts'
 import { createView, type GridGround, isKnown, type SelectView } from './grid-view.ts'
-
-/** The rows of all the days together, in order. */
-const rowsOfDays = (resources: readonly DayResource[]): readonly Interval[] => {
-  const rows = new Map(resources.flatMap(rowsOfColumn).map((row) => [row.startTime, row]))
-  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-}
 
 /** Makes a selector for some days of one resource. */
 export const createDaysView = (resourceId: ResourceId, dates: readonly LocalDate[]): SelectView => {
@@ -19,12 +11,15 @@ export const createDaysView = (resourceId: ResourceId, dates: readonly LocalDate
   return createView('days', (state) => {
     const resources = dates.map((date) => state.columns[resourceDayKey(resourceId, date)]?.resource ?? undefined)
     if (!resources.every(isKnown)) return null
-    if (last === null || resources.some((resource, index) => resource !== last?.resources[index]))
+    if (last === null || resources.some((resource, index) => resource !== last?.resources[index])) {
+      // The rows of all the days together.
+      const rows = new Map(resources.flatMap(rowsOfColumn).map((row) => [row.startTime, row]))
       last = {
-        rows: rowsOfDays(resources),
+        rows: [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)),
         columns: dates.map((date, index) => ({ resourceId, date, title: resources[index]?.title ?? '' })),
         resources,
       }
+    }
     return last
   })
 }

@@ -116,19 +116,21 @@ export const createView = (over: GridView['over'], read: ReadGround): SelectView
   }
 }
 
-const groundOfDay = (grid: DayGrid, date: LocalDate): GridGround => ({
-  rows: grid.rows,
-  columns: grid.order.map((resourceId) => ({ resourceId, date, title: grid.resources[resourceId]?.title ?? '' })),
-  resources: grid.order.map((resourceId) => grid.resources[resourceId]),
-})
-
 /** Makes a selector for one group and day. */
 export const createGridView = (groupId: GroupId, date: LocalDate): SelectView => {
   let last: { readonly grid: DayGrid; readonly ground: GridGround } | null = null
   return createView('resources', (state) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) return null
-    if (last?.grid !== grid) last = { grid, ground: groundOfDay(grid, date) }
+    if (last?.grid !== grid) {
+      const resources = grid.order.map((resourceId) => grid.resources[resourceId])
+      const columns = grid.order.map((resourceId, index) => ({
+        resourceId,
+        date,
+        title: resources[index]?.title ?? '',
+      }))
+      last = { grid, ground: { rows: grid.rows, columns, resources } }
+    }
     return last.ground
   })
 }

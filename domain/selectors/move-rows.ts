@@ -12,17 +12,8 @@ import type { RuledPart } from '../rules/counted-limits.ts'
 import type { BookingResource } from '../schema/bookings.ts'
 import type { BookingResourceId } from '../schema/ids.ts'
 import { resourceDayKey } from '../state/state.ts'
-import {
-  isFree,
-  isRuledOn,
-  rememberedBy,
-  rowsOf,
-  type SeriesGround,
-  type SeriesPart,
-  type SeriesRow,
-  type SeriesSource,
-  slotsOn,
-} from './series-rows.ts'
+import { isFree, isRuledOn, rowsOf, type SeriesPart, type SeriesSource, slotsOn } from './series-part.ts'
+import { rememberedBy, type SeriesGround, type SeriesRow } from './series-rows.ts'
 
 /** The fields of a booked part that decide where it can move. */
 export type MovingPart = Pick<BookingResource, 'id' | 'bookingIdNumber' | 'resourceId' | 'date' | 'bookingSlots'>
@@ -56,15 +47,10 @@ const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
   return textOf(before) === textOf(slots) || textOf(mergeIntervals(before)) === textOf([time])
 }
 
-/** If two parts of a day have the same room, the second conflicts with the first. */
-const withOwnClashes = (parts: readonly MovedPart[]): readonly MovedPart[] =>
-  parts.map((part, index) =>
-    parts.slice(0, index).some(({ resourceId }) => resourceId === part.resourceId)
-      ? { ...part, state: { _tag: 'Booked', times: part.times, own: true } }
-      : part,
-  )
-
-/** The rows, in the order of the dates. @param ground its `has` is without the parts that are to move */
+/**
+ * The rows, in the order of the dates.
+ * @param ground Its `has` does not contain the parts that are to move.
+ */
 export const moveRows = (
   source: SeriesSource,
   { parts, time }: MoveChoice,
@@ -78,7 +64,7 @@ export const moveRows = (
 
   /**
    * The row with the verdicts of the rules.
-   * @param others what else the person has once the rows before are moved, without the parts of this row
+   * @param others all other parts that the person has after the earlier rows are moved
    */
   const ruled = (row: readonly MovedPart[], others: readonly RuledPart[]): readonly MovedPart[] =>
     row.map((part): MovedPart => {
@@ -104,7 +90,12 @@ export const moveRows = (
     if (found.length === 0) return []
     const ids = new Set(found.map(({ id }) => id))
     const others = [...ground.has, ...[...partsNow].flatMap(([id, part]) => (ids.has(id) ? [] : [part]))]
-    const moved = ruled(withOwnClashes(found), others)
+    // If two parts of a day have the same room, the second conflicts with the first.
+    const clashed = found.map((part, index): MovedPart => {
+      const isSecond = found.slice(0, index).some(({ resourceId }) => resourceId === part.resourceId)
+      return isSecond ? { ...part, state: { _tag: 'Booked', times: part.times, own: true } } : part
+    })
+    const moved = ruled(clashed, others)
     if (moved.every(isFree)) for (const part of moved) partsNow.set(part.id, part)
     return [{ date, isSkipped: false, isMoved: false, parts: moved }]
   })

@@ -1,27 +1,29 @@
 /**
  * Makes the rows of a booking that is about to repeat (docs/rules.md#series). There is a row for each date, with the state of each room.
- * Pure. Invariants: a slot has the same state as in the grid of its day; a row takes the fewest slots that cover its time; a skipped row
- * counts against no rule.
+ * `series-part.ts` finds the slots of a room. Pure. Invariants: a row has only the quota that the earlier rows leave; a skipped row counts
+ * against no rule.
  */
-import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
+import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import { endMinutes, isLocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
-import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
 import { breachesOf, countedBreachesOf } from '../rules/booking-breaches.ts'
-import { hasBegun } from '../rules/booking-window.ts'
 import type { RuledPart, RuleGround } from '../rules/counted-limits.ts'
-import type { Span } from '../rules/day-slots.ts'
-import { coverOf } from '../rules/find-time.ts'
 import { datesOf } from '../rules/series.ts'
-import type { Breach } from '../schema/booking-rules.ts'
-import type { BookingResource } from '../schema/bookings.ts'
-import type { DayResource } from '../schema/day-grid.ts'
-import type { ColumnAddress, SelectionRefusal } from '../schema/events.ts'
+import type { ColumnAddress } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { SeriesPattern } from '../schema/series.ts'
-import type { State } from '../schema/state.ts'
 import { resourceDayKey } from '../state/state.ts'
-import { type SlotView, slotView } from './slot-view.ts'
+import {
+  collides,
+  isFree,
+  isKnown,
+  isRuledOn,
+  rowsOf,
+  type SeriesPart,
+  type SeriesSource,
+  slotsOn,
+} from './series-part.ts'
 
 export interface SeriesChoice {
   readonly pattern: SeriesPattern
@@ -34,33 +36,6 @@ export interface SeriesChoice {
   readonly rooms: ReadonlyMap<string, ResourceId>
 }
 
-export type PartState =
-  /** The part's day has not been read yet. */
-  | { readonly _tag: 'Waiting' }
-  /** The part's day could not be read. */
-  | { readonly _tag: 'Unread' }
-  | { readonly _tag: 'Free' }
-  /** This browser holds the slots. */
-  | { readonly _tag: 'Held' }
-  | { readonly _tag: 'Booked'; readonly times: readonly Interval[]; readonly own: boolean }
-  | { readonly _tag: 'Reserved'; readonly times: readonly Interval[] }
-  | { readonly _tag: 'Refused'; readonly reason: SelectionRefusal }
-  /** @property title of its special day; null: it has none */
-  | { readonly _tag: 'Closed'; readonly title: string | null }
-  | { readonly _tag: 'Past' }
-  /** @property reason in the house's words; null: it gave none */
-  | { readonly _tag: 'Locked'; readonly reason: string | null }
-  | { readonly _tag: 'NotYours' }
-  | { readonly _tag: 'Ruled'; readonly breach: Breach }
-
-export interface SeriesPart extends RuledPart {
-  /** The room that is wanted on the other dates. */
-  readonly wantedId: ResourceId
-  /** The shown times: the times of the part's slots, or the requested times if no slots cover them. */
-  readonly times: readonly Interval[]
-  readonly state: PartState
-}
-
 export interface SeriesRow {
   readonly date: LocalDate
   readonly isSkipped: boolean
@@ -69,17 +44,10 @@ export interface SeriesRow {
   readonly parts: readonly SeriesPart[]
 }
 
-export type SeriesSource = Pick<State, 'columns' | 'holds' | 'pending' | 'refusals' | 'resources'>
-
 export interface SeriesGround extends RuleGround {
   /** Whether the rules apply to the person. False for administrators. */
   readonly isRuled: boolean
 }
-
-export const isFree = ({ state }: SeriesPart): boolean => state._tag === 'Free' || state._tag === 'Held'
-const isKnown = ({ state }: SeriesPart): boolean => state._tag !== 'Waiting' && state._tag !== 'Unread'
-
-export const collides = (part: SeriesPart): boolean => isKnown(part) && !isFree(part)
 
 export type RowKind = 'free' | 'held' | 'skipped' | 'collides' | 'unknown'
 
@@ -101,108 +69,6 @@ export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
 
 const DAY_MINUTES = 24 * 60
 
-/** A stretch of the same length, moved by some minutes. Null if it would begin or end on another day. */
-const shifted = ({ startTime, endTime }: Interval, minutes: number): Interval | null => {
-  const [from, to] = [minutesOf(startTime) + minutes, endMinutes(endTime) + minutes]
-  return from < 0 || to > DAY_MINUTES ? null : { startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }
-}
-
-interface Row extends Span {
-  readonly slot: Interval
-}
-
-export const rowsOf = ({ slots }: DayResource): readonly Row[] =>
-  Object.entries(slots)
-    .flatMap(([startTime, { endTime }]) =>
-      isLocalTime(startTime)
-        ? [{ from: minutesOf(startTime), to: endMinutes(endTime), slot: { startTime, endTime } }]
-        : [],
-    )
-    .toSorted((one, other) => one.from - other.from)
-
-/** The fewest slots of a day that cover all of these stretches. Null if no slots cover them. */
-export const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
-  const found = new Set<number>()
-  for (const { startTime, endTime } of times) {
-    const wish = { from: minutesOf(startTime), to: endMinutes(endTime), minutes: null, persons: null, attributes: [] }
-    const cover = coverOf(rows, wish)
-    if (cover === null) return null
-    for (const { from } of cover) found.add(from)
-  }
-  return rows.filter(({ from }) => found.has(from)).map(({ slot }) => slot)
-}
-
-interface SeenSlot {
-  readonly slot: Interval
-  readonly view: SlotView
-}
-
-/**
- * The state of a part. It is the first of these states that any of its slots has: booked, closed, locked, reserved, refused. Otherwise the
- * part is held if all its slots are held, and else free.
- */
-const stateOf = (
-  seen: readonly SeenSlot[],
-  { specialDay = null }: { readonly specialDay?: string | null },
-): PartState => {
-  const those = <Tag extends SlotView['_tag']>(tag: Tag) =>
-    seen.flatMap(({ slot, view }) => (view._tag === tag ? [{ slot, view }] : []))
-  const timesOf = (some: readonly SeenSlot[]): readonly Interval[] => mergeIntervals(some.map(({ slot }) => slot))
-  const booked = those('Booked')
-  if (booked.length > 0)
-    return {
-      _tag: 'Booked',
-      times: timesOf(booked),
-      own: booked.every(({ view }) => view._tag === 'Booked' && view.own),
-    }
-  const closed = those('Closed')
-  if (closed.some(({ view }) => 'past' in view)) return { _tag: 'Past' }
-  if (closed.length > 0) return { _tag: 'Closed', title: specialDay }
-  const [locked] = those('Locked')
-  if (locked?.view._tag === 'Locked') return { _tag: 'Locked', reason: locked.view.reason ?? null }
-  const reserved = those('Reserved')
-  if (reserved.length > 0) return { _tag: 'Reserved', times: timesOf(reserved) }
-  for (const { view } of those('Free'))
-    if (view._tag === 'Free' && view.refusal !== null) return { _tag: 'Refused', reason: view.refusal }
-  return seen.every(({ view }) => view._tag === 'Selected' && !view.pending) ? { _tag: 'Held' } : { _tag: 'Free' }
-}
-
-const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
-const noColours = new Map<number, number>()
-
-/** A booked part that is to be changed. */
-export type BookedPart = Pick<BookingResource, 'bookingIdNumber' | 'bookingSlots'>
-
-/**
- * The slots that cover some stretches of a room's day, with their present states, before the rules are applied.
- * @param times null: they do not fit within the day
- * @param own the part that gets these slots: it is never in the way of itself
- */
-export const slotsOn = (
-  { source, now }: { readonly source: SeriesSource; readonly now: WallTime },
-  { resourceId, date }: ColumnAddress,
-  times: readonly Interval[] | null,
-  own: BookedPart | null = null,
-): Pick<SeriesPart, 'slots' | 'state'> & Partial<Pick<SeriesPart, 'times'>> => {
-  const key = resourceDayKey(resourceId, date)
-  const column = source.columns[key]
-  const resource = column?.resource ?? null
-  if (resource === null) return { slots: [], state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
-  const slots = times === null ? null : slotsFor(rowsOf(resource), times)
-  if (slots === null) return { slots: [], state: { _tag: 'Closed', title: resource.specialDay ?? null } }
-
-  const { pending, refusals } = source
-  const look = { holds: source.holds[key], pending, refusals, palette: noColours, edit: null, shut: null }
-  const seen = slots.map((slot) => {
-    if (own?.bookingSlots.some((had) => isSameInterval(had, slot))) return { slot, view: FREE }
-    const day = resource.slots[slot.startTime]
-    const isOwn = own !== null && day?.booking?.idNumber === own.bookingIdNumber
-    const others = day !== undefined && isOwn ? { ...day, booking: null } : day
-    return { slot, view: slotView({ resourceId, date, ...slot }, others, look, hasBegun(date, slot.startTime, now)) }
-  })
-  return { slots, times: mergeIntervals(slots), state: stateOf(seen, resource) }
-}
-
 /** The input for the rows of a series. */
 export interface SeriesInputs {
   readonly source: SeriesSource
@@ -210,23 +76,23 @@ export interface SeriesInputs {
   readonly ground: SeriesGround
 }
 
-/** The wanted rooms on a date, before the rules are applied. @param shift how many minutes later than on the other dates */
+/** The wanted rooms on a date, before the rules are applied. `shift` tells by how many minutes the date is later than the other dates. */
 const partsOn = ({ source, choice, ground }: SeriesInputs, date: LocalDate, shift: number): readonly SeriesPart[] =>
   choice.wanted.map(({ resourceId: wantedId, times: wanted }) => {
     const resourceId = roomOn(choice, wantedId, date)
-    const times = wanted.flatMap((time) => shifted(time, shift) ?? [])
+    // The stretches of the same length, moved by the shift. A stretch that would begin or end on another day is left out.
+    const times = wanted
+      .map(({ startTime, endTime }) => ({ from: minutesOf(startTime) + shift, to: endMinutes(endTime) + shift }))
+      .filter(({ from, to }) => from >= 0 && to <= DAY_MINUTES)
+      .map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
     const fits = times.length === wanted.length
     const found = slotsOn({ source, now: wallTimeAt(ground.now) }, { resourceId, date }, fits ? times : null)
     return { wantedId, resourceId, date, times, ...found }
   })
 
-/** Whether the rules are applied to a part. They are not applied to a part that cannot be booked anyway. */
-export const isRuledOn = ({ state }: SeriesPart): boolean =>
-  state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
-
 /**
  * The parts of a date with the verdicts of the rules. The first part that could be booked also shows the breaches that name another room.
- * @param counted the parts of the dates before; null: all dates together break no rule that counts
+ * @param counted the parts of the earlier dates. Null if all dates together break no counting rule.
  */
 const ruled = (
   { source: { resources }, ground }: SeriesInputs,

@@ -4,8 +4,6 @@ import type { CatalogueGroup } from '../schema/catalogue.ts'
 import type { PublicGroup, PublicResource } from '../schema/entities.ts'
 import type { State } from '../schema/state.ts'
 
-const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
-
 type Said = Pick<PublicResource, 'limits' | 'bookedBy' | 'refusesCaller'>
 
 /** The fields of a resource, apart from its title, that the state keeps. An absent key stays absent. */
@@ -17,15 +15,17 @@ const saidOf = ({ limits, bookedBy, refusesCaller }: Said): Said => ({
 
 /** The groups and resources that can be booked. It leaves out disabled ones, which the server also sends to administrators. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
-  groups.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
-    id,
-    title,
-    color,
-    slotTime,
-    resources: resources
-      .filter(isEnabled)
-      .map((resource) => ({ id: resource.id, title: resource.title, ...saidOf(resource) })),
-  }))
+  groups
+    .filter(({ enabled }) => enabled)
+    .map(({ id, title, color, slotTime, resources }) => ({
+      id,
+      title,
+      color,
+      slotTime,
+      resources: resources
+        .filter(({ enabled }) => enabled)
+        .map((resource) => ({ id: resource.id, title: resource.title, ...saidOf(resource) })),
+    }))
 
 export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'groups' | 'resources' | 'catalogue'> => {
   const named: Record<string, State['groups'][string]> = {}

@@ -3,7 +3,10 @@ import type { Interval } from '../calendar/interval.ts'
 import type { BookingMark, DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
 import type { GridResource } from '../schema/entities.ts'
 
-/** @param own undefined: nothing says whose it is */
+/**
+ * Makes the mark of a booking in a slot.
+ * @param own whether the viewer has booked the slot. Undefined if the message does not tell.
+ */
 export const bookingMark = (
   idNumber: string,
   bookingId: BookingMark['bookingId'],
@@ -21,13 +24,6 @@ export const dayResourceOf = (resource: GridResource): DayResource => {
   return { title, slots, ...(specialDay === undefined ? {} : { specialDay }) }
 }
 
-const rowsOf = (resources: readonly GridResource[]): Interval[] => {
-  const rows = new Map<string, Interval>()
-  for (const resource of resources)
-    for (const { startTime, endTime } of resource.slots) rows.set(startTime, { startTime, endTime })
-  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-}
-
 interface ReadDay {
   readonly revision: number
   readonly resources: readonly GridResource[]
@@ -35,6 +31,11 @@ interface ReadDay {
 
 export const dayGridOf = ({ revision, resources }: ReadDay): DayGrid => {
   const byId: Record<string, DayResource> = {}
-  for (const resource of resources) byId[resource.id] = dayResourceOf(resource)
-  return { revision, rows: rowsOf(resources), order: resources.map(({ id }) => id), resources: byId }
+  const byStart = new Map<string, Interval>()
+  for (const resource of resources) {
+    byId[resource.id] = dayResourceOf(resource)
+    for (const { startTime, endTime } of resource.slots) byStart.set(startTime, { startTime, endTime })
+  }
+  const rows = [...byStart.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+  return { revision, rows, order: resources.map(({ id }) => id), resources: byId }
 }

@@ -48,27 +48,25 @@ export interface PushedBookings {
 const metaOf = (raw: unknown, words: Words): MetaOrNone =>
   isFields(raw) ? Result.getOrNull(readTolerantly(Meta, raw, words)) : null
 
-/** @param told the end that the message tells for all of its holds */
+/** Converts a hold of a message. `told` is the end that the message gives for all of its holds. */
 const toldHold = ({ expiration, ...slot }: typeof ToldReservation.Type, told: unknown = undefined): ToldHold => {
   const end = expiration === undefined ? told : expiration
   return { ...slot, ends: end === null ? null : typeof end === 'string' ? possibleInstants(end) : [] }
-}
-
-/** The common end of all holds. A push may have it as its second argument, as a text or in an object. */
-const endBeside = (raw: unknown): unknown => {
-  const second = inCamelCase(raw)
-  return isFields(second) ? second.expiration : second
 }
 
 export const readReservationsPush = (
   [first, second]: readonly unknown[],
   words: Words,
   leaveOut?: LeaveOut,
-): Result.Result<PushedReservations, Unread> =>
-  Result.map(readTolerantly(ToldReservations, first, words, leaveOut), (changed) => ({
-    changed: changed.map((one) => toldHold(one, endBeside(second))),
+): Result.Result<PushedReservations, Unread> => {
+  // The second argument may have the common end of all holds, as a text or in an object.
+  const beside = inCamelCase(second)
+  const end = isFields(beside) ? beside.expiration : beside
+  return Result.map(readTolerantly(ToldReservations, first, words, leaveOut), (changed) => ({
+    changed: changed.map((one) => toldHold(one, end)),
     meta: metaOf(second, words),
   }))
+}
 
 /** A booking with its parts, in the form of HTTP answers. A cancelled part takes no slots. */
 const BookedWhole = Schema.Struct({
@@ -80,13 +78,7 @@ const BookedWhole = Schema.Struct({
   ),
 })
 
-const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): LiveBooking[] =>
-  bookingResources.flatMap(({ bookingSlots, status, bookingIdNumber, resourceId, date }) =>
-    status === CANCELLED
-      ? []
-      : bookingSlots.map((slot) => ({ resourceId, date, ...slot, bookingId: id, bookingIdNumber })),
-  )
-
+/** Whether a push contains whole bookings with their parts. */
 const tellsWhole = (raw: unknown): boolean =>
   isFields(raw)
     ? 'bookingResources' in raw || Object.values(raw).some(tellsWhole)
@@ -97,7 +89,17 @@ export const readBookingsPush = (
   words: Words,
 ): Result.Result<PushedBookings, Unread> => {
   const made = tellsWhole(inCamelCase(first))
-    ? Result.map(readTolerantly(Schema.Array(BookedWhole), first, words), (whole) => whole.flatMap(liveBookingsOf))
+    ? Result.map(readTolerantly(Schema.Array(BookedWhole), first, words), (bookings) =>
+        bookings.flatMap(({ id, bookingResources }) =>
+          bookingResources.flatMap(({ bookingSlots, status, bookingIdNumber, resourceId, date }) =>
+            status === CANCELLED
+              ? []
+              : bookingSlots.map(
+                  (slot): LiveBooking => ({ resourceId, date, ...slot, bookingId: id, bookingIdNumber }),
+                ),
+          ),
+        ),
+      )
     : readTolerantly(Schema.Array(LiveBooking), first, words)
   return Result.map(made, (live) => ({ made: live, meta: metaOf(second, words) }))
 }

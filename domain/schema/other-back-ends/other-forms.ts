@@ -20,25 +20,19 @@ const ofText =
 const momentShape =
   /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([AP])M)?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
 
-/** Converts a time on a twelve-hour clock: `10:00 PM` becomes 22:00. */
-const ofTwelve = (minutes: string, half: string | undefined): string => {
-  const [hours = '', rest = ''] = minutes.split(':')
-  const counted = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
-  return half !== undefined && (hours === '0' || Number(hours) > 12)
-    ? ''
-    : `${String(counted).padStart(2, '0')}:${rest}`
-}
-
 const momentOf = (text: string) => {
   const shape = momentShape.exec(text)
   if (shape === null) return null
-  const [, date, minutes, seconds = '00', fraction = '', half, zone] = shape
-  const time = minutes === undefined ? undefined : `${ofTwelve(minutes, half)}:${seconds}`
-  const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const [, date, clock = '', seconds = '00', fraction = '', half, zone] = shape
+  const [written = '', minutes = ''] = clock.split(':')
+  // On a twelve-hour clock, `10:00 PM` is 22:00, and there are no hours 0 and 13.
+  const isWrong = half !== undefined && (written === '0' || Number(written) > 12)
+  const hours = half === undefined ? Number(written) : (Number(written) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  const time = isWrong ? '' : `${String(hours).padStart(2, '0')}:${minutes}:${seconds}`
   return {
     date: date !== undefined && isLocalDate(date) ? date : undefined,
-    time: time !== undefined && isLocalTime(time) ? time : undefined,
-    thousandths,
+    time: isLocalTime(time) ? time : undefined,
+    thousandths: Number(fraction.slice(0, 3).padEnd(3, '0')),
     zone: zone?.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/u, '$1:$2'),
   }
 }
@@ -110,11 +104,6 @@ const readName =
     return number >= 0 ? number : /^\d+$/u.test(word) ? Number(word) : word
   }
 const readTextKind = readName('TextField', 'TextArea', 'RichText')
-/** Reads a content type. A text of an unknown type is shown and edited as plain text. */
-const readContentType = (raw: unknown): unknown => {
-  const kind = readTextKind(raw)
-  return kind === 0 || kind === 2 || raw === undefined || raw === null ? kind : 1
-}
 const readOrganisationType = readName('None', 'Company', 'School', 'Municipality')
 
 /** Converts a role to one text. The role may be a text, a number, an object, or a list, whose names are joined with commas. */
@@ -122,33 +111,6 @@ const readRoleName = (raw: unknown): unknown => {
   if (Array.isArray(raw)) return raw.map(readRoleName).join(', ')
   const word = wordOf(raw)
   return typeof word === 'number' ? String(word) : (word ?? '')
-}
-
-/** Converts a role to one of ours: administrator or user. */
-const readRole = (raw: unknown): unknown => {
-  const name = readRoleName(raw)
-  return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
-}
-
-/** Reads a role from the list of roles. The name of a plain text is the text itself. */
-const readListedRole = (raw: unknown): unknown => {
-  if (!isFields(raw)) return { id: raw, name: String(raw) }
-  const id = raw.id ?? raw.value ?? raw.key ?? raw.name
-  return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
-}
-
-/** Makes an id from a word. The same word always gives the same id. The id is larger than any real id of a user type. */
-const idOfWord = (word: string): number => {
-  let hash = 0
-  for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
-  return 2_000_000_000 + hash
-}
-
-/** Reads a user type. If it is a plain text, everybody may choose it, and its organisation type is the one with that name, or None. */
-const readUserType = (raw: unknown): unknown => {
-  if (typeof raw !== 'string') return raw
-  const known = readOrganisationType(raw)
-  return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
 }
 
 /** The id of an object, or an id in place of the object. Undefined if there is neither. */
@@ -176,26 +138,7 @@ const readBookedResource = (raw: unknown): unknown => {
   }
 }
 
-/** Reads a group. Each resource in it belongs to this group, unless the resource has the id of another group. */
-const readGroup = (raw: unknown): unknown => {
-  if (!isFields(raw) || !Array.isArray(raw.resources)) return raw
-  const ofThis = (one: unknown): unknown => (isFields(one) ? { ...one, group: idOf(one.group) ?? raw.id } : one)
-  return { ...raw, resources: raw.resources.map(ofThis) }
-}
-
-/** Reads the id of a user type, which may come as an object. If it comes as a word only, the id is made from the word. */
-const readUserTypeId = (raw: unknown): unknown => {
-  const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
-  return typeof read === 'string' && read !== '' ? idOfWord(read) : read
-}
-
 const stretch = /(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)\s*(?:[-–—]|till|to)\s*(\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)/giu
-
-/** Reads times such as "09:00–10:30, 13:00–14:00", which a report may contain. */
-const readTimes = ofText((text) => {
-  const times = [...text.matchAll(stretch)].map(([, startTime, endTime]) => ({ startTime, endTime }))
-  return times.length === 0 && text !== '' ? text : times
-})
 
 export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   date: readDate,
@@ -205,22 +148,58 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   weekday: readName('Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'),
   'organisation-type': readOrganisationType,
   'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
-  'content-type': readContentType,
+  /** A text of an unknown type is shown and edited as plain text. */
+  'content-type': (raw) => {
+    const kind = readTextKind(raw)
+    return kind === 0 || kind === 2 || raw === undefined || raw === null ? kind : 1
+  },
   /** The client shows only two colours. Any colour except `secondary` counts as `primary`. */
   color: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
-  role: readRole,
+  /** One of our roles: administrator or user. */
+  role: (raw) => {
+    const name = readRoleName(raw)
+    return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
+  },
   'role-name': readRoleName,
-  'listed-role': readListedRole,
-  /** If user types are an enumeration, their ids are its numbers. */
-  'user-type-id': readUserTypeId,
-  'user-type': readUserType,
+  /** A role in the list of roles. The name of a plain text is the text itself. */
+  'listed-role': (raw) => {
+    if (!isFields(raw)) return { id: raw, name: String(raw) }
+    const id = raw.id ?? raw.value ?? raw.key ?? raw.name
+    return { id, name: raw.name ?? raw.title ?? raw.text ?? raw.label ?? id }
+  },
+  /**
+   * The id of a user type, which may come as an object. If user types are an enumeration, their ids are its numbers. If the type comes as
+   * a word only, the id is made from the word. The same word always gives the same id, which is larger than any real id of a user type.
+   */
+  'user-type-id': (raw) => {
+    const read = readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
+    if (typeof read !== 'string' || read === '') return read
+    let hash = 0
+    for (const letter of read) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+    return 2_000_000_000 + hash
+  },
+  /** A user type. If it is a plain text, everybody may choose it, and its organisation type is the one with that name, or None. */
+  'user-type': (raw) => {
+    if (typeof raw !== 'string') return raw
+    const known = readOrganisationType(raw)
+    return { id: raw, name: raw, public: true, organisationType: typeof known === 'number' ? known : 0 }
+  },
   'booked-resource': readBookedResource,
-  group: readGroup,
+  /** A group. Each resource in it belongs to this group, unless the resource has the id of another group. */
+  group: (raw) => {
+    if (!isFields(raw) || !Array.isArray(raw.resources)) return raw
+    const ofThis = (one: unknown): unknown => (isFields(one) ? { ...one, group: idOf(one.group) ?? raw.id } : one)
+    return { ...raw, resources: raw.resources.map(ofThis) }
+  },
   /** The owner of a booking. An unknown owner gets the id `NOBODY`. */
   owner: (raw) => (isFields(raw) ? { ...raw, id: idOf(raw) ?? NOBODY } : { id: idOf(raw) ?? NOBODY }),
   /** An id, or the object with the id. */
   reference: (raw) => (isFields(raw) ? idOf(raw) : raw),
-  times: readTimes,
+  /** Times such as "09:00–10:30, 13:00–14:00", which a report may contain. */
+  times: ofText((text) => {
+    const times = [...text.matchAll(stretch)].map(([, startTime, endTime]) => ({ startTime, endTime }))
+    return times.length === 0 && text !== '' ? text : times
+  }),
   /** A text, alone or in an object. Null or nothing becomes an empty text. */
   text: (raw) => (isFields(raw) ? raw : typeof raw === 'string' || !raw ? { value: raw ?? '' } : raw),
   /** An answer whose content is not needed. */

@@ -61,30 +61,28 @@ const saidBy = (one: unknown): Said[] => {
   return field === null ? said(text, true) : partly(said(text, true), field)
 }
 
-/** Whether the body consists only of fields with lists of texts. ASP.NET's `BadRequest(ModelState)` sends such a body. */
-const isModelState = (body: Readonly<Record<string, unknown>>): boolean => {
-  const entries = Object.values(body)
-  return (
-    entries.length > 0 &&
-    entries.every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'))
-  )
-}
-
 /** All texts of an object. The texts that are most likely meant for people come first. */
-const saidByObject = (body: Readonly<Record<string, unknown>>): Said[] => [
-  ...said(body.message, true),
-  ...said(body.userMessage ?? body.meddelande, true),
-  ...said(body.detail, true),
-  ...said(body.title, true),
-  ...saidByFields(body.errors),
-  ...saidByList(body.errors ?? body.messages),
-  ...saidByFields(body.fields),
-  ...saidByFields(body.modelState),
-  ...(isModelState(body) ? saidByFields(body) : []),
-  ...saidBy(body.error),
-  ...said(body.errorMessage ?? body.reason ?? body.msg, true),
-  ...said(body.errorDescription ?? body.error_description ?? body.exceptionMessage, false),
-]
+const saidByObject = (body: Readonly<Record<string, unknown>>): Said[] => {
+  // ASP.NET's `BadRequest(ModelState)` sends a body that consists only of fields with lists of texts.
+  const values = Object.values(body)
+  const isModelState =
+    values.length > 0 &&
+    values.every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'))
+  return [
+    ...said(body.message, true),
+    ...said(body.userMessage ?? body.meddelande, true),
+    ...said(body.detail, true),
+    ...said(body.title, true),
+    ...saidByFields(body.errors),
+    ...saidByList(body.errors ?? body.messages),
+    ...saidByFields(body.fields),
+    ...saidByFields(body.modelState),
+    ...(isModelState ? saidByFields(body) : []),
+    ...saidBy(body.error),
+    ...said(body.errorMessage ?? body.reason ?? body.msg, true),
+    ...said(body.errorDescription ?? body.error_description ?? body.exceptionMessage, false),
+  ]
+}
 
 const allSaid = (body: unknown, text: string, isHtml: boolean): Said[] => {
   if (isFields(body)) return saidByObject(body)
@@ -94,21 +92,13 @@ const allSaid = (body: unknown, text: string, isHtml: boolean): Said[] => {
     : said(typeof body === 'string' ? body : body === undefined ? text : undefined, false)
 }
 
-/** The details that a newer version of our server sends with the message, as far as this build knows them. */
-const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
-  const known = readKnown(FailureBody, raw)
-  if (Result.isFailure(known)) return {}
-  const { slots, rules } = known.success
-  return { ...(slots === undefined ? {} : { slots }), ...(rules === undefined ? {} : { rules }) }
-}
-
 export interface ReadFailure {
   readonly body: FailureBody
   /** A text that is not for people. Null if there is none. */
   readonly unshown: string | null
 }
 
-/** Reads a failure that does not pass our own schema. @param isHtml whether the header says so */
+/** Reads a failure that does not pass our own schema. `isHtml` tells whether the header says that the text is HTML. */
 export const readFailure = (status: number, text: string, isHtml: boolean): ReadFailure => {
   const raw = parse(text)
   const body = inCamelCase(raw)
@@ -123,12 +113,15 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Read
   const message = ofWhole?.text ?? [...new Set(shown.map((one) => one.text))].join(' ')
   const code =
     isFields(body) && typeof body.code === 'string' ? body.code : status === 404 ? 'not-found' : `status-${status}`
+  // A newer version of our server may send details with the message. They are kept as far as this build knows them.
+  const known = isFields(body) ? Result.getOrNull(readKnown(FailureBody, raw)) : null
   return {
     body: {
       code,
       message,
       ...(ofFields.length === 0 ? {} : { fields }),
-      ...(isFields(body) ? knownDetails(raw) : {}),
+      ...(known?.slots === undefined ? {} : { slots: known.slots }),
+      ...(known?.rules === undefined ? {} : { rules: known.rules }),
     },
     unshown: all.find((one) => !isShown(one))?.text ?? null,
   }

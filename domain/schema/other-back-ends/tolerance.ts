@@ -196,12 +196,6 @@ const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   return only === null ? raw : readForm(only, raw, words)
 }
 
-const kindOf = (raw: unknown): string => {
-  if (raw === undefined) return 'absent'
-  if (raw === null) return 'null'
-  return Array.isArray(raw) ? 'list' : typeof raw
-}
-
 /** The first fault in a message of the schema library, such as "Expected number\n at ["a"][0]". */
 const unreadOf = (message: string, raw: unknown): Unread => {
   const [expected = '', place = ''] = message.split(/\n\s*at /u)
@@ -213,7 +207,8 @@ const unreadOf = (message: string, raw: unknown): Unread => {
     found = typeof found === 'object' && found !== null ? Reflect.get(found, name ?? index ?? '') : undefined
   }
   const said = expected.split('\n')[0] ?? ''
-  return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind: kindOf(found) }
+  const kind = Array.isArray(found) ? 'list' : found === null ? 'null' : found === undefined ? 'absent' : typeof found
+  return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind }
 }
 
 /** The value without its unreadable rows at any depth, and the number of those rows. Null if nothing usable is left. */
@@ -246,8 +241,8 @@ const withoutBadRows = (ast: SchemaAST.AST, raw: unknown): { readonly value: unk
 /**
  * Reads an answer that did not pass the schema unchanged. A row that cannot be read is left out, but a list without any readable row
  * counts as unreadable.
- * @param words learns what words the back end has for ours
- * @param leaveOut is called with what no form made readable, where the rest is used without it, and with how many rows that is
+ * @param words The reading adds the back end's words for ours.
+ * @param leaveOut is called if a part is left out because it could not be read. It gets the first fault and the number of such rows.
  */
 export const readTolerantly = <Value>(
   schema: Schema.Codec<Value, unknown>,

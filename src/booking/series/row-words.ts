@@ -1,7 +1,8 @@
 /** The words for a row of a series, and the reason that is stored with the booking if its date is left out. */
 import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
+import { isFree, type PartState, type SeriesPart } from '../../../domain/selectors/series-part.ts'
+import type { SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { breachWords, ruleWords } from '../../../domain/wording/rule-words.ts'
 import { closedFor } from '../../../domain/wording/series-words.ts'
