@@ -16,6 +16,7 @@ import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../tes
 const CONNECTIONS = 120
 /** So many may be inside when the other comes; in a line that knows no source all of them come before it. */
 const FEW = CONNECTIONS / 2
+const TIMES = 6
 const DATE = '2026-03-10'
 const OTHER = { 'x-forwarded-for': '198.51.100.1' }
 
@@ -56,7 +57,9 @@ afterAll(async () => {
 
 /**
  * The attackers press and let go without a pause while the other does something, some times over.
- * @returns the most answers that attackers had in between, each time
+ * @returns the fewest answers that attackers had during one deed. In a line that knows no source, each deed waits for all calls that
+ * came before it, so that even the quickest deed has a whole round of answers before it. In a fair line only what the machine does
+ * besides can delay a deed, and that does not meet every deed.
  */
 const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<number> => {
   let answered = 0
@@ -76,7 +79,7 @@ const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<
     }
   })
   const between: number[] = []
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < TIMES; time += 1) {
     const seen = answered
     // All of them wait by now.
     while (answered < seen + CONNECTIONS) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -86,8 +89,8 @@ const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<
   }
   goesOn = false
   await Promise.all(flood)
-  // One may have come at a moment when the process did something else.
-  return between.toSorted((a, b) => a - b)[2] ?? Number.POSITIVE_INFINITY
+  // During the first deed the line may not be full yet.
+  return Math.min(...between.slice(1))
 }
 
 describe('While one source presses and lets go on many connections', {
@@ -111,8 +114,7 @@ describe('While one source presses and lets go on many connections', {
       })
       expect(answer.status).toBe(201)
     })
-    // It passes twice: for a place, and for its turn to write.
-    expect(between).toBeLessThan(0.9 * CONNECTIONS)
+    expect(between).toBeLessThan(FEW)
   })
 })
 
