@@ -82,11 +82,26 @@ const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try
 const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resource) => Promise<unknown>) =>
   Effect.acquireRelease(attempt(work), (resource) => Effect.promise(() => close(resource)))
 
-const startParts = (settings: Settings, overrides: Overrides) =>
+/** How people, proxies and the pages of other addresses reach the server. `port` gives the port, which is known when the server listens. */
+const reachedAt = (settings: Settings, port: () => number, logger: Logger) => {
+  const acceptsOrigin = acceptedOrigins(settings.publicUrl, port)
+  const address = (): string => settings.publicUrl ?? `http://localhost:${port()}`
+  const acceptsPage = tellingOfOthers(acceptsOrigin, (origin) =>
+    logger.warn('A page of another address was refused. If people open the site there, set PUBLIC_URL to it', {
+      origin: origin.slice(0, 200),
+      publicUrl: address(),
+    }),
+  )
+  const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
+  const unheardProxies = createUnheardProxies(addresses, logger)
+  const isHttps = (request: IncomingMessage): boolean =>
+    (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
+  return { address, acceptsOrigin, acceptsPage, addresses, unheardProxies, isHttps }
+}
+
+/** Opens the database and the folders, and fills a new database. Nothing is served yet. */
+const openHouse = (settings: Settings, overrides: Overrides, logger: Logger) =>
   Effect.gen(function* () {
-    const logger = warnOfDatabaseFailures(overrides.logger ?? createLogger(settings.logLevel))
-    const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
-    const basePath = yield* attempt(() => readBasePath(distDirectory))
     const mediaDirectory = join(settings.dataDirectory, 'media')
     yield* attempt(() => mkdir(mediaDirectory, { recursive: true, mode: 0o700 }))
 
@@ -118,22 +133,21 @@ const startParts = (settings: Settings, overrides: Overrides) =>
         (offered) => offered.stop(),
       )
     }
+    return { database, mediaDirectory, scheduler, passwords }
+  })
+
+const startParts = (settings: Settings, overrides: Overrides) =>
+  Effect.gen(function* () {
+    const logger = warnOfDatabaseFailures(overrides.logger ?? createLogger(settings.logLevel))
+    const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
+    const basePath = yield* attempt(() => readBasePath(distDirectory))
+    const { database, mediaDirectory, scheduler, passwords } = yield* openHouse(settings, overrides, logger)
 
     let port = settings.port
     let isLeaving = false
-    const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
-    const address = (): string => settings.publicUrl ?? `http://localhost:${port}`
-    const acceptsPage = tellingOfOthers(acceptsOrigin, (origin) =>
-      logger.warn('A page of another address was refused. If people open the site there, set PUBLIC_URL to it', {
-        origin: origin.slice(0, 200),
-        publicUrl: address(),
-      }),
-    )
-    const links = createLinks(address, basePath)
-    const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
-    const unheardProxies = createUnheardProxies(addresses, logger)
-    const isHttps = (request: IncomingMessage): boolean =>
-      (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
+    const reached = reachedAt(settings, () => port, logger)
+    const { acceptsOrigin, acceptsPage, addresses, unheardProxies, isHttps } = reached
+    const links = createLinks(reached.address, basePath)
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })

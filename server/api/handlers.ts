@@ -10,6 +10,8 @@ import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
+import { calendarHandlers } from '../bookings/calendar-handlers.ts'
+import { slotHandlers } from '../bookings/slot-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
@@ -56,7 +58,9 @@ export type Context = AccountContext & BookingContext & GroupContext & ServiceCo
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
   ...contentHandlers(context),
+  ...slotHandlers(context),
   ...bookingHandlers(context),
+  ...calendarHandlers(context),
   ...groupHandlers(context),
   ...reportHandlers(context),
   ...activityHandlers(context),

@@ -99,57 +99,64 @@ const measureData = async (dataDirectory: string, { gauge }: Reading): Promise<v
   if (disk !== null) gauge('booking_data_free_bytes', 'What is free on the disk of DATA_DIR', disk.bavail * disk.bsize)
 }
 
+/** The metrics that are counted all the time. */
+const createInstruments = (registry: Registry) => {
+  const registers = [registry]
+  return {
+    requests: new Histogram({
+      name: 'booking_http_request_duration_seconds',
+      help: 'How long answers took, by route and class of status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: requestBounds,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'booking_http_refusals_total',
+      help: 'Calls that were refused, by the code of the failure',
+      labelNames: ['code'],
+      registers,
+    }),
+    signIns: new Counter({
+      name: 'booking_sign_ins_total',
+      help: 'Attempts to sign in, by what came of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    hubCalls: new Histogram({
+      name: 'booking_hub_call_duration_seconds',
+      help: 'How long answers of the hub took, by method and what came of it',
+      labelNames: ['method', 'outcome'],
+      buckets: requestBounds,
+      registers,
+    }),
+    publishing: new Histogram({
+      name: 'booking_publish_duration_seconds',
+      help: 'How long it took to write one change to all hub connections of this process',
+      buckets: publishingBounds,
+      registers,
+    }),
+    foreignChanges: new Histogram({
+      name: 'booking_foreign_change_lag_seconds',
+      help: 'How long after it was written a change of another process was read here',
+      buckets: foreignChangeBounds,
+      registers,
+    }),
+    lag: new Histogram({
+      name: 'nodejs_eventloop_lag_seconds',
+      help: 'How much later than due a timer runs',
+      buckets: lagBounds,
+      registers,
+    }),
+  }
+}
+
 export const createServerMetrics = (
   database: Database,
   dataDirectory: string,
   buildVersion: () => Promise<BuildVersion>,
 ) => {
   const registry = new Registry()
-  const registers = [registry]
-  const requests = new Histogram({
-    name: 'booking_http_request_duration_seconds',
-    help: 'How long answers took, by route and class of status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: requestBounds,
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'booking_http_refusals_total',
-    help: 'Calls that were refused, by the code of the failure',
-    labelNames: ['code'],
-    registers,
-  })
-  const signIns = new Counter({
-    name: 'booking_sign_ins_total',
-    help: 'Attempts to sign in, by what came of them',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const hubCalls = new Histogram({
-    name: 'booking_hub_call_duration_seconds',
-    help: 'How long answers of the hub took, by method and what came of it',
-    labelNames: ['method', 'outcome'],
-    buckets: requestBounds,
-    registers,
-  })
-  const publishing = new Histogram({
-    name: 'booking_publish_duration_seconds',
-    help: 'How long it took to write one change to all hub connections of this process',
-    buckets: publishingBounds,
-    registers,
-  })
-  const foreignChanges = new Histogram({
-    name: 'booking_foreign_change_lag_seconds',
-    help: 'How long after it was written a change of another process was read here',
-    buckets: foreignChangeBounds,
-    registers,
-  })
-  const lag = new Histogram({
-    name: 'nodejs_eventloop_lag_seconds',
-    help: 'How much later than due a timer runs',
-    buckets: lagBounds,
-    registers,
-  })
+  const { requests, refusals, signIns, hubCalls, publishing, foreignChanges, lag } = createInstruments(registry)
   const included = new Set<(reading: Reading) => void>()
   let due = performance.now() + lagInterval
   const timer = setInterval(() => {
@@ -163,15 +170,15 @@ export const createServerMetrics = (
     observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
-    /** @param code the code of a failure */
+    /** Counts a refused call. `code` is the code of the failure. */
     countRefusal: (code: string): void => refusals.inc({ code }),
-    /** @param outcome `done`, `wrong`, `unverified`, or `refused` if the attempt had to wait or got no place */
+    /** Counts an attempt to sign in. The outcome is `done`, `wrong`, `unverified`, or `refused` if the attempt had to wait or got no place. */
     countSignIn: (outcome: string): void => signIns.inc({ outcome }),
     observeHubCall: ({ method, outcome, milliseconds }: AnsweredHubCall): void =>
       hubCalls.observe({ method, outcome }, milliseconds / 1000),
-    /** @param seconds how long it took to write one change to all connections */
+    /** Notes how many seconds it took to write one change to all connections. */
     observePublishing: (seconds: number): void => publishing.observe(seconds),
-    /** @param seconds the time from the writing of another process's change to its reading here */
+    /** Notes the seconds from the writing of another process's change to its reading here. */
     observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
     /** Adds the metrics of another part of the server, which are measured at each reading. */
     include: (measure: (reading: Reading) => void): void => void included.add(measure),

@@ -19,8 +19,8 @@ import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
 import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
+import { unknownPerson } from './booking-owner.ts'
 import { type BookingTerms, selectTerms, termsOf } from './booking-terms.ts'
 import { madeMailNames, type Notification } from './group-news.ts'
 import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from './idempotency.ts'
@@ -101,8 +101,6 @@ const decodeShortType = Schema.decodeUnknownSync(Schema.NullOr(OrganisationType)
 const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
-const unknownOwner = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
-
 /**
  * @param tables members of a `with` of SQL: `made` is the booking and `person` its owner, each with one row or none
  * @param missing is thrown where there is no booking
@@ -148,7 +146,7 @@ const begin = async (
   if (row.is_answered || (row.id !== null && row.remembered === 0)) throw new AnsweredBefore()
   const { id, booking_number, last_part, owner: person } = row
   if (id === null) throw missing
-  if (person === null) throw unknownOwner()
+  if (person === null) throw unknownPerson()
   return {
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
     owner: signedInUser(row.judged),
@@ -180,7 +178,7 @@ export const beginBooking = (transaction: Transaction, beginning: BookingToBegin
       from person where not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     )`
-  return begin(transaction, beginning, { tables, missing: unknownOwner() })
+  return begin(transaction, beginning, { tables, missing: unknownPerson() })
 }
 
 /**

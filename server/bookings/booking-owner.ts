@@ -9,7 +9,8 @@ import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } 
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
+/** The failure for a person who does not exist or was cleared. */
+export const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
 
 /** @returns null for a visitor */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>

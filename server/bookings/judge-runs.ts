@@ -18,7 +18,6 @@ import {
 import type { Span } from '../../domain/rules/day-slots.ts'
 import type { FindGround, Found } from '../../domain/rules/find-time.ts'
 import { earliestStart, noticeOf } from '../../domain/rules/lead-time.ts'
-import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/rule-words.ts'
 import type { Database } from '../database/database.ts'
@@ -56,9 +55,6 @@ const readRuleGround = async (
   return { limitsOf: limitsOfPerson([...structures, ...wider.filter(isNew)], judgedTypes(user)), has, now }
 }
 
-/** Whether a rule forbids the person the whole day, or a time of this length on it, whenever the time begins. */
-const forbidsDay = ({ rule }: Breach): boolean => rule === 'horizon' || rule in countedLimits
-
 type Refusal = ReturnType<FindGround['refusalOf']>
 
 /**
@@ -80,7 +76,8 @@ export const readRunJudge = async (
 
   const judge = ({ room: { id, groupId, title }, date, rows }: Found): Refusal => {
     const breaches = breachesOf([{ resourceId: id, date, slots: intervalsOf(rows) }], rules)
-    const whole = breaches.find(forbidsDay)
+    // These rules forbid the whole day, or every time of this length on the day.
+    const whole = breaches.find(({ rule }) => rule === 'horizon' || rule in countedLimits)
     const breach = whole ?? breaches[0]
     if (breach === undefined) return null
     const words = breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })

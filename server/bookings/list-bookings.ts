@@ -81,12 +81,6 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Builds SQL for digits that may be a telephone number. The digits match as words, or as the telephone number of the person who booked. */
-const hasPhone = (database: Database, { words, digits }: NonNullable<PeopleSearch['phone']>) => {
-  const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(digits))
-  return sql<SqlBool>`(${every(words.map((word) => hasWord(database, word)))} or booking.user_id in (${people}))`
-}
-
 /** Selects the booked resources of the current booking that meet all conditions. */
 const partsFound = (
   database: Database,
@@ -106,7 +100,13 @@ const partsFound = (
     .$if(endDate !== null, (query) => query.where('booked_resource.date', '<=', endDate))
     .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
     .where((where) => where.and(words.map((word) => hasWord(database, word))))
-    .$if(phone !== null, (query) => (phone === null ? query : query.where(hasPhone(database, phone))))
+    .$if(phone !== null, (query) => {
+      if (phone === null) return query
+      // The digits match as words, or as the telephone number of the person who booked.
+      const areWords = every(phone.words.map((word) => hasWord(database, word)))
+      const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(phone.digits))
+      return query.where(sql<SqlBool>`(${areWords} or booking.user_id in (${people}))`)
+    })
 
 const selectWanted = (database: Database, { userId, bookingNumber, part }: Wanted) =>
   database

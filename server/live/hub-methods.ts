@@ -43,10 +43,55 @@ const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddRes
   endTime,
 })
 
+type Answer<Name extends HubMethodName> = (
+  args: HubArguments<Name>,
+  call: HubCall<Listener>,
+) => Promise<HubAnswer<Name>>
+
+/** Makes a method that waits for its turn, checks its arguments and answers. The method measures how long all this takes. */
+const served = <Name extends HubMethodName>(
+  { scheduler, metrics, refusals }: Pick<LiveHubOptions, 'scheduler' | 'metrics'> & Pick<HubParts, 'refusals'>,
+  name: Name,
+  answer: Answer<Name>,
+): HubMethod<Listener> => {
+  const shape: Schema.Codec<HubArguments<Name>, unknown> = hubMethods[name].arguments
+  const decode = Schema.decodeUnknownResult(shape)
+  return async (call, ...args) => {
+    const startedAt = performance.now()
+    const { source } = call.connection.data
+    let outcome = 'failed'
+    const visit = scheduler.arrive(source, `hub ${name}`)
+    const place = 'enter' in visit ? visit.enter() : null
+    let leave: (() => void) | null = null
+    try {
+      if (place === null || !('run' in visit)) {
+        refusals.add(call.connection)
+        throw new HubException('too-many')
+      }
+      leave = await place
+      const decoded = decode(args)
+      if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
+      const answered = await visit.run(() => answer(decoded.success, call))
+      outcome = outcomeOf(answered)
+      return answered
+    } catch (error) {
+      if (error instanceof HubException) outcome = error.message
+      throw error
+    } finally {
+      leave?.()
+      if ('end' in visit) visit.end()
+      metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
+    }
+  }
+}
+
 export const hubMethodsOf = (
-  { changes, settings, scheduler, metrics }: Pick<LiveHubOptions, 'changes' | 'settings' | 'scheduler' | 'metrics'>,
+  options: Pick<LiveHubOptions, 'changes' | 'settings' | 'scheduler' | 'metrics'>,
   { refusals, ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
+  const { changes, settings } = options
+  const method = <Name extends HubMethodName>(name: Name, answer: Answer<Name>): HubMethod<Listener> =>
+    served({ ...options, refusals }, name, answer)
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
     sessionId,
     source: data.isOfHouse ? null : data.source,
@@ -59,42 +104,6 @@ export const hubMethodsOf = (
     ...holder(connection, await ownSession(connection, named)),
     userTypes: connection.data.user?.userTypes ?? [],
   })
-
-  /** Makes a method that waits for its turn, checks its arguments and answers. The method measures how long all this takes. */
-  const method = <Name extends HubMethodName>(
-    name: Name,
-    answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
-  ): HubMethod<Listener> => {
-    const shape: Schema.Codec<HubArguments<Name>, unknown> = hubMethods[name].arguments
-    const decode = Schema.decodeUnknownResult(shape)
-    return async (call, ...args) => {
-      const startedAt = performance.now()
-      const { source } = call.connection.data
-      let outcome = 'failed'
-      const visit = scheduler.arrive(source, `hub ${name}`)
-      const place = 'enter' in visit ? visit.enter() : null
-      let leave: (() => void) | null = null
-      try {
-        if (place === null || !('run' in visit)) {
-          refusals.add(call.connection)
-          throw new HubException('too-many')
-        }
-        leave = await place
-        const decoded = decode(args)
-        if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
-        const answered = await visit.run(() => answer(decoded.success, call))
-        outcome = outcomeOf(answered)
-        return answered
-      } catch (error) {
-        if (error instanceof HubException) outcome = error.message
-        throw error
-      } finally {
-        leave?.()
-        if ('end' in visit) visit.end()
-        metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
-      }
-    }
-  }
 
   /**
    * Presses of one source, or of one person, wait for each other in the database (`turnOf`). So only one of them has a turn to write at a

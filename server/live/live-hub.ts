@@ -19,15 +19,14 @@ import { readReservations } from '../claims/reservations.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { requestId } from '../http/request-ids.ts'
-import { sessionsOf } from '../http/session-cookies.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
-import { isWithin, networksOf } from '../scheduler/source-networks.ts'
-import { createHub, type HubRequest } from '../signalr/hub.ts'
+import { createHub } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
 import { type HubConnection, HubException } from '../signalr/methods.ts'
+import { admitConnection } from './admit-connection.ts'
 import { startConnectedSessions } from './connected-sessions.ts'
 import { readEldestProcess, readVisitors } from './connection-rows.ts'
 import { createRefusals, hubMethodsOf } from './hub-methods.ts'
@@ -90,51 +89,6 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return count
   }
 
-  const authorize = async (request: HubRequest) => {
-    const { origin } = request.incoming.headers
-    if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
-    const source = options.sourceOf(request.incoming)
-    const named = sessionsOf(request.incoming.headers.cookie)
-    const session = named === 'several' ? null : named
-    const visitor = {
-      session,
-      source,
-      isOfHouse: options.isOfHouse(request.incoming),
-      watches: false,
-      watchesWaiting: false,
-    }
-    const ofSeveral = named === 'several' ? ({ tag: 'refuse', status: 400 } as const) : null
-    if (request.purpose !== 'connect')
-      return ofSeveral ?? ({ tag: 'accept', data: { ...visitor, token: null, user: null } } as const)
-    const visit = options.scheduler.arrive(source, 'hub connect')
-    if ('retryAfterSeconds' in visit) {
-      await options.scheduler.beforeRefusal()
-      return { tag: 'refuse', status: 429, headers: { 'Retry-After': String(visit.retryAfterSeconds) } } as const
-    }
-    const leave = await visit.enter()
-    try {
-      if (leave === null) return { tag: 'refuse', status: 429, headers: { 'Retry-After': '1' } } as const
-      if (ofSeveral !== null) return ofSeveral
-      const token = request.accessToken ?? null
-      const user = token === null ? null : await options.authenticate(token)
-      // This query fails while the database is away. If a client were accepted then, it would be closed again and would reconnect without a
-      // pause.
-      clock.observe(await serverNow(database))
-      if (
-        networksOf(source).some(
-          (network) =>
-            countWhere((listener) => isWithin(network, listener.source)) >= caps.addressConnections * network.times,
-        ) ||
-        (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
-      )
-        return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
-      return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
-    } finally {
-      leave?.()
-      visit.end()
-    }
-  }
-
   /**
    * The session that a call names, if it is the connection's own. A connection without a session gets the first session that one of its
    * calls names.
@@ -173,7 +127,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     },
     onLost: (_connection, { bytes, end }) =>
       logger.info('A hub connection ended with news left', { bytes, end: end.reason }),
-    authorize,
+    authorize: (request) => admitConnection(request, { ...options, clock, countWhere }),
     async onConnected(connection) {
       const { session } = connection.data
       try {

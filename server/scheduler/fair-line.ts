@@ -44,8 +44,8 @@ interface Waiting extends InLine {
 export interface FairLine {
   readonly inside: Inside
   /**
-   * @returns `place` settles when the work has a place, with a function that gives the place back (safe to call twice); `giveUp` ends the
-   * wait
+   * Puts a work in the line. `place` settles when the work has a place, with a function that gives the place back. It is safe to call that
+   * function twice. `giveUp` ends the wait.
    */
   enter(work: InLine): { readonly place: Promise<() => void>; readonly giveUp: () => void }
   /** How many works of the source wait. */
@@ -57,15 +57,47 @@ export interface FairLine {
 
 export const isLight = ({ estimate }: InLine): boolean => estimate <= LIGHT
 
-/** @param hasPlace whether a work may get a place beside those that have one */
-export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boolean): FairLine => {
-  const lines = new Map<string | null, Waiting[]>()
-  const placesOf = new Map<string | null, number>()
-  const alone = new Set<string>()
+/** The shares that the networks of all sources have used up. */
+const createShares = () => {
   /** The milliseconds of its share that each network has used up. */
   const usedTo = new Map<string, number>()
   /** The start of the work that got the latest place, on the scale of the shares. */
   let reached = 0
+
+  const startOf = (source: string | null): number =>
+    source === null
+      ? Number.NEGATIVE_INFINITY
+      : Math.max(
+          reached - SAVED,
+          ...networksOf(source).map(({ first }) => usedTo.get(first) ?? Number.NEGATIVE_INFINITY),
+        )
+  const take = ({ source, estimate }: InLine): void => {
+    if (source === null) return
+    const start = startOf(source)
+    reached = Math.max(reached, start)
+    for (const { first, allowance } of networksOf(source))
+      usedTo.set(first, Math.max(usedTo.get(first) ?? start, reached - SAVED) + estimate / allowance)
+    if (usedTo.size < MOST_REMEMBERED) return
+    for (const [first, used] of usedTo) if (used <= reached - SAVED) usedTo.delete(first)
+  }
+  return {
+    /** Where the next work of a source starts on the scale of the shares. */
+    startOf,
+    /** Charges the cost of a work to the networks of its source. */
+    take,
+    clear: () => usedTo.clear(),
+  }
+}
+
+/**
+ * Makes a line.
+ * @param hasPlace decides whether a work may get a place beside the works that have one
+ */
+export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boolean): FairLine => {
+  const lines = new Map<string | null, Waiting[]>()
+  const placesOf = new Map<string | null, number>()
+  const alone = new Set<string>()
+  const shares = createShares()
   let total = 0
   let estimated = 0
   let light = 0
@@ -86,25 +118,8 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
   const mayEnter = (work: InLine): boolean =>
     !(work.alone ?? []).some((name) => alone.has(name)) && hasPlace(work, inside)
 
-  const startOf = (source: string | null): number =>
-    source === null
-      ? Number.NEGATIVE_INFINITY
-      : Math.max(
-          reached - SAVED,
-          ...networksOf(source).map(({ first }) => usedTo.get(first) ?? Number.NEGATIVE_INFINITY),
-        )
-  const takeShare = ({ source, estimate }: InLine): void => {
-    if (source === null) return
-    const start = startOf(source)
-    reached = Math.max(reached, start)
-    for (const { first, allowance } of networksOf(source))
-      usedTo.set(first, Math.max(usedTo.get(first) ?? start, reached - SAVED) + estimate / allowance)
-    if (usedTo.size < MOST_REMEMBERED) return
-    for (const [first, used] of usedTo) if (used <= reached - SAVED) usedTo.delete(first)
-  }
-
   const takePlace = (work: InLine): (() => void) => {
-    takeShare(work)
+    shares.take(work)
     total += 1
     estimated += work.estimate
     if (isLight(work)) light += 1
@@ -123,7 +138,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
       else placesOf.set(work.source, left)
       for (const name of work.alone ?? []) alone.delete(name)
       // No work has a place or waits, so all sources begin as equals again.
-      if (total === 0 && lines.size === 0) usedTo.clear()
+      if (total === 0 && lines.size === 0) shares.clear()
       if (lines.size > 0) lookSoon()
     }
   }
@@ -132,7 +147,7 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
   const inOrder = (): Waiting[] =>
     [...lines]
       .flatMap(([source, line]) => {
-        const start = startOf(source)
+        const start = shares.startOf(source)
         const first = [line.find(isLight), line.find((work) => !isLight(work))]
         return first.flatMap((work) => (work === undefined ? [] : [{ work, start }]))
       })

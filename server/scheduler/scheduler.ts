@@ -13,7 +13,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { createCallRate } from './call-rate.ts'
 import { createFairLine, type InLine, type Inside, isLight } from './fair-line.ts'
 import { createLoopWatch } from './loop-watch.ts'
-import { createUsage, type UsageClocks, usageClocks } from './usage.ts'
+import { createUsage, type Usage, type UsageClocks, usageClocks } from './usage.ts'
 
 /** How many works of one source may wait. It is enough for a school behind one address. */
 const LONGEST_LINE = 500
@@ -63,7 +63,7 @@ export const makeWay = async (): Promise<void> => {
 /** One request of a source: a call, a page, a press or a new connection. */
 export interface Visit {
   readonly source: string
-  /** @returns a promise of the function that gives the place back; null if too many works of the source wait already */
+  /** Waits for a place. The promise is of the function that gives the place back. Null if too many works of the source wait already. */
   enter(): Promise<() => void> | null
   /** Runs work in the name of this visit. All waiting inside the work counts for the visit's source. */
   run<Result>(work: () => Result): Result
@@ -84,6 +84,38 @@ interface SchedulerCaps {
 interface SchedulerOptions {
   readonly clocks?: UsageClocks
   readonly isBehind?: () => boolean
+}
+
+/** The work in whose name the present code runs. It is the server's own work if no source asked for it. */
+const currentWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
+
+/**
+ * Makes turns for something that only a few works may do at the same time, such as writing or hashing a password. A work waits for its
+ * turn in the name of its source. A busy source has few turns at the same time.
+ * @param places how many works have a turn at the same time
+ * @param tooLate makes the error of a work that has waited for ten seconds
+ */
+const createTurns = (usage: Pick<Usage, 'had'>, places: number, tooLate: () => Error) => {
+  const waiting = createFairLine(
+    ({ source }, inside) =>
+      inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
+  )
+  /** Two works that share a name in `alone` never have turns at the same time, because one would wait for the other and waste its turn. */
+  return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
+    const { place, giveUp } = waiting.enter({ ...currentWork(), alone })
+    if (waiting.isWaitedIn()) current.getStore()?.stepAside()
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      giveUp()
+      reject(tooLate())
+    }, LONGEST_WAIT)
+    const leave = await Promise.race([place, late]).finally(() => clearTimeout(timer))
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
 }
 
 /**
@@ -127,43 +159,10 @@ export const createScheduler = (
     }, LOOK_AGAIN_MS).unref()
   }
 
-  const currentWork = (): InLine => current.getStore() ?? { source: null, estimate: 0 }
-  /**
-   * Makes turns for something that only a few works may do at the same time, such as writing or hashing a password. A work waits for its
-   * turn in the name of its source. A busy source has few turns at the same time.
-   * @param places how many works have a turn at the same time
-   * @param tooLate the error of a work that has waited for ten seconds
-   */
-  const turns = (places: number, tooLate: () => Error) => {
-    const waiting = createFairLine(
-      ({ source }, inside) =>
-        inside.total < places && (source === null || inside.ofSource(source) < FEW || usage.had(source) <= MUCH),
-    )
-    /**
-     * @param alone names; two works that share a name never have turns at the same time, because one would wait for the other and waste its
-     * turn
-     */
-    return async <Result>(work: () => Promise<Result>, alone: readonly string[] = []): Promise<Result> => {
-      const { place, giveUp } = waiting.enter({ ...currentWork(), alone })
-      if (waiting.isWaitedIn()) current.getStore()?.stepAside()
-      const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => {
-        giveUp()
-        reject(tooLate())
-      }, LONGEST_WAIT)
-      const leave = await Promise.race([place, late]).finally(() => clearTimeout(timer))
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    }
-  }
-
   return {
     /**
-     * @param kind the route of a call, or the method of the hub.
-     * @returns a visit, whose `end` must be called in every case, or a refusal
+     * Begins a visit, whose `end` must be called in every case, or refuses it.
+     * @param kind the route of a call, or the method of the hub
      */
     arrive(source: string, kind: string): Visit | Refused {
       const seconds = rate.count(source)
@@ -197,8 +196,8 @@ export const createScheduler = (
     beforeRefusal: (): Promise<void> => pause(REFUSED_AFTER),
     /** Whether the process is behind and the source is busy. Such a source gets only what it needs. */
     isHeldBack: (source: string): boolean => isBehind() && usage.had(source) > MUCH,
-    turns,
-    /** The work in whose name the present code runs. It is the server's own work if no source asked for it. */
+    /** Makes turns for something that only `places` works may do at the same time (`createTurns`). */
+    turns: (places: number, tooLate: () => Error) => createTurns(usage, places, tooLate),
     current: currentWork,
   }
 }

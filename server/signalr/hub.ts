@@ -6,7 +6,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { type ConnectionSettings, createConnection, type ServerConnection } from './connection.ts'
+import type { ConnectionSettings } from './connection.ts'
 import { answer, type Reply, readBody, refuseUpgrade } from './http-exchange.ts'
 import { writePush } from './json-protocol.ts'
 import { type Clock, defaultLimits, type Limits, systemClock } from './limits.ts'
@@ -20,8 +20,9 @@ import {
   type Loss,
   type Refusal,
 } from './methods.ts'
-import { createConnectionId, createConnectionTokens, negotiate } from './negotiation.ts'
-import { type ConnectionEnd, createServerSentEvents, createWebSockets, type Transport } from './transport.ts'
+import { createConnectionId, negotiate } from './negotiation.ts'
+import { createPlaces, type Entry, type Found, type Place } from './places.ts'
+import { type ConnectionEnd, createServerSentEvents, createWebSockets } from './transport.ts'
 
 export type HubRequest = {
   readonly incoming: IncomingMessage
@@ -61,7 +62,7 @@ export type HubOptions<Data> = {
 }
 
 export type Hub<Data> = {
-  /** Answers a request whose body has not been read. @returns false if the path is not the hub's */
+  /** Answers a request whose body has not been read. Returns false if the path is not the hub's. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** All connections, including those whose handshake is unfinished. */
@@ -76,26 +77,10 @@ type BroadcastOptions<Data> = {
   readonly except?: HubConnection<Data>
 }
 
-type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
-
-/** The connection, or the right to open one, that a token stands for in this process. */
-type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
-type Found<Data> =
-  | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
-  /**
-   * The token has not been used. It may open a WebSocket. If this process issued it, it may also open a transport that needs many requests.
-   */
-  | { readonly tag: 'new'; readonly id: string; readonly isOwn: boolean }
-
 export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const clock = options.clock ?? systemClock
   const hubPath = pathOf(options.path)
   const limits: Limits = { ...defaultLimits, ...options.limits }
-  const tokens = createConnectionTokens({
-    key: options.tokenKey,
-    lifetime: limits.disconnectTimeout,
-    wallTime: clock.wallTime,
-  })
   const settings: ConnectionSettings<Data> = {
     ...options,
     methods: createMethodTable(options.methods),
@@ -108,11 +93,9 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   // The types of ws do not have `closeTimeout` yet.
   const socketOptions = { maxPayload: limits.batchSize, closeTimeout: limits.closeTimeout, perMessageDeflate: false }
   const sockets = new WebSocketServer({ noServer: true, ...socketOptions })
-  const entries = new Map<string, Entry<Data>>()
-  /** The ids of tokens that have opened a transport and must not open another. Each has the time at which its token is no longer fresh. */
-  const spent = new Map<string, number>()
+  const places = createPlaces(settings, options.tokenKey)
   let stopped = false
-  const stopSweeping = clock.every(limits.sweepInterval, sweep)
+  const stopSweeping = clock.every(limits.sweepInterval, places.sweep)
 
   /** Calls a listener of the application. If the listener throws, the error is caught and the hub goes on. */
   function hear(name: string, listen: () => void): void {
@@ -121,37 +104,6 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     } catch (error) {
       options.logger.error(`Hub task '${name}' failed`, error)
     }
-  }
-
-  function sweep(): void {
-    const now = clock.now()
-    for (const [id, { transport, connection }] of entries) {
-      connection.sweep(now)
-      if (transport.kind === 'longPolling') {
-        transport.sweep(now)
-        if (transport.finished()) entries.delete(id)
-      }
-    }
-    for (const [id, until] of spent) if (now >= until) spent.delete(id)
-  }
-
-  function open(id: string, data: Data, transport: Transport): void {
-    // A token is fresh for one lifetime before and after the time at which it was issued.
-    spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
-    const onEnded = () => {
-      // The client fetches the last messages of a long polling connection by later polls.
-      if (transport.kind !== 'longPolling') entries.delete(id)
-    }
-    entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
-  }
-
-  function locate(token: string): Place<Data> {
-    const verified = tokens.verify(token)
-    if (!verified) return { tag: 'unknown' }
-    const { id, isFresh, isOwn } = verified
-    const entry = entries.get(id)
-    if (entry) return { tag: 'live', id, entry }
-    return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
   }
 
   /** Refuses a request with several tokens or several ids, because it is not clear which one counts. */
@@ -168,7 +120,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return isPlain || authorization.tag === 'refuse' ? authorization : ({ tag: 'refuse', status: 400 } as const)
   }
 
-  /** @returns the answer; undefined if a transport answers */
+  /** Returns the answer to a request. Undefined if a transport answers. */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,
@@ -181,17 +133,17 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (!allowed.includes(method)) return { status: 405, headers: { Allow: allowed.join(', ') } }
 
     const token = query.get('id') ?? ''
-    const connects = method === 'GET' && locate(token).tag !== 'live'
+    const connects = method === 'GET' && places.locate(token).tag !== 'live'
     const purpose = isNegotiation ? 'negotiate' : connects ? 'connect' : 'continue'
     const authorization = await authorize(request, query, purpose)
     if (authorization.tag === 'refuse') return authorization
     if (stopped && purpose !== 'continue') return { status: 503 }
     if (isNegotiation) {
-      const body = JSON.stringify(negotiate(query.get('negotiateVersion') ?? undefined, tokens))
+      const body = JSON.stringify(negotiate(query.get('negotiateVersion') ?? undefined, places.tokens))
       return { status: 200, body, headers: { 'Content-Type': 'application/json' } }
     }
     if (token === '') return { status: 400 }
-    const place = locate(token)
+    const place = places.locate(token)
     if (place.tag === 'unknown' || response.destroyed) return { status: 404 }
     if (method === 'GET') return listen(request, response, place, authorization.data)
     if (place.tag === 'new' || place.entry.connection.isOver()) return { status: 404 }
@@ -211,7 +163,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
       const transport = wantsStream
         ? createServerSentEvents(request, response, limits.closeTimeout)
         : createLongPolling(response, limits, clock)
-      open(place.id, data, transport)
+      places.open(place.id, data, transport)
       return undefined
     }
     const { transport } = place.entry
@@ -233,11 +185,11 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   function remove(id: string, { transport }: Entry<Data>): Reply {
     if (transport.kind !== 'longPolling') return { status: 400 }
     transport.remove()
-    entries.delete(id)
+    places.remove(id)
     return { status: 202 }
   }
 
-  /** @returns the refusal of the upgrade; undefined if it is accepted */
+  /** Returns the refusal of an upgrade. Undefined if the upgrade is accepted. */
   async function upgrade(
     request: IncomingMessage,
     socket: Duplex,
@@ -250,11 +202,12 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (stopped) return { status: 503 }
     const token = query.get('id') ?? ''
     // A client that skipped the negotiation has no id.
-    const place: Place<Data> = token === '' ? { tag: 'new', id: createConnectionId(), isOwn: true } : locate(token)
+    const place: Place<Data> =
+      token === '' ? { tag: 'new', id: createConnectionId(), isOwn: true } : places.locate(token)
     if (place.tag === 'unknown') return { status: 404 }
     if (place.tag === 'live') return { status: place.entry.transport.kind === 'webSockets' ? 409 : 400 }
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      open(place.id, authorization.data, createWebSockets(webSocket)),
+      places.open(place.id, authorization.data, createWebSockets(webSocket)),
     )
     return undefined
   }
@@ -291,17 +244,17 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
       return true
     },
     *connections() {
-      for (const { connection } of entries.values()) if (!connection.isOver()) yield connection
+      for (const { connection } of places.entries()) if (!connection.isOver()) yield connection
     },
     broadcast(target, args, { filter, except } = {}) {
       const push = writePush(target, args)
-      for (const { connection } of entries.values()) {
+      for (const { connection } of places.entries()) {
         if (connection !== except && (filter?.(connection) ?? true)) connection.sendWritten(push)
       }
     },
     async stop() {
       stopped = true
-      const ends = Array.from(entries.values(), ({ connection }) => connection.stop())
+      const ends = Array.from(places.entries(), ({ connection }) => connection.stop())
       await Promise.all([...ends, new Promise((resolve) => sockets.close(resolve))])
       stopSweeping()
     },
