@@ -1,4 +1,4 @@
 /** Files of the build, from its folder: `assets/…`. */
-export function filesOfPage(page: 'start' | 'grid' | 'byClock'): readonly string[]
+export function filesOfPage(page: 'start' | 'grid' | 'bar' | 'byClock'): readonly string[]
 export function checkBundleSizes(): boolean
 export const FIRST_LOAD_BAR: number
