@@ -9,7 +9,7 @@ const decoded = (value: string): string => {
   }
 }
 
-/** @param cookies as in `document.cookie`. @returns null: there is no such cookie */
+/** The value of a cookie in the form of `document.cookie`. Null if there is no such cookie. */
 export const cookieValue = (cookies: string, name: string): string | null => {
   for (const part of cookies.split('; ')) {
     const [key, ...value] = part.split('=')

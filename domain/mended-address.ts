@@ -13,7 +13,7 @@ const quotedEquals = /([?&](?:id|code|returnUrl)=)3D(?=\d+(?:&|$)|[\w-]{43}(?![\
 const behind =
   /(?:[\s.,;:!?<>()[\]{}'"]|%(?:0[9AD]|2[0-2789C]|3[A-CEF]|5[BD]|7[BD]|C2%A0|C2%AB|C2%BB|E2%80%[89A-F][0-9A-F]|EF%BB%BF))+$/iu
 
-/** @param address path and query. @returns null: it is as it should be */
+/** Mends an address, which is a path with a query. Returns null if it needs no mending. */
 export const mendedAddress = (address: string): string | null => {
   const [path = '', ...queries] = address.split('?')
   const query = queries.join('?').replace(ampersand, '&')

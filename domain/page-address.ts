@@ -38,7 +38,7 @@ export interface PageAddress {
   readonly resourceId: ResourceId | null
 }
 
-/** @returns null: it is no page */
+/** Reads the address of a page. Returns null if the address is not one of a page. */
 export const pageAddress = (path: string): PageAddress | null => {
   for (const page of pages) {
     const found = page.exec(path)

@@ -14,7 +14,7 @@ const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( 
 /**
  * Finds the faults of the page.
  * @param {string} markdown
- * @param {(path: string) => string | null} read returns the text of a file, or null when there is no such file
+ * @param {(path: string) => string | null} read returns the text of a file, or null if there is no such file
  * @returns {string[]}
  */
 export const problemsOf = (markdown, read) => {

@@ -30,7 +30,8 @@ const rulesOf = (text) => {
 }
 
 /**
- * @param directory the folder whose style sheets and components are read; each folder directly below it is a room
+ * Finds the problems in style sheets and components.
+ * @param directory the folder that is read. Each folder directly below it is a room.
  * @returns a line for each problem
  */
 export const styleProblems = (directory) => {

@@ -16,7 +16,7 @@ import { environment, main, root } from './project.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** @returns {Promise<boolean>} whether it passed */
+/** Runs a check. @returns {Promise<boolean>} whether it has passed */
 const step = (title, command, parameters) =>
   new Promise((resolve) => {
     const most = { maxBuffer: 64 * 1024 * 1024 }

@@ -19,7 +19,7 @@ export const findChromium = () =>
     '/usr/bin/google-chrome',
   ].find(isProgram)
 
-/** Runs apt-get, on Debian and as root. @returns the exit code; 1 on another system */
+/** Runs apt-get, on Debian and as root. Returns the exit code, which is 1 on any other system. */
 const apt = async (...parameters) => {
   const isRoot = process.getuid?.() === 0
   return run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], {
@@ -74,7 +74,7 @@ const reader = {
 
 /**
  * Installs Debian's Orca and what it needs.
- * @throws {Error} that says what to install, when it could not be installed
+ * @throws {Error} that tells what to install, if the installation fails
  */
 export const installReader = async () => {
   const missing = () => Object.keys(reader).filter((name) => !existsSync(reader[name]))
@@ -93,7 +93,7 @@ const proxies = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', openssl: '/
 
 /**
  * Installs Debian's nginx and Caddy.
- * @throws {Error} that says what to install, when it could not be installed
+ * @throws {Error} that tells what to install, if the installation fails
  */
 export const installProxies = async () => {
   const missing = () => Object.keys(proxies).filter((name) => !existsSync(proxies[name]))
@@ -107,7 +107,7 @@ export const installProxies = async () => {
 
 /**
  * Installs Debian's PostgreSQL. Tests start their own clusters with it and do not use existing clusters of the system.
- * @throws {Error} that says what to install, when it could not be installed
+ * @throws {Error} that tells what to install, if the installation fails
  */
 export const installPostgreSql = async () => {
   const isThere = () => existsSync('/usr/lib/postgresql')
@@ -129,7 +129,7 @@ const imageTools = {
 
 /**
  * Installs Debian's podman and buildah.
- * @throws {Error} that says what to install, when it could not be installed
+ * @throws {Error} that tells what to install, if the installation fails
  */
 export const installImageTools = async () => {
   if (process.getuid?.() !== 0) throw new Error('Images are built by root: sudo npm run soak -- image')

@@ -30,7 +30,7 @@ const take = async (folder) => {
   )
 }
 
-/** @returns the exit code, which is 1 when a picture differs or exists in only one of the folders */
+/** Compares two folders of pictures. The exit code is 1 if a picture differs or exists in only one of the folders. */
 const compare = async (before, after) => {
   const { default: sharp } = await import('sharp')
   const differences = join(after, 'differences')

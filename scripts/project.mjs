@@ -47,8 +47,8 @@ export const run = (command, parameters, { env = environment(), quiet = false, h
  * Reads a command line of the form `NAME … --flag=value …`.
  * @param what the word for a name in the error message
  * @param known an object with a key for each possible name
- * @returns the given names, or all of them when none is given, and the flags as they were written
- * @throws {Error} that lists the names, when one is unknown
+ * @returns the given names, or all possible names if none is given, and the flags as they were written
+ * @throws {Error} that lists the possible names if a name is unknown
  */
 export const readChoice = (what, known) => {
   const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))

@@ -9,7 +9,7 @@ const dotnetEnvironment = { DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1'
 
 /**
  * @returns {Promise<string>} the folder of the service
- * @throws {Error} that tells what is missing, or that the build failed
+ * @throws {Error} that tells what is missing or that the build has failed
  */
 export const publishAspnet = async () => {
   const env = environment(dotnetEnvironment)

@@ -31,7 +31,7 @@ const vitest = (files, settings) =>
 
 /**
  * The settings for the PostgreSQL that the tests start.
- * @returns null when Debian's PostgreSQL could not be installed; an error message has been printed then
+ * @returns null if Debian's PostgreSQL could not be installed. Then an error message has been printed.
  */
 const postgreSqlOf = async (server) => {
   if (server === undefined) return {}

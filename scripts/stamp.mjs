@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules, root } from './project.mjs'
 
-/** @param setting a string on which the result also depends; an empty string does not change the fingerprint */
+/** The fingerprint of files. It also depends on `setting`, unless that is an empty string. */
 export const fingerprint = (files, setting = '') => {
   const hash = createHash('sha256').update(setting)
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)))

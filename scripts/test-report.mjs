@@ -74,14 +74,14 @@ export const tellFailures = (parts) => {
 /** The counts of a part that passes or fails as a whole. */
 export const countOf = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
 
-/** @param code the exit code of Vitest; a run with a code other than 0 has failed, whatever its report contains */
+/** Counts the tests of Vitest. If its exit code is not 0, the run has failed, whatever its report contains. */
 export const countUnits = (code, report) => ({
   passed: report?.numPassedTests ?? 0,
   failed: Math.max(report?.numFailedTests ?? 0, code === 0 && report?.numFailedTests === 0 ? 0 : 1),
   skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
 })
 
-/** @param isExplained whether Playwright succeeded, or failed only because of flaky tests */
+/** Counts the tests of Playwright. `isExplained` tells that it succeeded, or failed only because of flaky tests. */
 export const countBrowsers = (isExplained, report, flaky) => {
   const { expected = 0, unexpected = 0, flaky: retried = 0, skipped = 0 } = report?.stats ?? {}
   return {

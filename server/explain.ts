@@ -33,7 +33,7 @@ const refusals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'nobody knows the host in DATABASE_URL.',
 }
 
-/** @param undone what failed, such as "The server could not start" */
+/** Explains an error to the operator. `undone` tells what failed, such as "The server could not start". */
 export const explain = (error: unknown, undone: string): string => {
   if (error instanceof InvalidSettings || (error instanceof Error && expectedErrors.has(error.name)))
     return error.message

@@ -25,7 +25,7 @@ async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
   yield [rest]
 }
 
-/** @returns the whole recording; the taker has been given it too, in batches */
+/** Reads a file, and gives its entries to the taker in batches. The result is the whole recording. */
 const readInto = async (taker: LogTaker, file: Blob): Promise<Recording | LogFileProblem> => {
   const reader = createLogReader()
   const entries: Entry[] = []

@@ -37,7 +37,7 @@ const decodeDay = Schema.decodeUnknownOption(Day)
  * Makes an event from a tab's handover, which has the state of the last core, which died. The screens continue to show this state while the
  * new core reads everything itself. Invariant: the person counts as signed in only if the browser has a token, and the core then signs in
  * with that token as at every start.
- * @returns null if the tab brings nothing, or this core has read everything already
+ * @returns null if the tab brings no state, or if this core has already read everything itself
  */
 const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   const { state } = yield* EventLog
@@ -117,7 +117,7 @@ interface ServingCore {
   readonly lockHeld: Promise<void>
 }
 
-/** @returns a function that makes the port of one more tab */
+/** Makes a function that makes the port of each new tab. */
 export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore): (() => CorePort) => {
   /** Whether a tab has joined. Programs that need the browser's cookies begin with the first tab. */
   let hasBegun = false

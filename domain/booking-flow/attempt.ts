@@ -34,8 +34,9 @@ export interface Attempt extends Attempted {
 }
 
 /**
- * @param before the last attempt: if it has the same contents, it is kept as it is
- * @param newKey the key of any other; never used before
+ * Makes an attempt.
+ * @param before the last attempt. If the contents are the same, it is used again.
+ * @param newKey the key of a new attempt. No attempt has used it before.
  */
 export const attemptFor = (before: Attempt | null, attempted: Attempted, newKey: string): Attempt => {
   const { by, lines, wishes, addTo, bookFor, series } = attempted
@@ -50,7 +51,7 @@ export const attemptFor = (before: Attempt | null, attempted: Attempted, newKey:
   return before?.contents === contents ? before : { ...attempted, contents, key: newKey }
 }
 
-/** The attempt in the form that the core takes. @param repeated it was sent before, and nobody knows what became of it */
+/** The attempt in the form that the core takes. `repeated` tells that it was sent before and its outcome is unknown. */
 export const confirmationOf = (attempt: Attempt, repeated: boolean): Confirmation => ({
   idempotencyKey: attempt.key,
   slots: slotsOf(attempt.lines),

@@ -25,7 +25,7 @@ export const isLocalDate = (text: string): text is LocalDate => {
   return day <= 28 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
-/** @throws RangeError when the text names no day */
+/** The date of a text. @throws RangeError if the text is not a day of the calendar */
 export const localDate = (text: string): LocalDate => {
   if (!isLocalDate(text)) throw new RangeError(`not a date: ${text}`)
   return text

@@ -8,7 +8,7 @@ const shape = /^20\d{2}-(0[1-9]|1[0-2])$/
 
 export const isLocalMonth = (text: string): text is LocalMonth => shape.test(text)
 
-/** @returns null for a day of another century */
+/** The month of a date. Null for a date of another century. */
 export const monthOf = (date: LocalDate): LocalMonth | null => {
   const text = date.slice(0, 7)
   return isLocalMonth(text) ? text : null

@@ -10,7 +10,7 @@ const minutesOfDay = 24 * 60
 
 export const isLocalTime = (text: string): text is LocalTime => shape.test(text)
 
-/** @throws RangeError when the text names no time */
+/** The time of a text. @throws RangeError if the text is not a time of day */
 export const localTime = (text: string): LocalTime => {
   if (!isLocalTime(text)) throw new RangeError(`not a time: ${text}`)
   return text
@@ -28,7 +28,7 @@ export const minutesOf = (time: LocalTime): number =>
 /** The minutes of an end. Midnight counts as the end of the day, not as its beginning. */
 export const endMinutes = (time: LocalTime): number => minutesOf(time) || minutesOfDay
 
-/** @param minutes 0 to 1440; 1440 is written `00:00:00`, midnight as an end */
+/** The time that is 0 to 1440 minutes after midnight. The result for 1440 is `00:00:00`, which means midnight as an end. */
 export const timeFromMinutes = (minutes: number): LocalTime => {
   const inDay = minutes % minutesOfDay
   const hours = String(Math.floor(inDay / 60)).padStart(2, '0')

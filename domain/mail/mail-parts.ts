@@ -15,7 +15,7 @@ interface MailParts {
   readonly footer: string
 }
 
-/** @param text subject and body, as they are kept */
+/** Makes the parts of an e-mail from its stored subject and body. */
 export const mailParts = (
   { subject, body }: { readonly subject: string; readonly body: string },
   values: MailValues,
@@ -73,7 +73,7 @@ const fill = (text: string, values: MailValues, write: (value: string, name: str
 
 /**
  * Fills rich text with values. A paragraph that contains only empty placeholders is removed, so that it leaves no gap.
- * @param html rich text as it is stored, sanitised
+ * @param html sanitised rich text
  */
 export const fillHtml = (html: string, values: MailValues): string => {
   const isEmptied = (paragraph: string): boolean =>

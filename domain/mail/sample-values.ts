@@ -51,7 +51,7 @@ const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
   'booking-changed-group': { resources: `${oneResource}. Förut 08:00–09:30`, status: 'Ändrat' },
 }
 
-/** @param site the address of the client, without a slash last */
+/** Values for a sample. `site` is the address of the client, without a slash at the end. */
 export const sampleValues = (name: EmailName, site: string): MailValues => ({
   firstName: 'Anna',
   link: `${site}${paths[name]}`,

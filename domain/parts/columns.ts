@@ -24,7 +24,7 @@ export type RowOf<Columns, Values> = {
   [Name in keyof Columns & keyof Values as Columns[Name] & string]: Values[Name]
 }
 
-/** @param values may have more than there are columns for */
+/** Makes a row from values. Values without a column are left out. */
 export function rowOf<
   const Columns extends Readonly<Record<string, string>>,
   Values extends Readonly<Record<keyof Columns, unknown>>,

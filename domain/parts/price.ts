@@ -18,7 +18,7 @@ type Block = Pick<ResourcePrice, 'time' | 'price'>
 
 const longestBlockMinutes = 24 * 60
 
-/** @param given minutes and SEK; null: none was given, NaN: what was given is no number */
+/** Checks a price. Minutes and SEK are null if nothing was given, and NaN if the given text is not a number. */
 export const parsePrice = ({ time, price }: Given<Block>): Parsed<Block> =>
   parsed(
     {

@@ -129,7 +129,7 @@ export interface CoreRequests {
   ): Answer<CallAnswer<Name>>
   /**
    * The prices of the basket, one for each resource and day, in the order of the basket's lines.
-   * @param bookFor for whom an administrator books; null: for oneself
+   * @param bookFor the person for whom an administrator books. Null if people book for themselves.
    */
   readPrices(bookFor: UserId | null): Answer<readonly ResourcePriceResult[]>
   readDiagnostics(): Answer<Diagnostics>

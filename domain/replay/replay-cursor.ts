@@ -69,12 +69,12 @@ export const share = <Whole extends object>(earlier: Whole, live: Whole): Whole 
 export interface ReplayCursor {
   /**
    * The state after `entries[0..index]`. The index -1 means the start.
-   * @throws RangeError when there is no such entry
+   * @throws RangeError if there is no such entry
    */
   stateAt(index: number): State
   /**
    * Folds the next `STRIDE` entries ahead, if they have been read already. It takes less than two frames.
-   * @returns whether there are entries for another stretch
+   * @returns whether there are further entries to fold ahead
    */
   prepare(): boolean
 }

@@ -22,7 +22,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
 }
 
-/** @param path where the two values stand */
+/** The differences between two values, which are at the path. */
 export const stateDifference = (
   before: unknown,
   after: unknown,

@@ -245,7 +245,7 @@ export const slotOfDay = (
   }
 }
 
-/** The number of slots on the day that are open, not begun and not locked. @param now the server's clock as wall time */
+/** The number of slots on the day that are open, not begun and not locked. `now` is the server's clock as wall time. */
 export const openSlotsOf = ({ date, rows, resources }: DayHours, now: WallTime): number => {
   const usable = rows.filter((row) => isUsable(date, row, now))
   return resources.reduce(

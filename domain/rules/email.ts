@@ -11,13 +11,13 @@ const shape =
 export const isEmail = (text: string): boolean =>
   text === '' || (text.length <= 254 && text.indexOf('@') <= 64 && shape.test(text))
 
-/** The words at a field for an address. @param missing those where nothing is filled in; null: it may be empty */
+/** The problem of an address in a field. `missing` are the words for an empty field. Null if the field may be empty. */
 export const emailProblem = (email: string, missing: string | null): string | null => {
   if (email === '') return missing
   return isEmail(email) ? null : personTexts.wrongEmail
 }
 
-/** An address that mails go to, as it was typed or pasted. @param missing what stands at the field where nothing is */
+/** Checks an address that was typed or pasted. `missing` are the words for an empty field. */
 export const parseEmail = (given: string, missing: string): Parsed<{ readonly email: string }> => {
   const email = cleanEmail(given)
   return parsed({ email: emailProblem(email, missing) }, { email })

@@ -20,5 +20,5 @@ export const freelyCancelledUntil = (
 /** The number of minutes after booking in which cancelling is free under all rules. */
 export const UNDO_MINUTES = 15
 
-/** @param madeAt when it was booked, ISO 8601. @returns ms since 1970 */
+/** Until when cancelling is free after a booking at `madeAt` (ISO 8601). In ms since 1970. */
 export const undoneUntil = (madeAt: string): number => Date.parse(madeAt) + UNDO_MINUTES * MINUTE_MS

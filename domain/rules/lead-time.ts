@@ -66,7 +66,7 @@ export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTi
   return Math.min(byMinutes, lastMomentOf(day, days.at))
 }
 
-/** The earliest start that is still in time now. A slot that begins before it is too soon. @param now ms since 1970 */
+/** The earliest start that is still in time now. A slot that begins before it is too soon. `now` is in ms since 1970. */
 export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)

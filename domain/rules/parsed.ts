@@ -12,8 +12,9 @@ export type Parsed<Value> =
 export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 
 /**
- * @param problems by field; null: none
- * @param value null: a part of it is missing, and the problems say which
+ * Makes the result of a check.
+ * @param problems the problem of each field, or null if the field is right
+ * @param value the checked value. Null if a part is missing. The problems then name the part.
  */
 export const parsed = <Value>(
   problems: Readonly<Record<string, string | null | undefined>>,

@@ -14,8 +14,8 @@ import { countedLimitsOf, isAhead, type RuledPart, type RuleGround } from './cou
 export type ForbidsInTurn = (part: RuledPart) => boolean
 
 /**
+ * Makes a function that makes the judge of one person from the person's limits and all parts that the person has booked.
  * @param now the server's clock, ms since 1970
- * @returns makes the judge of one person, by their limits and all that they have booked
  */
 export const createJudgeInTurn = (
   now: number,

@@ -40,7 +40,7 @@ interface CheckedPerson {
   readonly problems: { readonly [Field in PersonField]?: string }
 }
 
-/** The fields that the type asks for. @param type null: not chosen yet */
+/** The fields that the type asks for. The type is null if none has been chosen yet. */
 export const personFieldsOf = (type: OrganisationType | null): readonly PersonField[] => {
   if (type === null) return ofEverybody
   // People with the type None or School are private people. Company and Municipality are organisations, and invoices go to them.
@@ -134,7 +134,7 @@ interface PersonCheck {
   readonly takesStudentNumbers?: boolean
 }
 
-/** @param line what is filled in, in one line */
+/** Checks a field whose content is one line that is not empty. */
 const checkField = (
   field: PersonField,
   line: string,
@@ -196,7 +196,7 @@ export const LONGEST_TYPE_REFUSAL = 500
 
 /**
  * Checks the reason for refusing a user type. The person reads this reason.
- * @returns the words at the field; null: a person can be told it
+ * @returns the problem. Null if the reason can be sent to the person.
  */
 export const typeRefusalProblem = (reason: string): string | null => {
   if (reason.trim() === '') return personTexts.typeRefusal

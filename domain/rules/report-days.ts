@@ -16,7 +16,7 @@ export const daySpanTexts = {
 /** Five years. Each is counted with a leap day. */
 const longestReportDays = 5 * 366
 
-/** @param given null for text that is no day */
+/** Checks the days of a report. A given value is null if its text is not a day. */
 export const parseReportDays = ({ startDate, endDate }: Given<DaySpan>): Parsed<DaySpan> => {
   if (startDate === null || endDate === null)
     return parsed<DaySpan>(

@@ -26,7 +26,7 @@ interface Source<Scope> {
   readonly scope: Scope
 }
 
-/** Makes the limits from rows. @param sourceOf the row that counts for an attribute; undefined: none says anything of it */
+/** Makes the limits from rows. `sourceOf` gives the row that counts for an attribute. Undefined if no row sets it. */
 const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Source<Scope> | undefined) => {
   const said = <Name extends RuleAttribute>(name: Name) => sourceOf(name)?.row[name] ?? null
   const counted = (name: AttributeOf<'bookings' | 'quota'>) => {
@@ -82,8 +82,9 @@ export interface RuleRows {
 }
 
 /**
- * @param userType null: a visitor, for whom holds what is said of all
- * @returns null: nothing is said
+ * The limits for one user type.
+ * @param userType Null for a visitor. Only the rows for everybody apply to visitors.
+ * @returns the limits. Null if no row sets a limit.
  */
 export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId | null): ResourceLimits | null => {
   const narrowestFirst = [ofResource, ofGroup].flatMap((rows) =>
@@ -132,7 +133,7 @@ export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null 
 /**
  * The instant at which a hold must end early, in ms since 1970. It is the next instant at which the hold's day opens for some user type.
  * Null if the hold does not end early, because the day has opened for the holder or will not open for another user type.
- * @param holder the user types that the person is judged by; null: a visitor
+ * @param holder the user types by which the person is judged. Null for a visitor.
  */
 export const earlyHoldEnds = (
   rows: RuleRows,

@@ -4,6 +4,6 @@
  */
 export const ADMINISTRATOR = 'administrator'
 
-/** @param role as the back end told it; several roles are one text with commas */
+/** Whether a role of any back end is that of an administrator. Several roles are one text with commas. */
 export const isAdministratorRole = (role: string): boolean =>
   role.split(',').some((name) => /^admin(?:istrator|istratör)?$/iu.test(name.trim()))

@@ -35,7 +35,7 @@ export const datesOf = (pattern: SeriesPattern): readonly LocalDate[] => {
   return allDatesOf(pattern).filter((date) => !left.has(date))
 }
 
-/** Administrators may make a series. Others may if a rule of every resource allows it. @param limits undefined: there are no rules */
+/** Administrators may make a series. Others may if a rule of every resource allows it. A resource without rules has the limits undefined. */
 export const mayRepeat = (
   isAdministrator: boolean,
   limits: readonly (Pick<ResourceLimits, 'series'> | undefined)[],

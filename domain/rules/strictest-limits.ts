@@ -13,7 +13,7 @@ import { limitsOf, type RuleRows, withQuotasByPeriod } from './resource-limits.t
 
 /**
  * The widest scope of a limit. If one of the types counts resources together by a row of the group, all of the types do so.
- * @param ofGroup the group's rows that say this limit
+ * @param ofGroup the group's rows that set this limit
  */
 const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope[]): RuleScope | undefined => {
   const isOfGroup = scopes.some((scope) => scope.ofGroup)
@@ -87,8 +87,9 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
 }
 
 /**
- * @param userTypes at least one; null: a person of no type, for whom holds what is said of all
- * @returns null: nothing is said
+ * The limits that all of the user types have in common.
+ * @param userTypes at least one user type. Null stands for a person without a type. Only the rows for everybody apply to such a person.
+ * @returns the limits. Null if no row sets a limit.
  */
 export const strictestLimits = (rows: RuleRows, userTypes: readonly (UserTypeId | null)[]): ResourceLimits | null => {
   const all = userTypes.map((userType) => limitsOf(rows, userType))

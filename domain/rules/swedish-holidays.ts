@@ -46,7 +46,7 @@ const sorted = (titles: Readonly<Record<string, LocalDate>>): readonly Holiday[]
     .map(([title, date]) => ({ title, date }))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
 
-/** @param year from 1583 on, when the Gregorian calendar begins. Each year gets the holidays that have been in force since 2005. */
+/** The holidays of a year from 1583 on, when the Gregorian calendar begins. Each year gets the holidays that have been in force since 2005. */
 export const swedishHolidays = (year: number): SwedishHolidays => {
   const easter = easterSunday(year)
   const midsummer = firstFrom(on(year, 6, 20), 6)

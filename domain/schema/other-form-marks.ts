@@ -42,7 +42,7 @@ declare module 'effect/Schema' {
 
 /**
  * Makes the schema of an enumeration. Its values are numbers in JSON (docs/rules.md#http).
- * @param form which reader knows the names of the numbers
+ * @param form the form whose reader knows the names of the numbers
  */
 export const enumeration = <const Numbers extends readonly number[]>(
   form: Form,

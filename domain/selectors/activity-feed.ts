@@ -44,7 +44,7 @@ export const feedOf = ({ items, more, minutes }: SeenPage): ActivityFeed => ({
   minutes: withCounts({}, minutes),
 })
 
-/** @param deeds in order; those that are known already are left out */
+/** Adds deeds, which are in order. Known deeds are left out. */
 export const withDeeds = (feed: ActivityFeed, deeds: readonly SeenDeed[]): ActivityFeed => {
   const last = lastId(feed)
   const added = deeds.filter(({ id }) => id > last)

@@ -31,7 +31,7 @@ export interface Basket {
   readonly deadline: number | null
 }
 
-/** The slots that this browser holds. @param within keys of `holds`: only those of these resources and days */
+/** The slots that this browser holds. `within` limits them to the resources and days with these keys of `holds`. */
 export const ownSlots = (
   state: Pick<State, 'holds'>,
   within: readonly string[] = Object.keys(state.holds),
@@ -101,7 +101,7 @@ export const basket = (state: State): Basket => {
 
 /**
  * The seconds that are left until the deadline, rounded down so that nobody is promised more time than there is; never below 0.
- * @param now the tab's own clock, ms
+ * @param now the tab's own clock in ms
  */
 export const remainingSeconds = (deadline: number, clockOffset: number, now: number): number =>
   Math.max(0, Math.floor((deadline - (now + clockOffset)) / 1000))

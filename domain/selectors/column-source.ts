@@ -64,7 +64,7 @@ interface ColumnLook {
   readonly shut: Shut | null
 }
 
-/** @param before what the same column was made of last */
+/** Collects the data of a column. `before` is the last source of the same column. */
 export const columnSource = (
   { state, now, ...look }: ColumnLook,
   { resourceId, date, resource }: ColumnAddress & Pick<ColumnSource, 'resource'>,
@@ -91,7 +91,7 @@ export const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolea
   a.edit === b.edit &&
   a.shut === b.shut
 
-/** @param before the slots that the column had last, if its rows were the same */
+/** Makes the slots of a column. `before` has its last slots, if the rows were the same. */
 export const slotsOfColumn = (
   source: ColumnSource,
   now: WallTime,

@@ -32,7 +32,7 @@ export interface RuledDay {
   readonly limits: ReadonlyMap<ResourceId, ResourceLimits>
 }
 
-/** @param now the server's clock, ms since 1970 */
+/** The days that can be shown. `now` is the server's clock in ms since 1970. */
 export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayWindow => {
   const concerns = new Map<ResourceId, readonly ShutBy[]>()
   const earliest = new Map<ResourceId, WallTime>()

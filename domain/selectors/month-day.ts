@@ -34,7 +34,7 @@ export interface MonthViewer {
   readonly now: number
 }
 
-/** @param columns of that day */
+/** A day of the month view. `columns` are the columns of that day. */
 export const monthDay = (
   date: LocalDate,
   columns: readonly GridResource[],

@@ -93,7 +93,7 @@ const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Inter
   return holder
 }
 
-/** @param begun whether the slot has begun, so that it is closed */
+/** The view of a slot. A slot that has begun is closed. */
 export const slotView = (
   slot: SlotReference,
   daySlot: DaySlot | undefined,

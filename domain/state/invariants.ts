@@ -16,7 +16,7 @@ export interface BrokenInvariant {
   readonly at: string
 }
 
-/** @param within the keys of `holds` that are checked: the others are known to be right */
+/** The broken invariants, where only the holds with the keys `within` are checked. The other holds are known to be right. */
 export const brokenWithin = (state: State, within: Iterable<string>): BrokenInvariant[] => {
   const broken: BrokenInvariant[] = []
   for (const key of within) {

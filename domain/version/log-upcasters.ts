@@ -14,7 +14,7 @@ export const formatSteps: readonly FormatStep[] = []
 
 export const LOG_FORMAT: number = formatSteps.length + 1
 
-/** @returns the step from `format` to the present format */
+/** The conversion from a format to the present format. */
 export const upcaster = (format: number, steps: readonly FormatStep[] = formatSteps): FormatStep => {
   const ahead = steps.slice(format - 1)
   return {

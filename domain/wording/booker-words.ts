@@ -23,7 +23,7 @@ const together: Readonly<Record<string, string>> = {
 export const bookersWords = (names: readonly string[]): string =>
   listed([...new Set(names.map((name) => together[name.toLowerCase()] ?? name))])
 
-/** The words for a person who may not book it: "Provsal 1 bokas bara av skolor och kommunen." @param names empty: they are not known */
+/** The words for a person who may not book it: "Provsal 1 bokas bara av skolor och kommunen." The names are empty if they are not known. */
 export const bookedOnlyBy = (title: string, names: readonly string[]): string =>
   names.length === 0 ? `${title} kan du inte boka.` : `${title} bokas bara av ${bookersWords(names)}.`
 

@@ -4,7 +4,7 @@
  */
 import { kronor } from './swedish-amounts.ts'
 
-/** @param amount null: it is not known */
+/** The words for an amount. It is null if it is not known. */
 export const priceWords = (amount: number | null): string => (amount === null ? 'Pris saknas' : kronor(amount))
 
 /** The sum of prices, computed in whole öre to avoid rounding errors. Null if one of the prices is unknown. */

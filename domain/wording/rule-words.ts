@@ -60,7 +60,7 @@ interface BreachTitles {
 type Whose = 'own' | 'other'
 
 interface RuleWords {
-  /** The sentences that a visitor reads. Null if the limits say nothing about the rule. @param group the title of the resource's group */
+  /** The sentences that a visitor reads. Null if the limits do not set the rule. `group` is the title of the resource's group. */
   readonly sentences: (limits: SaidLimits, group: string) => readonly (string | null)[]
 }
 
@@ -85,7 +85,9 @@ const together = ({ ofGroup, countsWith }: Scope, group: string): string => {
 
 /**
  * "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2."
- * @param allowed "får du boka högst 4 timmar per dag" @param whole a count where it stands alone @param short one whose unit the limit has said
+ * @param allowed the words "får du boka högst 4 timmar per dag"
+ * @param whole the words for a count with its unit
+ * @param short the words for a count without its unit, which the limit has named already
  */
 const countWords = (
   { used = 0, chosen, ofGroup, countsWith }: Breach,

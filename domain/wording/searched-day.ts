@@ -80,7 +80,7 @@ const readNear = ([first = '', second = '']: readonly string[], today: LocalDate
     : null
 }
 
-/** @returns null: no day is among the words */
+/** Finds a day in a search. Returns null if the words name no day. */
 export const searchedDay = (typed: string, today: LocalDate): SearchedDay | null => {
   const all = searchWords(typed)
   const words = all.map((word) => word.toLocaleLowerCase('sv').replace(/[.,]+$/u, ''))

@@ -22,7 +22,7 @@ const every = { 1: 'Varje', 2: 'Varannan', 3: 'Var tredje', 4: 'Var fjärde' } a
 
 /**
  * "Varje tisdag och torsdag 18–20, 20 gånger, till 20 april", "Varannan vecka på tisdag och torsdag, 4 gånger, till 20 april".
- * @param times none where they differ from one room to another
+ * @param times the times of each date. Empty if the rooms have different times.
  */
 export const patternWords = (pattern: SeriesPattern, times: readonly Interval[]): string => {
   const { weeks } = pattern

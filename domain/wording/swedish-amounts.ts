@@ -10,7 +10,7 @@ const minus = (amount: number): string => (amount < 0 ? '−' : '')
 /** "12 300", for a whole number. */
 export const thousands = (count: number): string => `${minus(count)}${grouped(String(Math.abs(count)))}`
 
-/** "1 200 kr", "12,50 kr". Öre are shown only if there are any. @param amount SEK, rounded to whole öre */
+/** "1 200 kr", "12,50 kr". The amount is in SEK and is rounded to whole öre. Öre are shown only if there are any. */
 export const kronor = (amount: number): string => {
   const rounded = Number(amount.toFixed(2))
   const [whole = '', ore = ''] = Math.abs(rounded).toFixed(2).split('.')

@@ -57,7 +57,7 @@ const shortTime = (time: LocalTime, midnight: string): string => {
 export const shortTimeRange = ({ startTime, endTime }: Interval): string =>
   `${shortTime(startTime, '0')}–${shortTime(endTime, '24')}`
 
-/** A moment as a clock in Stockholm shows it, without the year: "onsdag 2 december 08:00". @param instant ms since 1970 */
+/** A moment as a clock in Stockholm shows it, without the year: "onsdag 2 december 08:00". `instant` is in ms since 1970. */
 export const momentWords = (instant: number): string => {
   const { date, time } = wallTimeAt(instant)
   return `${longDate(date)} ${clockTime(time)}`

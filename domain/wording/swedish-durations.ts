@@ -6,7 +6,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 
 const minuteWords = (minutes: number): string => counted(minutes, 'minut', 'minuter')
 
-/** "45 minuter", "1 timme", "2 timmar och 30 minuter", "36 timmar". @param minutes whole */
+/** "45 minuter", "1 timme", "2 timmar och 30 minuter", "36 timmar", for whole minutes. */
 export const durationWords = (minutes: number): string => {
   const rest = minutes % HOUR_MINUTES
   const hours = (minutes - rest) / HOUR_MINUTES
@@ -15,13 +15,13 @@ export const durationWords = (minutes: number): string => {
   return rest === 0 ? words : `${words} och ${minuteWords(rest)}`
 }
 
-/** The words for a lead time. They are those of `durationWords`, but whole days are "2 dygn". @param minutes whole */
+/** The words for a lead time. They are those of `durationWords`, but whole days are "2 dygn". */
 export const leadWords = (minutes: number): string =>
   minutes >= DAY_MINUTES && minutes % DAY_MINUTES === 0
     ? counted(minutes / DAY_MINUTES, 'dygn', 'dygn')
     : durationWords(minutes)
 
-/** "30 min", "2 h", "1,5 h", "1 h 20 min", for narrow places. @param minutes whole */
+/** "30 min", "2 h", "1,5 h", "1 h 20 min": the words for whole minutes in narrow places. */
 export const hourWords = (minutes: number): string => {
   const rest = minutes % HOUR_MINUTES
   const hours = (minutes - rest) / HOUR_MINUTES

@@ -20,7 +20,7 @@ const besideUs = 'http://localhost:8080'
 /** The paths of requests to the back end. */
 const paths = ['/api', '/media', '/booking-hub']
 
-/** @throws {WrongSetting} */
+/** Reads the address of the back end from the environment. @throws {WrongSetting} */
 const readBackEnd = ({ API_ORIGIN: given = '', API_ORIGIN_INSECURE: insecure = '' }: Environment): BackEnd => {
   if (insecure !== '' && insecure !== '1')
     throw new WrongSetting(
@@ -95,7 +95,7 @@ const createTeller = ({ origin }: BackEnd) => {
   }
 }
 
-/** @throws {WrongSetting} */
+/** Makes the plugin that builds the address of the back end into the client. @throws {WrongSetting} */
 export const backEndPlugin = (environment: Environment): Plugin => {
   const backEnd = readBackEnd(environment)
   const { origin, isForeign } = backEnd

@@ -7,7 +7,8 @@ const taken = ['api', 'media', 'booking-hub']
 const folder = /^\/(?:[\w~-][\w.~-]*\/)*$/
 
 /**
- * @param given the value of the variable; undefined or empty for the root of the origin
+ * Reads the path at which the client is served.
+ * @param given the value of the variable. Undefined or empty for the root of the origin.
  * @returns '/' or a path such as '/boka/'
  * @throws {WrongSetting}
  */

@@ -108,7 +108,7 @@ const phoneHref = (number: string): string =>
     .replace(/^0/, '+46')}`
 
 /**
- * @param written the text of the file
+ * Reads the brand from the text of the file.
  * @throws {WrongSetting} with a line for each error
  */
 export const brandOf = (written: string): BuiltBrand => {
@@ -139,7 +139,7 @@ export const brandOf = (written: string): BuiltBrand => {
 }
 
 /**
- * @param root the project's folder
+ * Reads the brand of the project in a folder.
  * @throws {WrongSetting}
  */
 export const readBrand = (root: string): BuiltBrand => {

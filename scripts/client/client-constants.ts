@@ -6,7 +6,7 @@ const startedAt = String(Date.now())
 /** The name of the client's build. It depends on the sources (`scripts/build-client.mjs`), or else on the current time. */
 export const buildOf = ({ BUILD_ID }: NodeJS.ProcessEnv): string => BUILD_ID ?? startedAt
 
-/** @param basePath '/' or a path such as '/boka/' */
+/** The constants that are built into the client. `basePath` is '/' or a path such as '/boka/'. */
 export const clientConstants = (
   { brand, statement }: BuiltBrand,
   basePath: string,

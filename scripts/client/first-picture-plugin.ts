@@ -16,7 +16,7 @@ const onlyDrawnParts: Plugin = {
   resolveDynamicImport: (part) => (typeof part !== 'string' || drawn.test(part) ? null : { id: part, external: true }),
 }
 
-/** @param shared the settings that both builds have in common */
+/** Builds the first picture too. `shared` are the settings that both builds have in common. */
 export const firstPicturePlugin = (root: string, shared: InlineConfig): Plugin => ({
   name: 'first-picture',
   apply: 'build',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The name of the module that compiled JSX imports. It is an alias for one of our files. */
 export const TRANSLATABLE = 'translatable'
 
-/** @param root the project's folder */
+/** The alias for the project in the folder `root`. */
 export const translatableAlias = (root: string): Readonly<Record<string, string>> => {
   const runtime = join(root, 'src/kit/jsx-runtime.ts')
   return { [`${TRANSLATABLE}/jsx-runtime`]: runtime, [`${TRANSLATABLE}/jsx-dev-runtime`]: 'react/jsx-dev-runtime' }

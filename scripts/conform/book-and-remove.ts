@@ -326,7 +326,7 @@ const tryOne = async (means: Means, slot: FreeSlot, watcher: Watcher | null) => 
   return { rows: [...rows, ...booked.rows, freed], left: [...booked.left, ...left], isOver: booked.isOver }
 }
 
-/** @param free the slots to try one after another, because the user may not be allowed to book some of them */
+/** Tries the free slots one after another, because the user may not be allowed to book some of them. */
 export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Promise<Written> => {
   if (free.length === 0)
     return {

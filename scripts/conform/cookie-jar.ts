@@ -12,7 +12,7 @@ interface Kept {
 }
 
 export interface CookieJar {
-  /** @param asked the path of the request that was answered */
+  /** Keeps the cookies of an answer. `asked` is the path of the request. */
   keep(headers: Headers, asked: string): void
   /** The cookies for the header `Cookie` of a request. */
   sent(asked: string): readonly string[]

@@ -15,7 +15,7 @@ import type { Asker } from './asker.ts'
 export const HUB = '/booking-hub'
 
 export interface HubLine {
-  /** @throws {Error} the error of the hub, or of the client library */
+  /** Calls a method of the hub. @throws {Error} the error of the hub, or of the client library */
   invoke(method: string, ...parameters: readonly unknown[]): Promise<unknown>
   /** The arguments of each push with this name that has arrived so far. */
   pushed(name: 'reservations' | 'bookings'): readonly (readonly unknown[])[]
@@ -79,7 +79,7 @@ const inTime = async <Value>(work: Promise<Value>, patienceMs: number): Promise<
   }
 }
 
-/** @throws {Error} when the connection fails */
+/** Opens a connection. @throws {Error} if the connection fails */
 export const openHubLine = async (
   asker: Asker,
   token: string | null,

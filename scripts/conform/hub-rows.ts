@@ -101,7 +101,7 @@ const presenceRow = async (line: HubLine, method: string): Promise<Row> => {
     : row(call, 'fails', 'no answer')
 }
 
-/** @param without the remark for a hub that lacks the method */
+/** The row of one of our additions. `without` is the remark for a hub that lacks the method. */
 const additionRow = async (line: HubLine, method: string, without: string): Promise<Row> =>
   (await presence(line, method)) === 'missing'
     ? row(`hub ${method}`, 'works without', without)
@@ -147,7 +147,7 @@ const connect = async (asker: Asker, offered: readonly string[]) => {
   return { rows, line: null, transport: HttpTransportType.None }
 }
 
-/** @param willWrite whether a hold will be tried afterwards */
+/** The rows about the hub. `willWrite` tells whether a hold will be tried afterwards. */
 export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): Promise<Hub> => {
   const { rows, offered, isForUsers } = await negotiate(asker)
   if (isForUsers) {

@@ -69,7 +69,7 @@ const sessionRow = ({ seen }: Asker): Row =>
  */
 const LONGEST_COOKIE = 4_096
 
-/** @param token the token of a person; null when there is none */
+/** The row about signing in. `token` is the token of a person, or null if there is none. */
 const authRow = ({ seen }: Asker, token: string | null): Row => {
   const call = 'cookie auth'
   const LAST_TAB = 'people are told that they are signed out with their last tab'
@@ -96,7 +96,7 @@ const wordsRow = async (asker: Asker): Promise<Row> => {
     : row(call, 'works, but', 'what it says is not for people (code, English): they read ours for the status')
 }
 
-/** @param isRefused whether the back end refuses a first visitor because of the missing XSRF token */
+/** The row about the XSRF token. `isRefused` tells whether the back end refuses a first visitor because of the missing token. */
 const tokenRow = ({ seen }: Asker, isRefused: boolean): Row => {
   const call = 'cookie XSRF-TOKEN'
   if (isRefused)
@@ -114,8 +114,9 @@ const typesRow = (caller: Caller): Row => {
 }
 
 /**
+ * The rows for the operator of the back end.
  * @param isRefused whether a first visitor is refused, for example because they cannot get an XSRF token
- * @param token the token of a person; null when there is none
+ * @param token the token of a person. Null if there is none.
  */
 export const operatorRows = async (
   asker: Asker,

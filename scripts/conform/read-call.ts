@@ -139,7 +139,7 @@ export const unreadWords = ({ path, expected, kind }: Unread): string => {
 
 const ANOTHER_FORM = 'in a form of its own, which is read'
 
-/** @param loses what the client lacks without the call, if the call is one of our additions; otherwise null */
+/** The row of a call. If the call is one of our additions, `loses` tells what the client lacks without it. Otherwise it is null. */
 export const readRow = (read: Read<unknown>, call: string, loses: string | null = null): Row => {
   switch (read._tag) {
     case 'Read':
@@ -157,7 +157,7 @@ export const readRow = (read: Read<unknown>, call: string, loses: string | null 
   }
 }
 
-/** @param so the consequence for people */
+/** The words for a refusal. `so` is the consequence for people. */
 export const refusalWords = ({ status, why }: Extract<Read<unknown>, { _tag: 'Refused' }>, so = ''): string =>
   why === null ? statusWords(status) : `${status} without a word${so}: ${why}`
 

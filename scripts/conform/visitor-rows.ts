@@ -89,7 +89,7 @@ const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Pro
     : { rows: [callRow('groupSlots', read)], whyRefused: null }
 }
 
-/** @param willWrite whether booking will be tried afterwards */
+/** The rows about visitors. `willWrite` tells whether booking will be tried afterwards. */
 export const visitorRows = async (asker: Asker, caller: Caller, willWrite: boolean): Promise<VisitorRows> => {
   const groups = await caller.call('groups')
   const slots = await slotsRow(asker, caller, groups)

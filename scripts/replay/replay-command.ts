@@ -118,7 +118,7 @@ const replay = ({ file, until, check }: ReplayArguments, folder: string): Told =
   return { code: BROKEN, output, errors: [broken, ...changed] }
 }
 
-/** @param folder the base folder for relative file names */
+/** Runs the command. Relative file names are relative to `folder`. */
 export const replayCommand = (words: readonly string[], folder: string): Told => {
   const asked = replayArguments(words)
   try {

@@ -54,7 +54,7 @@ const faultsOf = ({ id, requirement, source, state }: Requirement): readonly str
     : [`unknown state "${state}" of "${id}" (allowed: open, done, check, bench NAME, soak NAME)`]),
 ]
 
-/** @param markdown the text of the page */
+/** Reads the rows of the page from its Markdown. */
 export const readRequirements = (markdown: string): RequirementsPage => {
   const rows: Requirement[] = []
   const problems: Problem[] = []

@@ -48,7 +48,7 @@ export const shownRequirements = (
   }
 }
 
-/** @returns whether every row with the state `done` was shown, or was skipped and named */
+/** Prints what was shown. Returns whether every row with the state `done` was shown, or was skipped and named. */
 const tellShown = (vitest: string, ...playwright: readonly string[]): boolean => {
   const missing = [vitest, ...playwright].filter((file) => !existsSync(file))
   if (missing.length > 0) {

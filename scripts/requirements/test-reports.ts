@@ -24,7 +24,7 @@ const VitestReport = Schema.Struct({
   ),
 })
 
-/** @throws {SchemaError} when the value is not a Vitest report */
+/** Reads the outcomes of tests from a report. @throws {SchemaError} if the value is not a Vitest report */
 export const outcomesOfVitest = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(VitestReport)(report).testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, tags, status }) => ({ title: fullName, tags, outcome: outcomeOf(status) })),
@@ -72,6 +72,6 @@ const outcomesIn = (suite: PlaywrightSuite): readonly TestOutcome[] => [
   ...(suite.suites ?? []).flatMap((inner) => outcomesIn({ ...inner, title: `${suite.title} › ${inner.title}` })),
 ]
 
-/** @throws {SchemaError} when the value is not a Playwright report */
+/** Reads the outcomes of tests from a report. @throws {SchemaError} if the value is not a Playwright report */
 export const outcomesOfPlaywright = (report: unknown): readonly TestOutcome[] =>
   Schema.decodeUnknownSync(PlaywrightReport)(report).suites.flatMap(outcomesIn)

@@ -67,7 +67,7 @@ export const issueSession = async (
   return rows.length === 0 ? null : token
 }
 
-/** @param userId null if no account has the address; then the address is not kept */
+/** Records a failed sign-in. If no account has the address, `userId` is null, and the address is not kept. */
 export const noteFailedSignIn = async (database: Database, userId: number | null): Promise<void> => {
   await sql`
     insert into audit_entry (at, kind, user_id, details)
@@ -84,7 +84,7 @@ const livingTokens = (database: Database) =>
 
 /**
  * The user of a token, or null if the token has expired.
- * @param isUse whether this counts as a use; the check that a browser makes every 10 s does not count
+ * @param isUse whether the token counts as used. The check that a browser makes every 10 s is no use.
  */
 export const findTokenUser = async (
   database: Database,

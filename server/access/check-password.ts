@@ -35,7 +35,7 @@ interface PasswordAttempt extends SignInAttempt {
   readonly password: string
 }
 
-/** Whether the password is right. @param passwordHash null if there is no account. @throws Failure `too-many-sign-ins`, `busy` */
+/** Whether the password is right. If there is no account, `passwordHash` is null. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
   { database, passwords, freeFailures: free, waitInLine }: AccessContext,
   attempt: PasswordAttempt,
@@ -90,7 +90,7 @@ const refuse = (text: string): Failure => new Failure('invalid', { fields: { pas
 /**
  * Requires the password once more before a change for which a copied token must not be enough. These changes are another e-mail address of
  * one's own, and a new address of the calendar. A wrong password counts as a failed sign-in.
- * @throws Failure 422 about the field `password` if it is missing or wrong; `too-many-sign-ins`
+ * @throws Failure 422 with the field `password` if the password is missing or wrong, or Failure `too-many-sign-ins`
  */
 export const askPassword = async (
   context: AccessContext,
@@ -115,9 +115,9 @@ export const askPassword = async (
 
 /**
  * Waits for a place in a queue.
- * @param takePlace called again and again until it gives a place; null means that no place is free
- * @returns the place, and a function to be called when the place is free again
- * @throws Failure `busy` if too many attempts wait, and the errors of `takePlace`
+ * @param takePlace It is called again and again until it gives a place. It gives null while no place is free.
+ * @returns the place, and a function that gives the place back
+ * @throws Failure `busy` if too many attempts wait, and every error of `takePlace`
  */
 type WaitInLine = <Place>(
   queue: string,

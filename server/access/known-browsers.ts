@@ -31,7 +31,7 @@ export const createKnownBrowsers = (key: Uint8Array) => {
   return {
     /**
      * The name of this browser, or null if it has not signed in to this account before.
-     * @param mark the browser's cookie, which may hold any text
+     * @param mark the value of the browser's cookie. It may be any text.
      */
     nameOf(mark: string, account: KnownAccount | undefined): string | null {
       const { name, proofs } = partsOf(mark)
@@ -77,7 +77,7 @@ const longestHeader = 1_000
 
 /**
  * A browser in words, such as "Firefox på Windows". Nothing else from the header is kept, because versions would distinguish people.
- * @param userAgent the header `User-Agent`, which may hold any text
+ * @param userAgent the header `User-Agent`. It may be any text.
  */
 export const browserWords = (userAgent: string): string => {
   const header = userAgent.slice(0, longestHeader)
@@ -94,7 +94,7 @@ const instant = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 })
 
-/** @param browser the browser in words */
+/** Mails the owner that an unknown browser has signed in. `browser` is the browser in words. */
 export const mailNewBrowser = async (
   transaction: Transaction,
   links: Links,

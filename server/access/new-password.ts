@@ -40,7 +40,7 @@ const areNeighbours = (one: string, next: string): boolean => {
   return Math.abs(from.x - to.x) <= 1 && Math.abs(from.y - to.y) <= 1
 }
 
-/** The text with a space in place of each walk. @param text in small letters */
+/** The text, which is in small letters, with a space in place of each walk. */
 const withoutWalks = (text: string): string => {
   const walks: string[][] = []
   for (const character of text) {
@@ -158,7 +158,7 @@ const year = /^[^\p{L}\p{N}]*(?:19|20)\d\d(?!\d)[^\p{L}\p{N}]*|[^\p{L}\p{N}]*(?<
 
 /**
  * The problem with a new password, in Swedish, or null if there is none.
- * @param known facts about its owner: addresses, names, numbers
+ * @param known addresses, names and numbers of the owner, which the password must not contain
  */
 export const newPasswordProblem = (password: string, known: readonly string[]): string | null => {
   const problem = passwordProblem(password)

@@ -24,13 +24,16 @@ const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism
 const normal = (password: string): string => password.normalize('NFC')
 
 export interface Passwords {
-  /** @throws Failure `busy` */
+  /** Hashes a new password. @throws Failure `busy` */
   readonly hash: (password: string) => Promise<string>
-  /** @param passwordHash null if there is no account; the comparison then takes as long and gives false. @throws Failure `busy` */
+  /**
+   * Compares a password with a hash. If there is no account, the hash is null, and the comparison takes as long and gives false.
+   * @throws Failure `busy`
+   */
   readonly isRight: (passwordHash: string | null, password: string) => Promise<boolean>
 }
 
-/** @param cost the cost of hashing a new password, which only tests change */
+/** Makes the hashing of passwords. Only tests change its cost. */
 export const createPasswords = (scheduler: Pick<Scheduler, 'turns'>, cost: PasswordCost = productCost): Passwords => {
   const takeTurn = scheduler.turns(atOnce, () => new Failure('busy', { retryAfterSeconds }))
   /** The hash with which passwords for unknown accounts are compared. */

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/database.ts'
 
 const longestDelaySeconds = 60
 
-/** @param failures the failures of the last 15 minutes */
+/** The seconds to wait after this many failures in the last 15 minutes, of which the first are free. */
 export const signInDelaySeconds = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestDelaySeconds, 2 ** Math.min(failures - free, 10))
 
@@ -46,7 +46,7 @@ const isOf = ({ emailKey, line }: SignInLine) => sql<SqlBool>`(email_key = ${ema
 /**
  * Records an attempt before its password is compared. So in all processes together a line never has more attempts under way than it has
  * free failures left. One attempt is always allowed.
- * @returns null if the other attempts of its line or its source leave no place
+ * @returns null if the other attempts of the same line or the same source leave no place
  */
 export const beginAttempt = async (
   database: Database,
@@ -97,7 +97,7 @@ export const beginAttempt = async (
   return begun === undefined ? null : { place: row.lastPlace + 1 }
 }
 
-/** @param outcome `unseen` if the password was not compared */
+/** Records the outcome of an attempt. It is `unseen` if the password was not compared. */
 export const endAttempt = async (
   database: Database,
   attempt: SignInLine & BegunAttempt,

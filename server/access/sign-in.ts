@@ -117,7 +117,7 @@ export const readSessions = async (database: Database, { user, token }: SignedIn
   return decode({ sessions: rows, tellsNewBrowser: rows[0]?.tells_new_browser ?? true })
 }
 
-/** @throws Failure 404 */
+/** Ends a session of the caller. @throws Failure 404 */
 export const endSession = (database: Database, { user }: SignedInCaller, id: typeof RowId.Type): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const ended = await transaction

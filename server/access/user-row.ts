@@ -65,7 +65,7 @@ export const selectUsers = (database: Database | Transaction) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-/** @param isForAdministrator whether to add the fields that only administrators may see */
+/** The user of a row. `isForAdministrator` adds the fields that only administrators may see. */
 export const userOf = (
   { email, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
   isForAdministrator: boolean,

@@ -63,7 +63,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
         .execute()
       return code
     },
-    /** Uses up a code. @returns false for one that is wrong, old or used */
+    /** Uses up a code. Returns false if the code is wrong, too old or used. */
     async spend(purpose: CodePurpose, code: string): Promise<boolean> {
       const row = await database
         .deleteFrom('account_code')
@@ -72,7 +72,7 @@ export const codesOf = (database: Database | Transaction, userId: UserId) => {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Uses up a `verify` code, which may choose a password from now on. @returns false for one that is wrong, old or used */
+    /** Turns a `verify` code into a code for choosing a password. Returns false if the code is wrong, too old or used. */
     async spendForChoosing(code: string): Promise<boolean> {
       await kill('choose')
       const row = await database

@@ -34,7 +34,7 @@ export interface AccountCall<Name extends CallName, Kind extends Caller = Caller
 
 /**
  * Locks the row of an account for a change. Nobody else changes it until the end of the transaction.
- * @returns null where there is none, or it was cleared
+ * @returns null if there is no such account, or if it was cleared
  */
 export const lockAccount = async (transaction: Transaction, id: UserId) =>
   (await transaction
@@ -64,7 +64,7 @@ export const requireOtherAdministrator = async (transaction: Transaction, id: Us
   if (administrators.length === 1 && administrators[0]?.id === id) throw new Failure('last-administrator')
 }
 
-/** Sets the new address of the account, which waits to be proved. @param email null where none waits */
+/** Sets the new address of the account, which waits to be proved. Null means that no address waits. */
 export const setPendingEmail = async (transaction: Transaction, id: UserId, email: string | null): Promise<void> => {
   await transaction.updateTable('app_user').set({ pending_email: email }).where('id', '=', id).execute()
 }

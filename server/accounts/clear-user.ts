@@ -93,7 +93,7 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
     .execute()
 }
 
-/** @throws Failure 404, and `last-administrator` */
+/** Clears a user. @throws Failure 404, `last-administrator` */
 export const clearUser = (context: BookingContext, caller: AdministratorCaller, id: UserId): Promise<void> =>
   workOnBookings(context, async (work) => {
     await requireOtherAdministrator(work.transaction, id)

@@ -23,7 +23,7 @@ const selectLiving = (database: Database | Transaction) =>
 
 /** The links of one account. */
 export const undosOf = (database: Database | Transaction, userId: UserId) => ({
-  /** Makes a link. @param email the proved address of now, to which it leads back. @returns the link's code */
+  /** Makes a link that leads back to the present proved address. Returns the link's code. */
   async make(email: string): Promise<string> {
     const code = makeToken()
     await database
@@ -38,7 +38,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
       .execute()
     return code
   },
-  /** Finds a link without using it up. @returns null for a code that is wrong, old or used, or of a closed account */
+  /** Finds a link without using it up. Returns null if the code is wrong, too old or used, or if the account is closed. */
   async find(code: string): Promise<EmailUndo | null> {
     const row = await selectLiving(database)
       .select(['address_undo.id', 'address_undo.email'])

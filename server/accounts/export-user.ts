@@ -17,7 +17,7 @@ const decode = Schema.decodeUnknownSync(UserExport)
 /** The number of bookings that one statement reads. */
 const bookingsAtOnce = 200
 
-/** @throws Failure 404 */
+/** Reads the stored data of a user for the user's own copy. @throws Failure 404 */
 export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExport> => {
   const user = await readVisibleUser(database, id, caller)
   const { created_at } = await database

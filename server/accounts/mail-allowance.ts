@@ -58,7 +58,7 @@ interface MailAsked {
 
 /**
  * Locks the address, decides whether it may get another mail, and records the mail if it counts.
- * @returns false where enough has been sent
+ * @returns false if the address has had enough mails
  */
 export const mayBeMailed = async (
   transaction: Transaction,

@@ -51,8 +51,9 @@ const endOthers = async (
 }
 
 /**
- * @param browser in words
- * @returns the fresh token, which is the only one that opens the account
+ * Changes the caller's own password, and ends all other access to the account.
+ * @param browser the browser in words
+ * @returns the new token, which is now the only valid one
  * @throws Failure 404, 422, `signed-out`
  */
 export const changePassword = async (
@@ -122,7 +123,7 @@ export const sendResetLink = async (
   )
 }
 
-/** @throws Failure 422 */
+/** Sets the password that a person chooses with a mailed link. @throws Failure 422 */
 export const resetPassword = async (
   context: AccountContext,
   id: UserId,

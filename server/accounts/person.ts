@@ -42,7 +42,7 @@ interface PersonTerms {
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
 }
 
-/** @throws Failure 422 */
+/** Checks the fields of a person, and returns them in their normal form. @throws Failure 422 */
 export const acceptPerson = async (
   database: Database,
   model: Model,
@@ -89,7 +89,7 @@ export const personColumns = (
   billing_city: person.billingCity,
 })
 
-/** Returns the columns of an address. @param email empty where there is none, as of somebody who books by telephone */
+/** Returns the columns of an address. The address is empty for a person without one, who books by telephone. */
 export const emailColumns = (email: string) =>
   email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
@@ -99,8 +99,8 @@ const ownTypes: readonly OrganisationType[] = [1, 3]
 /**
  * Writes the user's own organisation if the user type has one. If the user leaves an organisation, `deleteLeftOrganisation` deletes it
  * after the user's row no longer names it.
- * @param organisationId the user's organisation of now; null where there is none
- * @returns the `organisation_id` that the user shall have
+ * @param organisationId the user's present organisation. Null if the user has none.
+ * @returns the user's new `organisation_id`
  */
 export const writeOrganisation = async (
   transaction: Transaction,

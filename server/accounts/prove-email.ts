@@ -18,7 +18,7 @@ export const leastAnswerMilliseconds = 250
 /**
  * Runs a call that must not reveal whether an address is known. All of its work, including mail, is one transaction. The answer comes a
  * fixed time after the call, which is longer than the work takes, so the time reveals nothing.
- * @throws what the work throws, also only then
+ * @throws the error of the work, after the same fixed time
  */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const time = new Promise((resolve) => setTimeout(resolve, leastAnswerMilliseconds))
@@ -37,7 +37,7 @@ export const registeringSession = ({ session }: Caller): Buffer | null => (sessi
 
 /**
  * Whether the call comes from the browser that registered.
- * @param registered as the account keeps it; a browser that is not known counts as another one
+ * @param registered the mark of the browser that registered. If the account has none, every browser counts as another browser.
  */
 export const isRegisteringBrowser = (registered: Buffer | null, { session }: Caller): boolean =>
   registered !== null && session !== null && registered.equals(tokenHash(session))
@@ -47,9 +47,9 @@ interface EmailHolder extends Addressee {
 }
 
 /**
- * Finds the other account that has this address, or may return to it (`email-undo.ts`); null if there is none. The address is locked until
+ * Finds the other account that has this address, or may return to it (`email-undo.ts`). Null if there is none. The address is locked until
  * the end of the transaction.
- * @param id the account that asks; null for one that is about to be made
+ * @param id the account that asks for the address. Null for an account that is about to be made.
  */
 export const findOtherHolder = async (
   transaction: Transaction,

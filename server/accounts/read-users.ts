@@ -34,7 +34,7 @@ export const countWaitingTypes = async (database: Database): Promise<number> => 
   return count
 }
 
-/** @throws Failure 422 */
+/** Reads a page of users that match a search. @throws Failure 422 */
 export const readUsers = async (
   database: Database,
   { search = '', waits, page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
@@ -69,7 +69,7 @@ export const readUsers = async (
   return { users, page, pageSize, pages: Math.ceil(count / pageSize), waiting }
 }
 
-/** @throws Failure 404 */
+/** Reads a user whom the caller may see. @throws Failure 404 */
 export const readVisibleUser = async (
   database: Database | Transaction,
   id: UserId,

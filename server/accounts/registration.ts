@@ -67,7 +67,7 @@ const writeAccount = async (
   return UserId.make(known.id)
 }
 
-/** @throws Failure 422 */
+/** Registers a person. @throws Failure 422 */
 export const register = async (
   { database, changes, passwords, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
   caller: Caller,

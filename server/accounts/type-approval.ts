@@ -33,7 +33,7 @@ export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTyp
   return !(await type.executeTakeFirstOrThrow()).needs_approval
 }
 
-/** @throws Failure 404 */
+/** Approves the user type that waits. @throws Failure 404 */
 export const approveUserType = (
   { changes, links }: ApprovalContext,
   caller: AdministratorCaller,

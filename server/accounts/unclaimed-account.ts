@@ -32,7 +32,11 @@ import { readUserTypes, readVisibleUser } from './read-users.ts'
 const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean =>
   account.unclaimed && !account.disabled
 
-/** @throws Failure 422, also at `email` for an address of another account, since administrators see all accounts */
+/**
+ * Adds a person who has no access to the account yet. The failure may reveal that another account has the address, because administrators
+ * see all accounts.
+ * @throws Failure 422
+ */
 export const addPerson = async (
   { database, acceptsOrigin }: AccountContext,
   caller: AdministratorCaller,
@@ -72,8 +76,8 @@ export const addPerson = async (
 
 /**
  * Makes the link by which a person claims the account. The link is mailed to the account's address, or the administrator hands it over.
- * @returns the link's address; null where it was sent
- * @throws Failure 404, `claimed`, or 422 where it is to be sent and there is no address
+ * @returns the address of the link. Null if the link was mailed.
+ * @throws Failure 404, `claimed`, or 422 if the link shall be mailed but the account has no address
  */
 export const makeClaimLink = (
   { database, links }: AccountContext,
@@ -111,7 +115,7 @@ export const claimState = async (database: Database, id: UserId, code: string): 
 
 /**
  * Gives the account to the caller, with an address and a password that the caller chooses.
- * @returns whether the address is proved, so that one can sign in; if it is not, a mail asks its reader to prove it
+ * @returns whether the address is proved, so that the person can sign in. If it is not, a mail asks its reader to prove it.
  * @throws Failure 422
  */
 export const claimAccount = async (

@@ -96,7 +96,7 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
 
 const isRole = Schema.is(Role)
 
-/** @throws Failure 400 for a role of another back end, 404, 422 */
+/** Changes a user. @throws Failure 400 for a role that only another back end has, 404, 422 */
 export const updateUser = async (
   context: AccountContext,
   { caller, parameters: { id }, body: model }: AccountCall<'updateUser', SignedInCaller>,

@@ -34,7 +34,7 @@ const lockOpenAccount = async (transaction: Transaction, id: UserId): Promise<Lo
   return account?.disabled === false ? account : null
 }
 
-/** @returns false for a code that is wrong, old or used, and for an account that is not there */
+/** Proves an address by a code. Returns false if the code is wrong, too old or used, or if there is no such account. */
 export const verifyEmail = (
   { database, links }: AccountContext,
   { caller, parameters: { id }, body: { code } }: AccountCall<'verifyEmail'>,
@@ -92,7 +92,7 @@ export const resendVerification = async (
 /**
  * Returns the account to its previous address. The person who changed the address may know the password, so the password and all other
  * access end.
- * @returns a code that chooses another password (purpose `reset`); null for a link that is wrong, old or used
+ * @returns a code for choosing another password (purpose `reset`). Null if the link is wrong, too old or used.
  */
 export const undoEmailChange = async (
   { database, passwords }: AccountContext,

@@ -70,7 +70,7 @@ export const readActivityAfter = async (
   return actionsOf(rows, holderNames)
 }
 
-/** @returns 0 where nothing has happened */
+/** The id of the last deed. 0 if nothing has happened. */
 export const readLastActivityId = async (database: Database): Promise<number> => {
   const { last } = await database
     .selectFrom('activity')

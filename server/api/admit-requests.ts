@@ -43,7 +43,7 @@ export interface Admission {
   readonly acceptsOrigin: AcceptedOrigins
   /** Whether the person uses https, either to this server or to a proxy before it. */
   readonly isHttps: (request: IncomingMessage) => boolean
-  /** The user of a token, or null if the token is not valid. @param isUse whether this use prolongs the token's life */
+  /** Finds the user of a token. Null if the token is not valid. `isUse` tells whether this use prolongs the token's life. */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
   /** The server's time as ISO text. The answer of each call carries it, so that a page knows the present day (docs/decisions/0031). */
   readonly now: () => string

@@ -183,10 +183,7 @@ interface PageData {
   readonly isNavigatedFromHere: boolean
 }
 
-/**
- * @param path the path of the page within the client's folder
- * @returns null if the client is not built
- */
+/** Reads a page by its path within the client's folder. Returns null if the client is not built. */
 const readClientPage = async (
   { distDirectory, basePath }: ClientFiles,
   path: string,

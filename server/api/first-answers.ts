@@ -41,7 +41,7 @@ const firstCalls = (path: string): readonly FirstCall[] => {
   ]
 }
 
-/** @param now gives the server's time in ISO 8601, which decides which slots have begun, in the first picture too */
+/** `now` gives the server's time in ISO 8601. It decides which slots have begun, in the first picture too. */
 export const createFirstAnswers = (
   handlers: Readonly<Record<CallName, ServedCall>>,
   logger: Logger,

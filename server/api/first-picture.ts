@@ -44,7 +44,7 @@ const load = async (distDirectory: string, build: string): Promise<Screens> => {
 
 const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
-/** @param build gives the name of the build that is served now, or null if there is none */
+/** `build` gives the name of the build that is served now. Null if the client is not built. */
 export const createFirstPictures = (
   distDirectory: string,
   build: () => Promise<string | null>,

@@ -121,7 +121,7 @@ const success = (call: CallShape, schema: unknown): Json => {
   return { description, content: call.textType === null ? jsonContent(schema) : { [call.textType]: { schema } } }
 }
 
-/** @param shapes the JSON schemas of the body and of the answer */
+/** The description of a call. `shapes` are the JSON schemas of its body and of its answer. */
 const operation = (
   name: string,
   call: CallShape,
@@ -161,7 +161,7 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: 'string' },
 })
 
-/** @param version the version of the product */
+/** The OpenAPI document of all calls, with the version of the product. */
 export const openApiDocument = (version: string): Json => {
   const entries: readonly (readonly [string, CallShape])[] = Object.entries(calls)
   const roots = entries.flatMap(([, call]) => [call.body, call.answer])

@@ -10,7 +10,7 @@
 import { pageAddress } from '../../domain/page-address.ts'
 import type { Database } from '../database/database.ts'
 
-/** @param hasToken whether the browser has any token */
+/** Whether the page of a path is shown. `hasToken` tells whether the browser has any token. */
 export type ShowsPage = (path: string, hasToken: boolean) => Promise<boolean>
 
 export const createShownPages = (database: Database): ShowsPage => {

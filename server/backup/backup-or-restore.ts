@@ -38,7 +38,7 @@ const receiveBackup = async (settings: Settings, file: string): Promise<boolean>
   return true
 }
 
-/** @throws the error of the file system if this user has no access to the path */
+/** Whether there is a file or folder. @throws the error of the file system if this user has no access to the path */
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -86,7 +86,7 @@ const restore = async (settings: Settings, file: string, logger: Logger): Promis
   return await restoreBackup(database, mediaDirectory, file)
 }
 
-/** @param words the words of the command line. @returns a sentence that reports what was done */
+/** Does what the words of the command line ask for. Returns a sentence that reports what was done. */
 export const backUpOrRestore = async (
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -16,7 +16,7 @@ const ofServer = /^backup-[\da-f]{8}-[\da-f-]{27}(?:\.part)?$/
 /** A backup in progress is written to all the time. So a file that nobody has written to for this time is abandoned. */
 const QUIET_MS = 3_600_000
 
-/** @param folder a folder in which another process may be making a backup */
+/** Removes the unfinished files of backups from a folder in which another process may be making a backup. */
 export const removeHalfMade = async (folder: string): Promise<void> => {
   for (const name of (await readdir(folder)).filter((file) => ofCommand.test(file))) {
     const file = join(folder, name)
@@ -25,7 +25,7 @@ export const removeHalfMade = async (folder: string): Promise<void> => {
   }
 }
 
-/** @param folder a data folder that only this process has open */
+/** Removes the unfinished files of backups from a data folder that only this process has open. */
 export const removeServersHalfMade = async (folder: string): Promise<void> => {
   for (const name of (await readdir(folder)).filter((file) => ofServer.test(file)))
     await rm(join(folder, name), { force: true })

@@ -12,7 +12,7 @@ export const noteBackup = async (dataDirectory: string): Promise<void> => {
   await writeFile(fileIn(dataDirectory), '', { mode: 0o600 })
 }
 
-/** @returns seconds since 1970, or 0 if no backup is known */
+/** The time of the last backup, in seconds since 1970. 0 if no backup is known. */
 export const lastBackupTime = (dataDirectory: string): Promise<number> =>
   stat(fileIn(dataDirectory)).then(
     ({ mtimeMs }) => mtimeMs / 1000,

@@ -28,7 +28,7 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
   }
 }
 
-/** @param folder the data folder, which only this process has open, because it holds the lock of the database */
+/** Offers backups of a data folder. Only this process has the folder open, because it holds the lock of the database. */
 export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
   const give = async (socket: Socket): Promise<void> => {
     const file = join(folder, `${AT_SERVER}${randomUUID()}`)
@@ -74,7 +74,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   }
 }
 
-/** @returns the socket, or null if no server has the folder open */
+/** Asks the server that has the folder open for a backup. Returns the socket, or null if no server has the folder open. */
 export const askForBackup = (folder: string): Promise<Socket | null> =>
   atShortPath(
     folder,

@@ -42,7 +42,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (pieces.join('') !== '') yield pieces.join('')
 }
 
-/** @throws UnusableBackup if the file is not a backup or is not whole */
+/** Reads the lines of a backup. @throws UnusableBackup if the file is not a backup or is not whole */
 async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const counted = { rows: 0, pictures: 0 }
   let last: BackupLine['_tag'] | null = null
@@ -128,8 +128,8 @@ const setConstraintTriggers = async (transaction: Transaction, verb: 'enable' | 
 }
 
 /**
- * @param mediaDirectory an existing folder
- * @throws UnusableBackup, DatabaseNotEmpty; DatabaseIsNewer if a newer release made the backup
+ * Restores a backup into an empty database and an existing folder of pictures.
+ * @throws UnusableBackup, DatabaseNotEmpty, or DatabaseIsNewer if a newer release made the backup
  */
 export const restoreBackup = (database: Database, mediaDirectory: string, file: string): Promise<BackupContents> =>
   database.transaction().execute(async (transaction) => {

@@ -29,7 +29,7 @@ const header = async (transaction: Transaction, release: string): Promise<string
   return lineOf({ _tag: 'Backup', format: BACKUP_FORMAT, schema, release, at: await serverNow(transaction) })
 }
 
-/** The lines of all rows, a thousand at a time. @returns the number of rows */
+/** Yields the lines of all rows, a thousand at a time. The result is the number of rows. */
 async function* rowLines(transaction: Transaction): AsyncGenerator<string, number> {
   let count = 0
   for (const { name } of await storedTables(transaction)) {
@@ -99,7 +99,7 @@ export interface BackupSource {
   readonly release: string
 }
 
-/** @param file the name of a file that does not exist; if the backup fails, the file still does not exist */
+/** Writes a backup into a file that does not exist yet. If the backup fails, the file still does not exist. */
 export const writeBackup = async (source: BackupSource, file: string): Promise<void> => {
   const part = `${file}.part`
   try {

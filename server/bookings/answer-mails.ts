@@ -90,7 +90,7 @@ export const answersNow = (
 /**
  * Writes the mail to a person about these answers. If all answers have the same word, the mail contains it once. The mail also contains a
  * common status once if the house's text has a place for it. Otherwise each part is followed by its own word and status.
- * @returns null where there is nothing to tell
+ * @returns null if there is nothing to tell
  */
 export const answerWords = (
   gathered: readonly AnswerNews[],
@@ -136,7 +136,7 @@ export const answerWords = (
   })
 }
 
-/** @returns the mails to these owners that still wait; they are locked, so that they are not sent meanwhile */
+/** Selects and locks the mails to these owners that still wait. A locked mail is not sent. */
 const readWaiting = (transaction: Transaction, owners: readonly UserId[]) =>
   transaction
     .selectFrom('outbox_mail')
@@ -160,7 +160,7 @@ interface PersonNews {
   readonly news: readonly AnswerNews[]
 }
 
-/** @param mailTexts those of `answerMailNames` */
+/** Adds answers to the waiting mails of their owners, or queues new mails. `mailTexts` are the texts of `answerMailNames`. */
 export const queueAnswerMails = async (
   { transaction, records, links }: BookingWork,
   people: readonly PersonNews[],
@@ -186,7 +186,7 @@ export const queueAnswerMails = async (
 
 /**
  * Removes answers from the waiting mails. A mail without any other answer is not sent.
- * @param people those who were answered
+ * @param people the owners whose bookings were answered
  */
 export const takeBackAnswerMails = async (
   transaction: Transaction,

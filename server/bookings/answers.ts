@@ -93,7 +93,7 @@ const isAsAnswered = (bookings: readonly LockedBooking[], { id, bookingId, owner
   )
 }
 
-/** @throws Failure 422, `too-late`, `overtaken`, `slot-taken` */
+/** Undoes answers of the caller. @throws Failure 422, `too-late`, `overtaken`, `slot-taken` */
 export const undoAnswers = (
   context: BookingContext,
   caller: AdministratorCaller,

@@ -102,8 +102,9 @@ const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
 /**
- * @param tables members of a `with` of SQL: `made` is the booking and `person` its owner, each with one row or none
- * @param missing is thrown where there is no booking
+ * Runs the first statement of a booking's transaction.
+ * @param tables SQL of two tables: `made` is the booking, and `person` is its owner. Each has one row or none.
+ * @param missing the error that is thrown if there is no booking
  * @throws AnsweredBefore, Failure 404 or 422
  */
 const begin = async (

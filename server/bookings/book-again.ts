@@ -36,7 +36,7 @@ interface TakenPart {
 /**
  * Refuses parts whose slots others have, in words for administrators, such as "tisdag 9 juni 2026: kl. 09:00–10:00 är bokad i bokning
  * 1066-1, kl. 10:00–10:30 är reserverad just nu".
- * @throws PartsTaken where there are any
+ * @throws PartsTaken if there are any such parts
  */
 const refuse = async ({ transaction }: Work, taken: readonly TakenPart[]): Promise<void> => {
   const [first] = taken
@@ -75,7 +75,7 @@ const refuse = async ({ transaction }: Work, taken: readonly TakenPart[]): Promi
   throw new PartsTaken(new Map(taken.map(({ change, lost }) => [change.after.id, wordsOf(lost)])), first.lost)
 }
 
-/** @throws PartsTaken */
+/** Claims the slots of restored parts. @throws PartsTaken */
 export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Promise<void> => {
   if (changes.length === 0) return
   const inOrder = changes.toSorted(

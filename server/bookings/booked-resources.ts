@@ -40,8 +40,7 @@ export type BookedResource = typeof BookedResource.Type
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...BookedResource.fields, bookingId: BookingId })))
 
 /**
- * Reads the booked resources of bookings.
- * @returns the booked resources by their booking; they stay the same as long as the bookings are locked
+ * Reads the booked resources of bookings, by booking. They stay the same as long as the bookings are locked.
  */
 export const readBookedResources = async (
   transaction: Database | Transaction,

@@ -22,7 +22,7 @@ export interface BookingWork extends BookingContext, Work {}
 
 /**
  * Runs the work in a transaction. An error of the work rolls the transaction back.
- * @throws what the work throws; DatabaseBusy, DatabaseAway
+ * @throws every error of the work, DatabaseBusy, DatabaseAway
  */
 export const workOnBookings = <Result>(
   context: BookingContext,

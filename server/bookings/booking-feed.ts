@@ -48,7 +48,7 @@ export const readBookingFeed = async (
 
 /**
  * Makes a new address, which is shown only in this answer, and ends the previous address.
- * @throws Failure 422 without the right password
+ * @throws Failure 422 if the password is wrong
  */
 export const createBookingFeed = async (
   context: BookingContext & AccessContext,

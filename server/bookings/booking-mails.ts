@@ -99,7 +99,7 @@ const groupChangesOf = (changes: readonly PartChange[]): GroupDeed['changes'] =>
     return isOther ? [{ id: after.id, after: stays ? after : null, before: isThere ? before : null }] : []
   })
 
-/** Queues mails to the groups' addresses about changes. Past days are left out. @param seconds for which a mail waits at least */
+/** Queues mails to the groups' addresses about changes. Past days are left out. A mail waits for at least `seconds`. */
 const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const { transaction } = work
   const all = writes.map((write) => ({ write, changes: groupChangesOf(changesOf(write)) }))
@@ -159,7 +159,7 @@ const mailAnswers = async (work: BookingWork, writes: readonly BookingWrite[], a
   await mailGroups(work, writes, ANSWER_HELD_SECONDS)
 }
 
-/** Removes undone answers from the waiting mails. @param owners those of the bookings that were answered */
+/** Removes undone answers from the waiting mails. `owners` are the owners of the answered bookings. */
 export const takeBackAnswers = async (
   { transaction, links }: BookingWork,
   answers: ReadonlySet<RowId>,

@@ -12,11 +12,11 @@ import { fieldTexts } from '../http/failure-texts.ts'
 /** The failure for a person who does not exist or was cleared. */
 export const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
 
-/** @returns null for a visitor */
+/** The id of the owner of a booking that this caller makes. Null for a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
 
-/** Finds the owner of a booking that this caller may make; null for a visitor. @throws Failure 422 for a user who is not there */
+/** Finds the owner of a booking that this caller may make. Null for a visitor. @throws Failure 422 if there is no such user */
 export const bookingOwner = async (
   database: Database,
   caller: Caller,
@@ -32,7 +32,7 @@ export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | u
 
 /**
  * Reads a person without a lock, because the person's own bookings must not wait for questions.
- * @throws Failure 422 for a cleared person
+ * @throws Failure 422 if the person was cleared
  */
 export const readPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
   const row = await database
@@ -45,7 +45,7 @@ export const readPerson = async (database: Database | Transaction, userId: UserI
   return signedInUser(row)
 }
 
-/** Locks the person, who then cannot be cleared before the end of the transaction. @throws Failure 422 for a cleared person */
+/** Locks the person, who then cannot be cleared before the end of the transaction. @throws Failure 422 if the person was cleared */
 export const lockPerson = async (transaction: Transaction, userId: UserId): Promise<void> => {
   const person = transaction.selectFrom('app_user').select('id').where('id', '=', userId)
   if ((await person.where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()) === undefined)

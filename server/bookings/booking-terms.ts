@@ -45,7 +45,7 @@ const Terms = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Terms)
 
-/** Returns the price of slots of a resource for its owner, in SEK. @param owner null for a visitor */
+/** Returns the price of slots of a resource for the owner of the booking, in SEK. The owner is null for a visitor. */
 export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], owner: SignedInUser | null) => number
 
 export interface BookingTerms {
@@ -59,8 +59,8 @@ export interface BookingTerms {
   readonly refusalOf: (owner: SignedInUser | null, id: ResourceId) => string | null
   /**
    * Refuses an owner whose user type may not book all of the resources. Disabled resources are not checked.
-   * @param caller the reader of the words: an administrator may book for somebody else
-   * @throws Failure `not-allowed`, naming the first resource that is refused
+   * @param caller the reader of the failure. An administrator may book for somebody else.
+   * @throws Failure `not-allowed`, which names the first refused resource
    */
   readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => void
 }
@@ -98,7 +98,7 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
   ])
 }
 
-/** @param row of `selectTerms` */
+/** Decodes a row of `selectTerms`. */
 export const termsOf = (row: unknown): BookingTerms => {
   const { resources, allowed, prices } = decode(row)
   const byId = new Map(resources.map((resource) => [resource.id, resource]))

@@ -41,7 +41,7 @@ interface Filled {
 
 /**
  * Adds resources and their slots to a booking that has begun.
- * @param is the parts that the booking has already
+ * @param is the present parts of the booking
  * @throws Failure `not-allowed`, `rule` or `slot-taken`
  */
 const fill = async (
@@ -74,7 +74,7 @@ const fill = async (
 const namedIn = ({ bookingResources }: BookingModel): ResourceId[] =>
   bookingResources.map(({ resourceId }) => resourceId)
 
-/** @throws Failure 422; 404 where a resource is not there or disabled */
+/** Computes the prices of chosen slots. @throws Failure 422, or 404 if a resource is missing or disabled */
 export const readPrices = async (
   { database, ...rules }: BookingContext,
   caller: Caller,
@@ -125,7 +125,10 @@ const keptSeries = async (
   }
 }
 
-/** @throws Failure 422, `no-series` for an owner whom the rules of some resource do not let repeat, and what `writeBookings` throws */
+/**
+ * Makes a booking.
+ * @throws Failure 422, `no-series` if the rules of a resource do not let the owner repeat a booking, and the failures of `writeBookings`
+ */
 export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
   const { caller, body, idempotencyKey } = asked
   checkBookingModel(body, context)
@@ -150,7 +153,7 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
   })
 }
 
-/** @throws Failure 404, 422, and what `writeBookings` throws */
+/** Adds parts to a booking. @throws Failure 404, 422, and the failures of `writeBookings` */
 export const addToBooking = async (
   context: BookingContext,
   bookingId: BookingId,

@@ -111,8 +111,9 @@ const folded = (line: string): string => {
 }
 
 /**
- * @param writtenAt an instant as ISO 8601 with `Z`
- * @param name of a calendar that is followed; absent for a file that is imported once
+ * Writes a calendar.
+ * @param writtenAt the present instant as ISO 8601 with `Z`
+ * @param name the name of a calendar for subscriptions. It is absent for a file that is imported once.
  */
 export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
   const stamp = utc(writtenAt)

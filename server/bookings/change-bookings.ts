@@ -46,7 +46,7 @@ interface ToldOfAnswer extends Told {
   readonly answer?: RowId
 }
 
-/** @throws Failure 422 or `slot-taken` */
+/** Sets the status of a part. @throws Failure 422 or `slot-taken` */
 export const setStatus = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
@@ -58,7 +58,7 @@ export const setStatus = async (
   return { ...toldOf(...breaches.values()), ...answer }
 }
 
-/** Sets statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
+/** Sets statuses and prices of parts of one booking. @throws Failure 404 if a part is missing, 422, `slot-taken` */
 export const changeParts = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
@@ -77,7 +77,7 @@ export const changeParts = async (
 
 /**
  * Hands a booking on to another person, as if it had been booked for that person: with the person's price, rules and invoice.
- * @throws Failure 422 of a person who is not there, `not-allowed`
+ * @throws Failure 422 if there is no such person, `not-allowed`
  */
 export const handOn = async (
   work: BookingWork,
@@ -117,7 +117,7 @@ export const deleteBookedResource = async (
 /**
  * Cancels all parts from a given day on that have not begun. Each part is treated as if it were cancelled alone, so a part that can no
  * longer be cancelled free of charge stays.
- * @throws Failure `begun`, `too-late` or `cancelled` where nothing can be cancelled
+ * @throws Failure `begun`, `too-late` or `cancelled` if nothing can be cancelled
  */
 export const cancelRest = async (
   work: BookingWork,
@@ -143,7 +143,7 @@ export const cancelRest = async (
 
 /**
  * Removes all bookings of a user. The user gets a mail about each booking that was still to come.
- * @throws Failure 404 for a cleared user
+ * @throws Failure 404 if the user was cleared
  */
 export const deleteBookingsOf = async (
   work: BookingWork,
@@ -198,7 +198,7 @@ export const insertNote = async (
   records.audit({ actorId: caller.user.id, kind: 'note-added', userId, bookingNumber, details })
 }
 
-/** @throws Failure 404 */
+/** Removes a note. @throws Failure 404 */
 export const removeNote = async (
   { transaction, records }: BookingWork,
   { booking }: LockedBooking,

@@ -21,7 +21,7 @@ interface Asked {
   readonly parts: readonly { readonly resource: BookedResource; readonly model: BookingResourceModel }[]
 }
 
-/** @throws Failure `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken` */
+/** Gives parts their new slots. @throws Failure `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken` */
 const changeAll = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
@@ -62,7 +62,7 @@ export const changeBookedResource = async (
 /**
  * Gives many parts other slots. Either all parts change or none, so the result is what the person saw before the press. Other parts stay
  * unchanged.
- * @throws Failure 422, 404 of a part, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
+ * @throws Failure 422, 404 if a part is missing, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeTimes = async (
   work: BookingWork,

@@ -77,7 +77,7 @@ export const judgedInTime = async (
 
 /**
  * Judges parts that are changed or cancelled together. Either all of them may be changed or none.
- * @throws Failure `begun`, `too-late`; `cancelled` where all of them are cancelled already and to be paid
+ * @throws Failure `begun`, `too-late`, or `cancelled` if all of them are cancelled already and must still be paid
  */
 export const changing = async (
   transaction: Transaction,

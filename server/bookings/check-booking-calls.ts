@@ -77,7 +77,7 @@ const seriesProblem = ({ pattern, skipped }: Series, entries: readonly BookingMo
     : null
 }
 
-/** @throws Failure 422 */
+/** Checks a booking that is made or added to. @throws Failure 422 */
 export const checkBookingModel = (model: BookingModel, rules: BookingRules): void => {
   const { bookingResources: entries, series } = model
   const entriesProblem = (): string | null => {
@@ -101,7 +101,7 @@ const changedSlotsProblem = (slots: readonly Interval[]): string | null => {
   return slotsProblem(slots) ?? (meet ? fieldTexts.slotsMeet : null)
 }
 
-/** @throws Failure 422 */
+/** Checks the change of a part. @throws Failure 422 */
 export const checkBookingResourceModel = (
   { bookingSlots, message, baseUrl }: BookingResourceModel,
   { acceptsOrigin, caps }: BookingRules,
@@ -115,7 +115,7 @@ export const checkBookingResourceModel = (
   })
 }
 
-/** @throws Failure 422 */
+/** Checks the change of many parts. @throws Failure 422 */
 export const checkTimesToChange = (
   { parts }: TimesToChange,
   { caps: { callParts, callSlots } }: BookingRules,
@@ -147,11 +147,11 @@ const numberOfPartsProblem = (parts: readonly unknown[]): string | null => {
   return parts.length > MOST_PARTS_AT_ONCE ? fieldTexts.manyPartsToChange(MOST_PARTS_AT_ONCE) : null
 }
 
-/** @throws Failure 422 */
+/** Checks an answer about one part. @throws Failure 422 */
 export const checkStatusToSet = (body: CallBody<'setStatus'>, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid(answerProblems(body, acceptsOrigin))
 
-/** @throws Failure 422 */
+/** Checks an answer about several parts. @throws Failure 422 */
 export const checkStatusesToSet = (body: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid({ parts: numberOfPartsProblem(body.parts), ...answerProblems(body, acceptsOrigin) })
 
@@ -173,13 +173,13 @@ export const checkPartsToChange = (body: PartsToChange, acceptsOrigin: AcceptedO
   })
 }
 
-/** @throws Failure 422 */
+/** Checks the number of answers to undo. @throws Failure 422 */
 export const checkAnswersToUndo = ({ answers }: AnswersToUndo): void =>
   refuseInvalid({
     answers: answers.length === 0 || answers.length > MOST_ANSWERS_UNDONE ? fieldTexts.noParts : null,
   })
 
-/** @throws Failure 422 */
+/** Checks a price. @throws Failure 422 */
 export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })
 
 /** Returns the text of a note. @throws Failure 422 */

@@ -24,7 +24,7 @@ const decodeType = Schema.decodeUnknownSync(OrganisationType)
 const lackingOf = (user: User, type: OrganisationType, now: string): readonly PersonField[] =>
   lackingFields(user, type, { today: wallTimeAt(Date.parse(now)).date, takesStudentNumbers })
 
-/** @param now the server's clock, ISO 8601. @returns the fields that an invoice to this person still needs */
+/** Returns the fields that an invoice to this person still needs. `now` is the server's clock, ISO 8601. */
 export const lackingOfPayer = async (
   database: Database | Transaction,
   id: UserId,

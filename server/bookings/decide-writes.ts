@@ -51,7 +51,7 @@ const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBoo
   return { now, groups: known }
 }
 
-/** @returns null where no slots are chosen, so that nothing has to be known */
+/** Reads what the decision needs. Returns null if no slots are chosen, because nothing is needed then. */
 const readGround = async (
   transaction: Transaction,
   changes: readonly PartChange[],
@@ -152,7 +152,7 @@ interface Decided {
   readonly slots: SlotGround | null
 }
 
-/** @throws Failure `not-allowed`, `rule`, or `invalid` for a payer who lacks what an invoice needs */
+/** Decides prices, statuses and permissions. @throws Failure `not-allowed`, `rule`, or `invalid` if an invoice needs more facts about the payer */
 export const decideWrites = async (
   { transaction, longestHold }: BookingWork,
   asked: readonly BookingWrite[],

@@ -34,7 +34,7 @@ import { intervalsOf, lengthOf, readRunJudge } from './judge-runs.ts'
 /** If nothing fits, the search continues for this many days after the last date. */
 const LATER_DAYS = 7
 
-/** @throws Failure 422 */
+/** Checks a wish. @throws Failure 422 */
 const wishOf = ({ dates, from, to, minutes, persons, attributes, groups }: TimeWish): Wish => {
   const span = { from: minutesOf(from), to: endMinutes(to) }
   const length = span.to - span.from
@@ -142,7 +142,7 @@ const told = ({ room, date, rows, price, refused }: Hit): FoundTime => ({
   ...(refused === null ? {} : { refused }),
 })
 
-/** @throws Failure 422 */
+/** Finds free times for a wish. @throws Failure 422 */
 export const findTime = async (
   { database, caps }: Pick<BookingContext, 'database' | 'caps'>,
   caller: Caller,

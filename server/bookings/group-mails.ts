@@ -61,8 +61,7 @@ interface WaitingMail {
 }
 
 /**
- * Reads and locks waiting mails.
- * @returns the mails to these addresses about these people that are neither sent nor on their way; they are locked
+ * Reads and locks the waiting mails to these addresses about these people. Mails that are sent or on their way are left out.
  */
 const readWaiting = async (
   transaction: Transaction,
@@ -94,7 +93,7 @@ interface Address {
 /**
  * Returns the news of a deed for one address. The address does not know bookings that are older than its own entry. A booking in a waiting
  * mail is not known either, because that mail shows the booking in its present state when it is sent.
- * @param waiting the mails to the address about the booker or the owner before
+ * @param waiting the waiting mails to the address about the present owner or the previous owner
  */
 const newsOf = (
   { bookingId, number, booker, ownerBefore, changes }: GroupDeed,

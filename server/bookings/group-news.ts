@@ -119,7 +119,7 @@ export const madeWords = (
   })
 }
 
-/** @param booker the person whose bookings they are */
+/** Writes the mail about changes of one person's bookings. `booker` is that person. */
 export const changedWords = (
   gathered: readonly ChangedNews[],
   booker: UserId,
@@ -147,8 +147,7 @@ export const madeNewsOf = (
 })
 
 /**
- * Updates the news to the present state.
- * @returns the news of the parts that this person still has, as these are now
+ * Updates the news to the present state. Parts that the person no longer has are left out.
  */
 export const madeNow = (
   gathered: readonly MadeNews[],
@@ -173,8 +172,7 @@ interface ToldChange {
 }
 
 /**
- * Updates the changes to the present state.
- * @returns the news of the changes as the parts are now
+ * Updates the news of changes to the present state of the parts.
  */
 export const changedNow = (gathered: readonly ChangedNews[], { bookings, groupIds }: Telling): readonly ChangedNews[] =>
   gathered.flatMap((news) => {

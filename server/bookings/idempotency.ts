@@ -19,9 +19,10 @@ export interface IdempotentRequest {
 const longestKey = 200
 
 /**
- * @param key the header `Idempotency-Key`; null where the request is not meant to be sent again
- * @param request all that makes it this request: another one with the same key is refused
- * @throws Failure 422 for a key that is empty or too long
+ * Identifies a request that may be sent again.
+ * @param key the header `Idempotency-Key`. It is null if the request will not be sent again.
+ * @param request the contents of the request. A request with the same key and other contents is refused.
+ * @throws Failure 422 if the key is empty or too long
  */
 export const idempotentRequest = (userId: UserId, key: string | null, request: unknown): IdempotentRequest | null => {
   if (key === null) return null
@@ -67,7 +68,7 @@ interface Attempt<Result> {
   readonly again: (id: BookingId) => Promise<Result>
 }
 
-/** Books once, even if the request is sent several times. @throws Failure `key-reused`, and what `book` throws */
+/** Books once, even if the request is sent several times. @throws Failure `key-reused`, and every error of `book` */
 export const bookedOnce = async <Result>(
   database: Database,
   request: IdempotentRequest | null,

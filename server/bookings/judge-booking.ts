@@ -147,9 +147,8 @@ const brokenBy = (chosen: readonly ChosenPart[], ground: RuleGround): readonly B
 }
 
 /**
- * Makes the refusal from the first breach.
- * @param breaches the first of them gives the words.
- * @param isNew whether all that was chosen is new
+ * Makes the refusal. Its words are those of the first breach.
+ * @param isNew whether all of the chosen parts are new
  */
 const refusalOf = (breaches: readonly [Breach, ...Breach[]], isNew: boolean, { now, groups }: SlotGround): Failure => {
   const [first] = breaches
@@ -163,7 +162,10 @@ const refusalOf = (breaches: readonly [Breach, ...Breach[]], isNew: boolean, { n
   })
 }
 
-/** @returns the breaches by the owner whose rules they break, where the caller is an administrator. @throws Failure `rule` for anybody else */
+/**
+ * Judges the choices of several owners. An administrator gets the breaches, by the owner whose rules they break.
+ * @throws Failure `rule` if the caller is not an administrator
+ */
 export const judgeBookings = async (
   transaction: Transaction,
   choices: readonly Choice[],

@@ -58,8 +58,8 @@ const readRuleGround = async (
 type Refusal = ReturnType<FindGround['refusalOf']>
 
 /**
- * Reads the rules of the caller.
- * @returns a function that says why the person may not book a time; null where they may. Nothing stops an administrator.
+ * Reads the rules of the caller. The result is a function that tells why the person may not book a time. It returns null if the person
+ * may. An administrator may book every time.
  */
 export const readRunJudge = async (
   database: Database,

@@ -186,7 +186,7 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
     .executeTakeFirstOrThrow()
 }
 
-/** @throws Failure 422 */
+/** Reads a page of the bookings that match a search. @throws Failure 422 */
 export const readPagedBookings = async (
   database: Database,
   caller: SignedInCaller,

@@ -32,7 +32,7 @@ export interface AdministratorCall<Body> extends UserCall<Body> {
   readonly caller: AdministratorCaller
 }
 
-/** @param whose the owner; null for anybody's bookings */
+/** Selects and locks the bookings of an owner, or of everybody if `whose` is null. */
 const selectLocked = (transaction: Transaction, whose: UserId | null) =>
   transaction
     .selectFrom('booking')
@@ -75,7 +75,7 @@ export interface CallWith<Parameters> {
   readonly parameters: Parameters
 }
 
-/** Locks and changes the booking that a call names. @throws Failure 404, and what the change throws */
+/** Locks and changes the booking that a call names. @throws Failure 404, and every error of the change */
 export const workOnBooking = <Result>(
   context: BookingContext,
   { caller, parameters }: CallWith<{ readonly id: BookingId }>,
@@ -86,7 +86,7 @@ export const workOnBooking = <Result>(
     return change(work, found(locked))
   })
 
-/** Locks and changes the booked resource that a call names. @throws Failure 404, and what the change throws */
+/** Locks and changes the booked resource that a call names. @throws Failure 404, and every error of the change */
 export const workOnPart = <Result>(
   context: BookingContext,
   call: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,

@@ -66,7 +66,7 @@ interface Telling {
   readonly links: Links
 }
 
-/** @returns null where there is nothing to tell */
+/** Writes the mail to the owner. Returns null if there is nothing to tell. */
 export const ownerWords = (
   { deed, bookingId, number, parts, gone }: OwnerNews,
   { owner, booking, links }: Telling,
@@ -139,7 +139,7 @@ interface OwnerTold {
   readonly news: OwnerNews
 }
 
-/** Returns the news about a change, without new parts. @param changes those of the write */
+/** Returns the news about the changes of a write, without its new parts. */
 export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
   const { booking, shall } = write
   const about = { bookingId: booking.id, number: booking.number }

@@ -95,8 +95,8 @@ export const areOtherSlots = (before: Slotted, after: Slotted): boolean =>
 export const claimsOf = (part: BookedResource): readonly Slot[] => (isCancelled(part) ? [] : slotsOf(part))
 
 /**
- * Returns the changes that a write makes.
- * @returns the changes of the parts that are there already, then those of the parts that are added; a part that stays the same has none
+ * Returns the changes that a write makes: first the changes of present parts, then the added parts. A part that stays the same has no
+ * change.
  */
 export const changesOf = (write: BookingWrite): readonly PartChange[] => {
   const { booking, is, shall } = write

@@ -17,7 +17,7 @@ const MOST_EXCEPTIONS = 5
 /** The largest number of booking numbers in a subject. */
 const mostNumbers = 5
 
-/** @returns the wish as a line of a mail says it; nothing where there is no wish */
+/** The words of a line about a wish. Empty if there is no wish. */
 export const wishWords = (message: string): readonly string[] => {
   const wish = message.replace(/\s+/g, ' ').trim()
   return wish === '' ? [] : [`Önskemål: ${wish}`]
@@ -32,15 +32,15 @@ const sentences = (first: string, told: string, message: string): string =>
   [first, ...(told === '' ? [] : [told]), ...wishWords(message)].join('. ')
 
 /**
- * @param told what has become of the part, in words
- * @returns one line, such as `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`, however many lines the wish has
+ * One line for a part, such as `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`. It is one line even if the wish has several.
+ * `told` tells in words what has happened to the part.
  */
 export const lineOf = ({ title, date, slots, message }: LinePart, told = ''): string =>
   sentences([title, longDateOfYear(date), ...timeRanges(slots)].join(', '), told, message)
 
 /**
- * @param dates of one weekday, in order
- * @returns such as "1 december 2026 – 20 april 2027, utom 22 december 2026", or all dates where too many are missing between them
+ * The words for dates of one weekday, such as "1 december 2026 – 20 april 2027, utom 22 december 2026". If too many dates are missing
+ * between the first and the last, all dates are listed.
  */
 const daysWords = (dates: readonly LocalDate[]): string => {
   const dayWords = (date: LocalDate): string => `${Number(date.slice(8, 10))} ${monthName(date)} ${yearOf(date)}`
@@ -66,7 +66,7 @@ const foldedLine = (parts: readonly [LinePart, ...LinePart[]], told: string): st
 
 /**
  * Writes one line for each part. Many dates of one weekday become a single line in the place of the first date.
- * @param toldOf what has become of a part, in words; empty where nothing has
+ * @param toldOf tells in words what has happened to a part. The words are empty if nothing has happened.
  */
 export const linesOfParts = <Part extends LinePart>(
   parts: readonly Part[],
@@ -82,7 +82,7 @@ export const linesOfParts = <Part extends LinePart>(
   })
 }
 
-/** @returns the booking numbers of a subject, such as "1042, 1043", with "och 2 till" behind the first five */
+/** The booking numbers for a subject, such as "1042, 1043". If there are more than five, the rest is counted: "och 2 till". */
 export const numbersOf = (numbers: readonly number[]): string => {
   const shown = numbers.slice(0, mostNumbers).join(', ')
   return numbers.length <= mostNumbers ? shown : `${shown} och ${numbers.length - mostNumbers} till`
@@ -95,7 +95,7 @@ interface LinesOfBooking {
 
 /**
  * Writes the number of each booking above its lines if there are several bookings.
- * @param areSeveral given where the mail has other lines beside these, which are of other bookings
+ * @param areSeveral whether there are several bookings. It is given if the mail also has lines of other bookings, which are written apart.
  */
 export const linesOf = (
   news: readonly LinesOfBooking[],

@@ -112,7 +112,7 @@ export const newBooking = (
   notes: [],
 })
 
-/** @returns the bookings in the order of the ids; an id of no booking is left out */
+/** Reads bookings in the order of the ids. An id without a booking is left out. */
 export const readBookings = async (
   database: Database | Transaction,
   ids: readonly number[],

@@ -22,7 +22,7 @@ type SetStatuses = CallAnswer<'setStatuses'>
 /**
  * Sets all statuses that can be set, in one transaction. If others have the time of some parts, the transaction is repeated without these
  * parts.
- * @param taken the parts that are left out, with words for the bookings or holds in their way
+ * @param taken the parts that are left out, each with words that name the bookings or holds on its slots
  */
 const setAll = async (
   context: BookingContext,
@@ -71,7 +71,7 @@ const setAll = async (
   }
 }
 
-/** @returns an outcome for each part, in the order asked; a part that is asked for twice has one. @throws Failure 422 */
+/** Sets the statuses of parts. Each requested part has one outcome, in the order of the request. @throws Failure 422 */
 export const setStatuses = async (
   context: BookingContext,
   { caller, body }: AdministratorCall<StatusesToSet>,

@@ -29,7 +29,7 @@ const viewerOf = ({ session, user }: Caller): Viewer => ({
 /**
  * Reads the grid for editing a booked resource: the grid of its group and day, with the resource's own slots selected. The grid can also be
  * read when the part can no longer be changed because it has begun or is Cancelled.
- * @throws Failure 404, also where the resource is disabled by now, so that there is no grid to choose from
+ * @throws Failure 404, also if the resource is disabled now, because then there is no grid
  */
 const readBookedSlots = async (
   database: Database,

@@ -36,7 +36,7 @@ export interface RewrittenMail {
   readonly gathered: readonly unknown[]
 }
 
-/** @param seconds for which they wait from now on; null where they wait as long as before */
+/** Rewrites waiting mails. They wait for `seconds` from now on, or as long as before if it is null. */
 export const rewriteMails = async (
   transaction: Transaction,
   mails: readonly RewrittenMail[],

@@ -51,7 +51,7 @@ interface ChangesOptions {
   readonly isShared?: boolean
   /** The number of this process among the processes that share the database. The process recognises its own changes by it. */
   readonly processId?: string
-  /** @param seconds from its writing to its being read */
+  /** Told of each change of another process, with the seconds from its writing to its reading. */
   readonly heardFromOther?: (seconds: number) => void
 }
 
@@ -100,7 +100,7 @@ interface Written {
  * Raises the revision if there is news, and writes the news, the activity and the records. Work that has only activity also locks the
  * revision, so the ids of its rows follow the order of commits. The records are written first, so the lock, for which all other changes
  * wait, is taken as late as possible.
- * @param madeBy the number of this process; null where no other process hears of the change
+ * @param madeBy the number of this process. Null if no other process listens to changes.
  */
 const raiseRevision = async (
   transaction: Transaction,
@@ -232,9 +232,9 @@ export const createChanges = async (
   return {
     /**
      * Runs the work in a transaction and publishes its news. An error in the work rolls the transaction back and is thrown again.
-     * @param work may run several times, so its only effects are in the transaction and in its news
-     * @param alone names; of changes that share one only one is under way at a time, since they would wait for one another and keep turns
-     * from others
+     * @param work the change. It may run several times, so it must have no effect outside the transaction and its news.
+     * @param alone names. Two changes that share a name never run at the same time, because one would wait for the other and waste its
+     * turn.
      * @throws DatabaseBusy, DatabaseAway
      */
     async run<Result>(
@@ -265,16 +265,16 @@ export const createChanges = async (
       return result
     },
     /**
-     * @param listener is told also of a revision without news (`hasNoNews`): some news before it may be missing
-     * @returns a function that ends it
+     * Tells a listener of all news. A revision may come without news (`hasNoNews`); then earlier news may be missing.
+     * @returns a function that stops the listening
      */
     listen(listener: (news: News) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     /**
-     * @param listener is told of every change of any booking, and of whose user type waits, whichever process made it
-     * @returns a function that ends it
+     * Tells a listener of each change of a booking or of a waiting user type, whichever process made it.
+     * @returns a function that stops the listening
      */
     listenToBookings(listener: () => void): () => void {
       bookingListeners.add(listener)

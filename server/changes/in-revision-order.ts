@@ -53,7 +53,7 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
   }
   /**
    * Hands on the waiting items up to a revision, and skips gaps that can no longer be read.
-   * @param word an item of that revision without news
+   * @param word an item that has the revision and no news
    */
   const passOver = (word: Item): void => {
     while (last < word.revision) {

@@ -31,7 +31,7 @@ interface Actions {
 
 type Whose = Pick<ActivityRow, 'session_id' | 'booking_id' | 'booking_id_number'>
 
-/** @returns one row for each run of adjacent slots of one resource, day and owner */
+/** Makes one row for each run of adjacent slots of one resource, day and owner. */
 const rowsOf = <News extends HoldNews | BookingNews>(
   kind: ActivityKind,
   news: readonly News[],

@@ -92,7 +92,7 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
 
 /**
  * Finds the end of a hold that was made before its day opened. Such a hold gives no right to the slot (docs/rules.md#fair-shares).
- * @returns when such a hold ends, ISO 8601; null where nothing ends it early
+ * @returns the end in ISO 8601. Null if the hold does not end early.
  */
 export const endOfEarlyHold = (
   { slot, userTypes, isAdministrator }: Pick<Press, 'slot' | 'userTypes' | 'isAdministrator'>,
@@ -153,7 +153,7 @@ const takeTurn = async (transaction: Transaction, press: Press) => {
 /**
  * Makes the hold and its session in one statement. The statement first locks the session if it exists. A press that gets no hold changes
  * nothing, and the reason is looked up afterwards.
- * @returns the session; null where the slot is not held
+ * @returns the session. Null if the slot could not be held.
  */
 const holdAtOnce = async (
   transaction: Transaction,

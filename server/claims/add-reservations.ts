@@ -137,8 +137,7 @@ const readHoldsLeft = async (
 }
 
 /**
- * Holds the free slots.
- * @returns the slots that were free, and are held now
+ * Holds the free ones of the slots, and returns them.
  */
 const insertHolds = async (
   transaction: Transaction,

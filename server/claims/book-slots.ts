@@ -109,7 +109,7 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
  *
  * The statement sees claims as they were when it began. It may miss a hold that the session made while the statement waited, and it may
  * find an overlapping hold that has reached its end. The slots that it did not get may therefore still be available (`claimRest`).
- * @returns the slots that it got
+ * @returns the slots that the statement has booked
  */
 const claimAtOnce = async (
   transaction: Transaction,

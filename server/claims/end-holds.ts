@@ -15,7 +15,7 @@ import { endExpiredSessions, endOfHolds } from './hold-session.ts'
 const longestSleep = 500
 const sessionsAtOnce = 200
 
-/** Ends the holds that have reached their end. @returns for how many milliseconds to sleep */
+/** Ends the holds that have reached their end. Returns the milliseconds until it must be called again. */
 const look = async (database: Database, changes: Changes): Promise<number> => {
   const { rows } = await sql<{ wait: number | null }>`
     select (extract(epoch from least(

@@ -59,7 +59,7 @@ export const deleteHeldTimesOf = async (transaction: Transaction, userId: UserId
 /** Builds SQL that is true if a held time can be deleted, a day after it began. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`
 
-/** Deletes holds, and records how long they lasted. @param which of them, as SQL about `claim` */
+/** Deletes holds, and records how long they lasted. `which` is a condition of SQL on `claim`. */
 export const deleteHolds = async (
   transaction: Transaction,
   which: RawBuilder<unknown>,
@@ -88,7 +88,7 @@ export const deleteHolds = async (
 
 /**
  * Builds SQL that counts a person's holds in all their sessions and in this session, which need not be theirs yet.
- * @param which of them, as SQL about their resource and date
+ * @param which a condition of SQL on the resource and the date of the holds
  */
 export const holdsOfPerson = (
   sessionId: SessionId,

@@ -24,7 +24,7 @@ export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold
 /** Builds SQL that is true if an early hold, made before its day opened, has ended although its session continues. */
 export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select server_now()), false)`
 
-/** Deletes holds that have reached their end, and writes the news. @param which as SQL about `claim` */
+/** Deletes holds that have reached their end, and writes the news. `which` is a condition of SQL on `claim`. */
 const expire = async ({ transaction, news }: Work, which: RawBuilder<unknown>): Promise<void> => {
   const gone = await deleteHolds(transaction, which)
   news.reservations(
@@ -45,7 +45,7 @@ const endSessions = async (work: Work, sessionIds: readonly SessionId[]): Promis
   await work.transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
 }
 
-/** Locks the session's row for the rest of the transaction. @returns null where there is none; a session whose time is up ends here */
+/** Locks the session's row for the rest of the transaction. Returns null if there is no session. A session whose time is up ends here. */
 export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
   const row = await work.transaction
     .selectFrom('hold_session')
@@ -130,8 +130,8 @@ interface EndingSession {
 
 /**
  * Ends the sessions that have reached their end, and the early holds of the other sessions.
- * @param sessions whose rows are locked
- * @param own its row stays even if it holds nothing any more: the caller deletes it
+ * @param sessions sessions whose rows are locked
+ * @param own the caller's session. Its row stays even if it holds nothing any more, because the caller deletes it.
  */
 const endDueHolds = async (work: Work, sessions: readonly EndingSession[], own: SessionId | null): Promise<void> => {
   const idsOf = (isOver: boolean) =>
@@ -147,7 +147,7 @@ const endDueHolds = async (work: Work, sessions: readonly EndingSession[], own: 
 /**
  * Ends overlapping holds that have reached their end. A session that has reached its end loses all its holds, because they end in one push.
  * A session that continues loses its early holds whose day has opened.
- * @param own a session whose row is locked, and whose time is not up
+ * @param own the caller's session. Its row is locked, and its time is not up.
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<EndingSession>`
@@ -166,7 +166,7 @@ export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], ow
 /**
  * Ends sessions that have reached their end, and early holds whose day has opened. Sessions that another process is ending at this moment
  * are skipped.
- * @returns whether there may be more
+ * @returns whether there may be more such sessions
  */
 export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
   const { rows } = await sql<EndingSession>`
@@ -192,7 +192,7 @@ export interface Conflict {
 
 /**
  * Reads all claims that overlap these slots, in one snapshot.
- * @param own a session whose row is locked, so that its time is not up before the end of the transaction
+ * @param own the caller's session. Its row is locked, so the session does not end before the end of the transaction.
  */
 export const readConflicts = async (
   transaction: Transaction,

@@ -50,7 +50,7 @@ export const readReservations = async (
   }
 }
 
-/** Releases holds of the session. @param slots null for all that the session holds. @returns how many of them were held */
+/** Releases holds of the session on the slots, or all its holds if `slots` is null. Returns how many holds there were. */
 const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] | null): Promise<number> => {
   if (slots?.length === 0 || (await lockSession(work, sessionId)) === null) return 0
   const these = (slots ?? []).map(
@@ -70,15 +70,15 @@ const release = async (work: Work, sessionId: SessionId, slots: readonly Slot[] 
   return gone.length
 }
 
-/** Releases one hold. @returns whether it was held */
+/** Releases one hold. Returns whether the slot was held. */
 export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
   (await release(work, sessionId, [slot])) > 0
 
-/** Releases several holds. @returns how many of them were held */
+/** Releases several holds. Returns how many of the slots were held. */
 export const removeReservations = (work: Work, sessionId: SessionId, slots: readonly Slot[]): Promise<number> =>
   release(work, sessionId, slots)
 
-/** Releases all holds of the session. @returns how many there were */
+/** Releases all holds of the session. Returns how many there were. */
 export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => release(work, sessionId, null)
 
 export const MAXIMUM_EXTENSIONS = 10

@@ -11,7 +11,7 @@ import type { GroupStructure } from '../groups/group-structure.ts'
 import { createLatest } from '../process/latest.ts'
 import type { Slot } from './slot.ts'
 
-/** @param now the server's clock as wall time */
+/** The last day that can be booked. `now` is the server's clock as wall time. */
 export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate => addDays(now.date, bookableDays)
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
@@ -39,9 +39,8 @@ interface HoldWindow {
 }
 
 /**
- * Returns a function that explains why a slot is not available.
- * @param window null where any day will do.
- * @returns a function that says why a slot of these groups cannot be had; null where it can
+ * Returns a function that tells why a slot of these groups is not available. It returns null if the slot is available.
+ * @param window the days whose slots are available. Null if the day does not matter.
  */
 export const slotRefusals = (
   groups: readonly GroupStructure[],

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import type { Database } from '../database/database.ts'
 
-/** @returns the numbers of such parts of today and later, such as `1066-1`, in order; at most 50 */
+/** Reads the numbers of such parts from today on, such as `1066-1`, in order. There are at most 50. */
 export const readUnclaimedParts = async (database: Database): Promise<readonly string[]> => {
   const { rows } = await sql<{ number: string }>`
     select distinct booking.booking_number || '-' || part.part as number, booking.booking_number, part.part

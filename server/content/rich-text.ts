@@ -214,7 +214,7 @@ const options: sanitizeHtml.IOptions = {
   textFilter: (text) => text.replace(/\r\n?/g, '\n').replace(unprintable, ''),
 }
 
-/** @param html HTML from anybody, in any form */
+/** Makes the HTML of anybody safe. It may have any form. */
 export const sanitiseRichText = (html: string): string =>
   // `toWellFormed` is applied after the parser. In an unfinished closing tag with attributes, the parser may cut a character in two.
   composed(arrange(sanitizeHtml(html, options).toWellFormed()))

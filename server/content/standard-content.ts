@@ -30,7 +30,7 @@ interface StandardText {
   readonly contentType: ContentItem['contentType']
 }
 
-/** @param text a single line, or a list of paragraphs, in which an array stands for a list of items */
+/** Makes a standard text from a single line or from a list of paragraphs. An array within the list becomes a list of items. */
 const siteText = ([key, text]: [string, string | readonly (string | readonly string[])[]]): StandardText => {
   if (typeof text === 'string') return { key, value: text, contentType: 1 }
   const parts = text.map((part) => (typeof part === 'string' ? paragraphs([part]) : bullets(part)))

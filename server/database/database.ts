@@ -11,7 +11,7 @@ export type Transaction = KyselyTransaction<Tables>
 
 /**
  * Sets the server's clock, which is the database's clock with a shift.
- * @param start the time at which the clock starts, in milliseconds since 1970 (CLOCK_START); null leaves the database's own time
+ * @param start the time at which the clock starts, in milliseconds since 1970 (CLOCK_START). If it is null, the database keeps its own time.
  */
 export const setClock = async (database: Database, start: number | null): Promise<void> => {
   const shift =

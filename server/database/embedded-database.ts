@@ -21,7 +21,7 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
-/** Locks the folder for this process. @param directory an existing folder */
+/** Locks an existing folder for this process. */
 const lockDataDirectory = async (directory: string) => {
   if (process.platform !== 'linux')
     throw new DataDirectoryInUse(
@@ -164,8 +164,8 @@ const poolOf = (engine: PGlite): pg.Pool =>
 
 /**
  * A database in memory, for tests and trials. It is lost when the process ends.
- * @param image the content with which it begins, made by the same release; loading an image takes a tenth of the time of making an empty
- * database
+ * @param image the content with which it begins. The same release must have made it. Loading it takes a tenth of the time that an empty
+ * database takes.
  */
 export const openMemoryDatabase = async (image: Blob | null) => {
   const engine = await PGlite.create('memory://', {
@@ -199,7 +199,7 @@ export class DatabaseUnusable extends Error {
 /** If the disk has less free space than this for the log, the engine ends immediately. */
 const leastFreeBytes = 32 * 1024 * 1024
 
-/** @throws DatabaseUnusable, whose message tells the operator what to do */
+/** Starts the engine on a folder. @throws DatabaseUnusable, whose message tells the operator what to do */
 const createEngine = async (directory: string): Promise<PGlite> => {
   const isThere = existsSync(join(directory, 'PG_VERSION'))
   try {
@@ -223,9 +223,9 @@ const createEngine = async (directory: string): Promise<PGlite> => {
 export type MemoryDatabase = Awaited<ReturnType<typeof openMemoryDatabase>>
 
 /**
- * @param directory the folder, which is created if it is missing
- * @param fail called when the engine cannot recover; it ends the process, with a message if one is given
- * @throws DataDirectoryInUse if another process uses the folder, and DatabaseUnusable
+ * Opens the database in a folder. The folder is created if it is missing.
+ * @param fail It is called when the engine cannot recover. It ends the process, with a message if one is given.
+ * @throws DataDirectoryInUse if another process uses the folder, or DatabaseUnusable
  */
 export const openEmbeddedDatabase = async (
   directory: string,

@@ -49,7 +49,7 @@ export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
 /**
  * Marks the statement as the last of its transaction. The statement is sent together with the commit, and its failure makes the commit
  * fail. After this call the work must return without another query.
- * @returns a function that gives the rows once the transaction is committed
+ * @returns a function that gives the rows. It may be called after the commit.
  */
 export const sendWithCommit = async <Row>(
   transaction: Transaction,

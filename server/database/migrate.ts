@@ -45,7 +45,7 @@ const appliedNumbers = async (transaction: Transaction): Promise<Set<number>> =>
 
 /**
  * Applies the missing migrations within the caller's transaction.
- * @param upTo the number of the last migration to apply, if it is not the newest
+ * @param upTo the number of the last migration to apply. By default, all migrations are applied.
  * @returns the names of the applied migrations
  * @throws DatabaseIsNewer if the database or `upTo` is newer than this release
  */
@@ -67,7 +67,7 @@ export const applyMigrations = async (transaction: Transaction, upTo: number | n
   return missing.map(({ name }) => name)
 }
 
-/** @throws DatabaseIsNewer */
+/** Applies the missing migrations. @throws DatabaseIsNewer */
 export const migrate = async (database: Database, logger: Logger): Promise<void> => {
   const applied = await runTransaction(database, (transaction) => applyMigrations(transaction))
   for (const migration of applied) logger.info('The database schema was changed', { migration })

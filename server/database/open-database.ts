@@ -87,8 +87,8 @@ const createWorkClock = (pool: pg.Pool): (() => number) => {
 }
 
 /**
- * How long the database has worked for this process. Queries that run at the same time count once.
- * @returns milliseconds of clock time; always 0 for a database that works on this thread
+ * How long the database has worked for this process, in milliseconds of clock time. Queries that run at the same time count once. A
+ * database that works on this thread always gives 0.
  */
 export const readDatabaseWork = (database: Database): number => workClocks.get(database)?.() ?? 0
 
@@ -99,7 +99,7 @@ interface PoolUse {
   readonly waiting: number
 }
 
-/** @param database a database that this module opened; for any other the result is null */
+/** The use of the pool of a database that this module has opened. Null for any other database. */
 export const readPoolUse = (database: Database): PoolUse | null => {
   const pool = pools.get(database)
   return pool === undefined ? null : { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }

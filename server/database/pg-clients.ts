@@ -58,7 +58,7 @@ const nameStatements = (client: pg.Client, names: Map<string, string>): void => 
 
 /**
  * Makes a class of clients for one pool.
- * @param configure gives further settings for each client, beside those of the pool
+ * @param configure returns settings for each client in addition to those of the pool
  */
 export const clientsWithNames = (configure: () => pg.ClientConfig = () => ({})): typeof pg.Client => {
   const names = new Map<string, string>()

@@ -57,7 +57,7 @@ const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Sched
 /**
  * Runs the work in a transaction with the isolation level READ COMMITTED. If the work throws, the transaction is rolled back and the error
  * is thrown again.
- * @param work may run several times, so it must change nothing outside the transaction
+ * @param work the work. It may run several times, so it must change nothing outside the transaction.
  */
 export const runTransaction = <Result>(
   database: Database,

@@ -24,7 +24,7 @@ const weekdays: Readonly<Record<WeekdayName, Weekday>> = {
   saturday: 6,
 }
 
-/** @param text such as `08:00` */
+/** The time of a text such as `08:00`. */
 export const timeOfDay = (text: string) => localTime(`${text}:00`)
 
 /** The day of a weekday in the next calendar week. */
@@ -101,5 +101,5 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
   }
 }
 
-/** @throws RangeError if a resource names a price list that its group lacks */
+/** Reads the groups of the demonstration. @throws RangeError if a resource names a price list that its group lacks */
 export const demoGroups = (today: LocalDate): DemoGroup[] => readGroupFiles().map((file) => groupOn(today, file))

@@ -52,7 +52,7 @@ const insertAll = async <Table extends keyof Tables>(
   if (rows.length > 0) await transaction.insertInto(table).values(rows).execute()
 }
 
-/** @returns false if a group or an account already existed */
+/** Loads the demonstration. Returns false if a group or an account already existed. */
 export const loadDemoContent = async (
   transaction: Transaction,
   content: DemoContent,

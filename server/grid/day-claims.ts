@@ -90,8 +90,7 @@ interface Row {
 }
 
 /**
- * Remembers values for each database separately. A copy of a database has the same versions and revisions but other claims.
- * @param most of each database
+ * Remembers at most `most` values for each database. A copy of a database has the same versions and revisions but other claims.
  */
 export const latestByDatabase = <Key, Value>(most: number): ((database: Database) => Latest<Key, Value>) => {
   const latestOf = new WeakMap<Database, Latest<Key, Value>>()
@@ -183,7 +182,7 @@ const selectDays = (
     order by looked.group_id, looked.date`.execute(database)
 }
 
-/** Makes the day of a row. Unchanged parts are taken from the known day. @param known null where it is not remembered */
+/** Makes the day of a row. Unchanged parts are taken from the known day, which is null if no day is remembered. */
 const dayOf = (row: Row & { readonly groupId: GroupId }, known: DayClaims | null): DayClaims => {
   const { groupId, date, revision, version, print, claimants } = row
   if (claimants === null && known !== null) return known.revision === revision ? known : { ...known, revision }

@@ -109,7 +109,7 @@ interface Moment {
   readonly bookableDays: number
 }
 
-/** @param only these resources; absent for all of the group */
+/** The hours of the columns of a group. If `only` is given, only the columns of these resources. */
 export const hoursOfColumns = (
   structure: GroupStructure,
   date: LocalDate,
@@ -131,7 +131,7 @@ export const hoursOfColumns = (
   })
 }
 
-/** Draws a column as a viewer sees it. @param claims null where nothing is held or booked */
+/** Draws a column as a viewer sees it. If nothing is held or booked, `claims` is null. */
 export const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
   ...hours,
   slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
@@ -167,7 +167,7 @@ const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length
 
 /**
  * Draws only the columns that have changed. In a busy hour, each change affects about one column of fifty.
- * @param before the day as it was drawn last; null where it is not remembered
+ * @param before the day as it was drawn last. Null if it is not remembered.
  */
 const draw = (
   claims: DayClaims,
@@ -190,8 +190,7 @@ const draw = (
 }
 
 /**
- * Returns the columns as the viewer sees them.
- * @returns the very same array as for anybody, where nothing in the day concerns the viewer
+ * Returns the columns as the viewer sees them. If nothing in the day concerns the viewer, it is the same array as for everybody else.
  */
 const asSeen = ({ columns, resources }: Drawn, viewer: Viewer): readonly GridResource[] => {
   const { sessionId, userId, role, editing } = viewer
@@ -220,7 +219,7 @@ export interface DayGrid {
   readonly resources: readonly GridResource[]
 }
 
-/** @returns null where there is no such group, or it is disabled */
+/** Reads the grid of a day. Returns null if there is no such group, or if it is disabled. */
 export const readDayGrid = async (database: Database, asked: AskedDay, viewer: Viewer): Promise<DayGrid | null> => {
   const { groupId, date, bookableDays } = asked
   const key = `${groupId} ${date}`

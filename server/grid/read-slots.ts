@@ -59,7 +59,7 @@ interface Columns {
   readonly resources: readonly GridResource[]
 }
 
-/** @throws Failure 404 where one of the resources is not there or disabled; 422 */
+/** Reads columns of slots. @throws Failure 422, or 404 if one of the resources is missing or disabled */
 export const readSlots = async (database: Database, asked: AskedColumns, viewer: Viewer): Promise<Columns> => {
   const dates = datesOf(asked)
   const { resources, bookableDays } = asked

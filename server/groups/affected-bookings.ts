@@ -53,7 +53,7 @@ const readStructure = async (database: Database, owner: Owner): Promise<GroupStr
 
 type OwnHours = Omit<Hours, 'specialDays'> & { readonly specialDays: readonly SpecialDay[] }
 
-/** Returns the hours after the change. @throws Failure 422 for values that cannot be */
+/** Returns the hours after the change. @throws Failure 422 if the values are wrong */
 const changedHours = <Own extends OwnHours>(hours: Own, change: HoursChange): Own => {
   switch (change._tag) {
     case 'Locked':
@@ -86,8 +86,7 @@ const groupAfterHours = ({ group, owner, change }: Tentative<HoursChange>): Grou
 }
 
 /**
- * Compares the future bookings with the changed hours.
- * @returns the parts that the change of hours would leave outside, with any slot that has not begun
+ * Compares the future bookings with the changed hours. The result is the parts that have a future slot outside the changed hours.
  */
 const readOutsideOfHours = async (
   database: Database,
@@ -115,7 +114,7 @@ const readOutsideOfHours = async (
  */
 const idOfNew = RowId.make(2_147_483_647)
 
-/** @throws Failure 422 for a row that cannot be */
+/** The group with its rules after the change. @throws Failure 422 if the row is wrong */
 const groupAfterRules = ({ group, owner, change }: Tentative<RuleChange>): GroupStructure => {
   const changed = (rows: readonly BookingRule[]): readonly BookingRule[] => {
     if (change._tag === 'RuleRemoved') return rows.filter(({ id }) => id !== change.id)
@@ -168,8 +167,8 @@ const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedP
  * person is judged by the rules of their user types. Bookings are counted in the order in which they were made, so the last booking is the
  * one that exceeds a limit. Bookings of other groups count too if a limit counts over several groups. Invariant: the work grows only with
  * the number of bookings.
- * @returns the parts in the order in which they were booked.
- * @throws Failure 422 for a row that cannot be
+ * @returns the parts in the order in which they were booked
+ * @throws Failure 422 if the row is wrong
  */
 const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>): Promise<readonly BookedPart[]> => {
   const { group } = tentative
@@ -201,8 +200,8 @@ const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>
 
 /**
  * Finds the bookings that a change would affect.
- * @returns the bookings by date and number.
- * @throws Failure 404, or 422 for a change that could not be made
+ * @returns the bookings, sorted by date and number
+ * @throws Failure 404, or 422 if the change is not possible
  */
 export const affectedBookings = async (
   database: Database,

@@ -27,7 +27,7 @@ const readAttributes = async (database: Database): Promise<readonly ListedAttrib
 const lockList = (transaction: Transaction) =>
   sql`lock table attribute in share row exclusive mode`.execute(transaction)
 
-/** Locks the list. @returns the name of the thing. @throws Failure 404 */
+/** Locks the list, and returns the name of an attribute. @throws Failure 404 */
 const lockedName = async (transaction: Transaction, id: AttributeId): Promise<string> => {
   await lockList(transaction)
   return found(await transaction.selectFrom('attribute').select('name').where('id', '=', id).executeTakeFirst()).name
@@ -35,8 +35,8 @@ const lockedName = async (transaction: Transaction, id: AttributeId): Promise<st
 
 /**
  * Checks that a name is free.
- * @param own the thing that gets the name; null for a new one.
- * @returns the name in its one form.
+ * @param own the attribute that gets the name. Null for a new attribute.
+ * @returns the name in its normal form
  * @throws Failure 422
  */
 const freeName = async (

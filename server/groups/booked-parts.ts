@@ -26,7 +26,7 @@ const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
 
 const atOnce = 100
 
-/** @returns the parts in the order in which they were booked */
+/** Reads booked parts in the order in which they were booked. */
 export const readBookedParts = async (
   database: Database,
   groups: readonly GroupId[],

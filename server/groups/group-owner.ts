@@ -28,7 +28,7 @@ export interface OwnerCall<Id, Body> {
 
 /**
  * Locks the owner's row until the end of the transaction. People who hold or book meanwhile do not wait for this lock.
- * @returns the group in whose grids the owner is seen
+ * @returns the group whose grids show the owner
  * @throws Failure 404
  */
 export const lockOwner = async (transaction: Transaction, owner: Owner): Promise<GroupId> => {
@@ -44,7 +44,7 @@ interface OwnerChange {
   readonly owner: Owner
 }
 
-/** @param details hold neither names of people nor addresses */
+/** Records a change of an owner in the audit. The details contain neither names of people nor addresses. */
 export const auditOwner = (
   transaction: Transaction,
   { caller, owner }: OwnerChange,

@@ -58,7 +58,7 @@ const remembered = createLatest<string, GroupStructure>(mostRemembered)
 
 /**
  * Returns the structure of this version, or null if the group has changed since the version was read.
- * @param version the `structure_version` of the group, unique over all groups, databases and times
+ * @param version the `structure_version` of the group. No other group, database or time has the same version.
  */
 export const structureOfVersion = async (
   database: Database | Transaction,
@@ -102,7 +102,7 @@ export const readGroupStructures = async (
  */
 export type LimitsOf = (resourceId: ResourceId) => ResourceLimits | undefined
 
-/** @param userTypes those that the person is judged by (`judgedTypes`) */
+/** Makes a function that gives a person's limits for a resource. `userTypes` are the types by which the person is judged (`judgedTypes`). */
 export const limitsOfPerson = (
   groups: readonly GroupStructure[],
   userTypes: readonly (UserTypeId | null)[],

@@ -38,7 +38,7 @@ const decodeColor = Schema.decodeUnknownSync(GroupColor)
 /** Sanitises a rich text. A text that is too long is returned unchanged, because it is refused anyway. */
 const richText = (html: string): string => (html.length > maxRichTextLength ? html : sanitiseRichText(html))
 
-/** @param otherwise for keys that were left out. @throws Failure 422 */
+/** The values of a group. `otherwise` has the values of absent keys. @throws Failure 422 */
 export const groupValues = (model: GroupModel, otherwise: Pick<GroupValues, keyof typeof newGroup>): GroupValues =>
   accepted(
     parseGroup({
@@ -53,8 +53,9 @@ export const groupValues = (model: GroupModel, otherwise: Pick<GroupValues, keyo
   )
 
 /**
- * @param otherwise for keys that were left out
- * @param groupExists whether the group of the model is one
+ * The values of a resource.
+ * @param otherwise the values of absent keys
+ * @param groupExists whether there is such a group
  * @throws Failure 422
  */
 export const resourceValues = (
@@ -95,7 +96,7 @@ const differences = (before: object, after: object): Readonly<Record<string, unk
 const lastPlace = (groupId: number) =>
   sql<number>`(select coalesce(max(place), 0) + 1 from resource where group_id = ${groupId})`
 
-/** Locks these groups in the order of their ids, until the end of the transaction. @returns the ones that are there */
+/** Locks these groups in the order of their ids, until the end of the transaction. Returns the ids of the groups that exist. */
 const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
   const rows = await transaction
     .selectFrom('resource_group')
@@ -118,7 +119,7 @@ const lockAttributes = async (transaction: Transaction, given: ResourceModel['at
   return rows.length === ids.length
 }
 
-/** @throws Failure 422 */
+/** Makes a group. @throws Failure 422 */
 export const createGroup = (
   { changes }: GroupContext,
   caller: AdministratorCaller,
@@ -137,7 +138,7 @@ export const createGroup = (
     return found((await readGroups(transaction, groupId))[0])
   })
 
-/** @throws Failure 404 or 422 */
+/** Changes a group. @throws Failure 404 or 422 */
 export const updateGroup = (
   { changes }: GroupContext,
   { caller, parameters: { id: groupId }, body: model }: OwnerCall<GroupId, GroupModel>,
@@ -165,7 +166,7 @@ export const updateGroup = (
     return found((await readGroups(transaction, groupId))[0])
   })
 
-/** @throws Failure 422 */
+/** Makes a resource. @throws Failure 422 */
 export const createResource = (
   { changes }: GroupContext,
   caller: AdministratorCaller,
@@ -264,7 +265,7 @@ export const copyResource = (
 
 /**
  * Orders the resources of a group, for its grids, lists and choices.
- * @throws Failure 404, or 422 for ids that are not each of its resources once
+ * @throws Failure 404, or 422 if the ids are not exactly those of its resources
  */
 export const orderResources = (
   { changes }: GroupContext,

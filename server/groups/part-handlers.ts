@@ -43,7 +43,7 @@ interface Made {
   readonly id: RowId
 }
 
-/** Returns the functions that most kinds of parts need. @param ownerOf the owner that an address names */
+/** Returns the functions that most kinds of parts need. `ownerOf` gives the owner with the id in an address. */
 const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => {
   const work = <Kind extends PartKind, Result>(
     { caller, parameters }: OwnerCall,
@@ -53,7 +53,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
     changes.run((within) => changeParts(within, { caller, owner: ownerOf(parameters.id), kind }, change))
   return {
     work,
-    /** @throws Failure 404, 422 or 409 */
+    /** Adds a part. @throws Failure 404, 422 or 409 */
     add: <Kind extends PartKind>(
       call: OwnerCall,
       kind: Kind,
@@ -78,7 +78,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
         if (ids.length > 0) await parts.done('added', { ids, parts: all })
         return { ids }
       }),
-    /** @throws Failure 404 or 422 */
+    /** Changes a part. @throws Failure 404 or 422 */
     change: <Kind extends PartKind>(
       call: PartCall,
       kind: Kind,
@@ -90,7 +90,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
         if (await parts.update(id, values)) await parts.done('changed', { id, ...values })
         return { id }
       }),
-    /** @throws Failure 404 */
+    /** Removes a part. @throws Failure 404 */
     remove: (call: PartCall, kind: PartKind): Promise<void> =>
       work(call, kind, async (parts) => {
         const { partId: id } = call.parameters
@@ -100,7 +100,11 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
   }
 }
 
-/** @param rows the calls about the parts of groups, or of resources. @param ownerOf the owner that an address names */
+/**
+ * The handlers of the calls about the parts of groups, or of resources.
+ * @param rows the calls
+ * @param ownerOf gives the owner with the id in an address
+ */
 export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (id: number) => Owner) => {
   const { work, add, addAll, change, remove } = partWork(context, ownerOf)
   return {
@@ -191,9 +195,8 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
 }
 
 /**
- * Checks whether the group already has the same row.
- * @returns whether the group has the very row.
- * @throws Failure 422 where it is closed on days that would be open, or the reverse
+ * Whether the group already has the same row.
+ * @throws Failure 422 if the group is closed on days that the row would open, or open on days that the row would close
  */
 const hasSpecialDay = async (
   transaction: Transaction,
@@ -221,7 +224,7 @@ interface DaysOfGroups {
 /**
  * Adds the same special days to several groups at once, for example when the house closes. Invariants: either all groups get all days, or
  * none does; a group that already has the same row keeps it; no day is both closed and open.
- * @returns the ids of the rows that were added.
+ * @returns the ids of the added rows
  * @throws Failure 404, 409 or 422
  */
 const addSpecialDaysOfGroups = (

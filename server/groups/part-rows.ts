@@ -24,13 +24,13 @@ export interface OwnParts<Kind extends PartKind> {
   readonly transaction: Transaction
   /** Builds SQL that is true if a row is a part of the owner. */
   readonly isOwn: RawBuilder<boolean>
-  /** @throws Failure `too-many` */
+  /** Inserts a part. @throws Failure `too-many` */
   insert(values: ValuesOf<Kind>): Promise<RowId>
-  /** @returns false where the part has these values already. @throws Failure 404 */
+  /** Updates a part. Returns false if the part already has these values. @throws Failure 404 */
   update(id: RowId, values: ValuesOf<Kind>): Promise<boolean>
   /** Deletes all of these parts, or none. @throws Failure 404 */
   delete(ids: readonly RowId[]): Promise<void>
-  /** Writes the audit and notifies open grids after a change. @param details hold neither names nor addresses */
+  /** Writes the audit and notifies open grids after a change. The details contain neither names nor addresses. */
   done(action: 'added' | 'changed' | 'removed', details: Readonly<Record<string, unknown>>): Promise<void>
 }
 

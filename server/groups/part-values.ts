@@ -25,13 +25,13 @@ import type { Transaction } from '../database/database.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-/** @throws Failure 422 */
+/** Returns the values of an opening time. @throws Failure 422 */
 export const openTimeValues = (model: OpenTimeModel): OpenTimeValues => ({
   dayOfWeek: model.dayOfWeek,
   ...accepted(parseOpenTime(model)),
 })
 
-/** @throws Failure 422 */
+/** Returns the values of a lock. @throws Failure 422 */
 export const lockValues = (model: LockModel): Required<LockValues> => accepted(parseLock(model))
 
 /** Returns the values of a rule. A value that is left out sets no limit. @throws Failure 422 */
@@ -40,14 +40,14 @@ export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
 
 const MOST_SPECIAL_DAYS = 60
 
-/** @throws Failure 422 */
+/** Returns the values of special days. @throws Failure 422 */
 export const specialDayValues = (days: readonly SpecialDayModel[]): readonly Required<SpecialDayValues>[] => {
   const isMuch = days.length > MOST_SPECIAL_DAYS
   refuseInvalid({ days: days.length === 0 ? problemTexts.noSpecialDays : isMuch ? problemTexts.manySpecialDays : null })
   return days.map((day) => accepted(parseSpecialDay(day)))
 }
 
-/** @throws Failure 422 */
+/** Returns the address of a receiver. @throws Failure 422 */
 export const notificationEmail = (given: string): string =>
   accepted(parseEmail(given, problemTexts.notificationEmail)).email
 
@@ -55,7 +55,8 @@ type PriceNames = Pick<BlockPrice, 'userTypeId' | 'organisationId' | 'userId'>
 type UnknownNames = Readonly<Record<keyof PriceNames, string | null>>
 
 /**
- * @param unknown why the price cannot name the user type, organisation or person that it names; null where it can
+ * Returns the values of a price.
+ * @param unknown the reason why the price may not name its user type, organisation or person. Null if it may.
  * @throws Failure 422
  */
 export const priceValues = (
@@ -70,7 +71,7 @@ export const priceValues = (
 const readUserType = (transaction: Transaction, id: UserTypeId | null) =>
   transaction.selectFrom('user_type').select('organisation_type').where('id', '=', id).executeTakeFirst()
 
-/** @param id null where no user type is named. @throws Failure 422 for a user type that is not there */
+/** Requires that a user type exists. The id is null if no user type is named. @throws Failure 422 if it does not exist */
 export const requireUserType = async (transaction: Transaction, id: UserTypeId | null): Promise<void> => {
   if (id !== null && (await readUserType(transaction, id)) === undefined)
     refuseInvalid({ userTypeId: fieldTexts.unknownUserType })

@@ -26,7 +26,7 @@ interface Upload {
   readonly file: Buffer
 }
 
-/** @throws Failure 415, 413, 404, 422 or 409, in this order */
+/** Adds a picture. If several failures apply, the first of this order is thrown. @throws Failure 415, 413, 404, 422 or 409 */
 export const addPicture = async (
   { changes, mediaDirectory }: PictureContext,
   owner: Owner,
@@ -55,7 +55,7 @@ export const addPicture = async (
   }
 }
 
-/** @throws Failure 404 */
+/** Removes a picture. @throws Failure 404 */
 export const removePicture = async (
   { changes, mediaDirectory }: PictureContext,
   owner: Owner,

@@ -46,7 +46,7 @@ const partsOf = (
     ), '[]')`
 }
 
-/** Builds SQL for the hours and locks of a group or a resource. @param ends a condition on the locks that count */
+/** Builds SQL for the hours and locks of a group or a resource. `ends` is a condition on the locks that count. */
 export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
   open: partsOf(owner, 'opening'),
   locked: partsOf(owner, 'lock', { where: ends }),
@@ -62,7 +62,7 @@ export const specialDaysOf = (owner: OwnerTable) => ({
 /** The order of a group's resources that the house has chosen. */
 const inOrder = sql`resource.place, resource.id`
 
-/** Builds SQL for the resources of the current row of `resource_group`. @param isWhole with disabled ones */
+/** Builds SQL for the resources of the current row of `resource_group`. `isWhole` includes disabled resources. */
 export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesce((
   select json_agg(${resource} order by ${inOrder}) from resource
   where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
@@ -131,7 +131,7 @@ interface SeenRows {
   readonly order: Sql
 }
 
-/** Reads all visible rows, or the row with an id if it is visible. @param isWhole for administrators, who see disabled ones too */
+/** Reads all visible rows, or the row with an id if it is visible. `isWhole` is for administrators, who see disabled rows too. */
 const reader = <Seen, Id extends number>(
   schema: Schema.Codec<Seen, unknown>,
   rowsOf: (isWhole: boolean) => SeenRows,

@@ -6,7 +6,7 @@ import { fieldTexts } from './failure-texts.ts'
 
 export type AcceptedOrigins = (origin: string) => boolean
 
-/** @param port called each time, because a server that takes any free port learns its number only when it listens */
+/** The origins whose pages are accepted. `port` is called each time, because a server on a free port learns its number only when it listens. */
 export const acceptedOrigins = (publicUrl: string | null, port: () => number): AcceptedOrigins => {
   const names = ['localhost', '127.0.0.1', '[::1]']
   return (origin) =>

@@ -47,7 +47,10 @@ const textsOf = async function* (
   yield end
 }
 
-/** @returns the stream of the answer, once its first part is ready. @throws the error that occurred while the first part was made */
+/**
+ * Makes the stream of an answer. The promise settles when the first part is ready.
+ * @throws the error that occurred while the first part was made
+ */
 export const streamOfParts = async (
   parts: AnswerParts<unknown>,
   encode: (answer: unknown) => unknown,

@@ -18,7 +18,7 @@ const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Stru
 export const readPackageVersion = async (): Promise<string> =>
   decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/** @returns null if the client is not built */
+/** Reads the name of the build. Returns null if the client is not built. */
 export const readBuild = async (distDirectory: string): Promise<string | null> => {
   const text = await readFile(join(distDirectory, 'index.html'), 'utf8').catch(() => '')
   return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null

@@ -22,7 +22,7 @@ const groupsOf = (address: string): string[] => {
  * The source of an address. For IPv4 it is the address itself. For IPv6 it is the /64, since every home and every rented machine has 2^64
  * addresses. Invariants: the source does not depend on how the address is written, and the sources in a wider network begin with the same
  * text.
- * @param address an address as a socket or a proxy writes it; any other text is its own source
+ * @param address an address as a socket or a proxy writes it. Any other text is its own source.
  * @example sourceOf('2001:db8:1:2::3') === '2001:0db8:0001:0002::/64'
  */
 export const sourceOf = (address: string): string => {
@@ -47,7 +47,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 /** The headers in which proxies name the client. */
 const clientHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
-/** Makes a function that checks whether an address is in one of the networks. @param networks addresses, or networks such as 10.0.0.0/8 */
+/** Makes a function that checks whether an address is in one of the networks, which are addresses or ranges such as 10.0.0.0/8. */
 const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -91,7 +91,7 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
     isHttps: (request: IncomingMessage): boolean =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
-    /** @returns the address of a proxy that names its client but is not believed; null if there is none */
+    /** The address of a proxy that names its client but is not trusted. Null if there is no such proxy. */
     unheardProxy(request: IncomingMessage): string | null {
       const tellsClient = clientHeaders.some((name) => name in request.headers)
       return tellsClient && addressesOf(request).length === 1 ? socketAddress(request) : null

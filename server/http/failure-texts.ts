@@ -29,18 +29,18 @@ export const failureTexts = {
   keyReused: 'Samma begäran har redan skickats med ett annat innehåll. Ladda om sidan och försök igen.',
   slotTaken: 'Någon av tiderna går inte längre att boka. Ingenting har bokats.',
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
-  /** For administrators. @param what the obstacle, in words */
+  /** For administrators. `what` is the obstacle in words. */
   inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
   /** The text for one of several bookings. */
   goneByNow: 'Bokningen finns inte längre.',
-  /** @param status the present status in words */
+  /** `status` is the present status in words. */
   otherByNow: (status: string) => `Någon annan har redan ändrat den. Den är ${status.toLowerCase()}.` as const,
   rule: 'Bokningen bryter mot en regel. Ingenting har bokats.',
-  /** @param words the words of the first broken rule */
+  /** `words` are the words of the first broken rule. */
   brokenRule: (words: string) => `${words} Ingenting har bokats.` as const,
   brokenRuleInChange: (words: string) => `${words} Ingenting har ändrats.` as const,
   tooLate: 'Det är för sent att ändra eller avboka. Kontakta oss om något är fel.',
-  /** @param lead the time before the booking, in words */
+  /** `lead` is the time before the booking in words. */
   tooLateFor: (title: string, lead: string) =>
     `${title} går att ändra och avboka senast ${lead}. Kontakta oss om något är fel.` as const,
   tooLateToUndo: 'Det är för sent att ångra: mejlet är på väg. Ändra statusen i bokningen i stället.',
@@ -56,7 +56,7 @@ export const failureTexts = {
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   noSeries: 'Du får inte upprepa en bokning här. Ingenting har bokats. Boka en dag i taget, eller kontakta oss.',
   notAllowed: 'Det här går inte att boka med ditt konto.',
-  /** @param who the person who books it, in words */
+  /** `who` tells in words who may book the resource. */
   notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
     `Du väntar på att godkännas, och till dess går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,

@@ -85,7 +85,7 @@ export class Failure extends Error {
 
 /**
  * Refuses a call if any of its fields is wrong.
- * @param fields for each field the reason why it is wrong, or null if it is right
+ * @param fields the problem of each field, or null if the field is right
  * @throws Failure 422
  */
 export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {

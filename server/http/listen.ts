@@ -10,7 +10,7 @@ class PortInUse extends Error {
 interface Listeners {
   readonly idleSockets: IdleSockets
   readonly request: RequestListener
-  /** @returns whether this function takes over the socket */
+  /** Handles an upgrade. Returns whether this function takes over the socket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 }
 
@@ -70,7 +70,7 @@ const endSocket = (socket: Duplex, status: number): void => {
 const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
 
-/** @throws PortInUse */
+/** Listens on a port. @throws PortInUse */
 export const listen = async (host: string, port: number, listeners: Listeners, patience = patienceWithClients) => {
   const { idleSockets } = listeners
   const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
@@ -145,7 +145,7 @@ interface Known {
  * Limits the idle sockets of a source. A socket is idle while it has no unanswered request. If a source has more than `most`, the socket
  * that has been idle for the longest time is closed, because it is the least likely to be used. Invariant: no socket with an unanswered
  * request is closed.
- * @param sourceOf gives null for a socket that is not counted
+ * @param sourceOf gives the source of a socket. Null if the socket is not counted.
  */
 export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null) => {
   const sockets = new WeakMap<Socket, Known>()

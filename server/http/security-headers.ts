@@ -31,7 +31,7 @@ const always = {
 
 /**
  * Sets the headers before a handler answers, so that every answer has them. A handler may replace one of them.
- * @param basePath the folder for which the client is built: '/', or a path such as '/boka/'
+ * @param basePath the path for which the client is built: '/', or a path such as '/boka/'
  */
 export const setSecurityHeaders = (
   request: Pick<IncomingMessage, 'url'>,

@@ -57,7 +57,7 @@ export const createSessionCookies = (key: Uint8Array) => {
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {
-    /** Reads the cookies of a request and returns those that the answer must set. @param header the header `Cookie` */
+    /** Reads the header `Cookie` of a request. The result includes the cookies that the answer must set. */
     read(header: string | undefined): SessionCookies {
       const given = sessionsOf(header)
       // Setting another session here would make it one more in the next request.

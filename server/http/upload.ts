@@ -62,7 +62,8 @@ const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promi
 }
 
 /**
- * @param keptBytes how much of the file is kept; the rest is read and dropped
+ * Reads a form with a file.
+ * @param keptBytes how many bytes of the file are kept. The other bytes are read and dropped.
  * @throws Failure 400 if the body is not such a form, 413 if it is too large
  */
 export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTURE_BYTES): Promise<UploadedForm> => {

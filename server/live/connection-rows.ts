@@ -28,7 +28,7 @@ interface ProcessConnections {
 const isDead = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${SECONDS_UNTIL_DEAD})`
 const seenNow = sql<string>`clock_timestamp()`
 
-/** Announces that a process lives. @returns whether it had no row, because it is new or because it counted as dead */
+/** Announces that a process lives. Returns whether it had no row, because it is new or because it counted as dead. */
 const announceProcess = async (transaction: Transaction, id: string, connections: number): Promise<boolean> => {
   const lives = { seen_at: seenNow, connections }
   const { numUpdatedRows } = await transaction

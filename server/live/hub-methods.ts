@@ -20,7 +20,7 @@ import type { Listener } from './publish-news.ts'
 /** The parts of the hub that its methods use. */
 interface HubParts {
   readonly refusals: Refusals
-  /** @throws HubException if the session is not the connection's own */
+  /** The session that a call names. @throws HubException if it is not the connection's own */
   readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
   /** All holds, in the form that this session may see. */
   readonly holdsFor: (sessionId: SessionId) => Promise<HubAnswer<'GetReservations'>>

@@ -63,7 +63,7 @@ interface Push extends Concerned {
 
 const nobody: Concerned = { sessions: new Set(), users: new Set() }
 
-/** @param audience the sessions and users that the push concerns in particular, and the way in which their messages differ */
+/** A push, and the sessions and users that get another message than everybody else (`audience`). */
 const pushOf = <Name extends HubPushName>(
   target: Name,
   audience: Concerned & Pick<Push, 'variantOf'>,
@@ -118,7 +118,7 @@ const pushesOf = (news: News): Push[] => {
 /**
  * Sends changes to all connections. Each listener is examined once for all changes and gets them in one write, because a write costs more
  * than its bytes.
- * @param changes in the order of their revisions
+ * @param changes the changes in the order of their revisions
  */
 export const publishNews = (connections: Connections, changes: readonly News[]): void => {
   const pushes = changes.flatMap(pushesOf)
@@ -184,7 +184,7 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
 export const createEstimatedClock = (start: string) => {
   let ahead = Date.parse(start) - performance.now()
   return {
-    /** @param now the time as ISO text that the database has just given */
+    /** Takes in the time that the database has just given, as ISO text. */
     observe(now: string): void {
       ahead = Date.parse(now) - performance.now()
     },

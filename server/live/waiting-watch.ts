@@ -35,7 +35,7 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  /** @param isNews whether to push even if the numbers are the same, because other bookings may wait than before */
+  /** Pushes the numbers if they differ. `isNews` pushes them even if they are equal, because other bookings may wait than before. */
   const tell = async (isNews: boolean): Promise<void> => {
     try {
       const waiting = await read()

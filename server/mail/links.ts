@@ -34,15 +34,16 @@ export type MailLinks = ReturnType<typeof makeLinks>
 
 export interface Links extends MailLinks {
   /**
-   * Links to account pages that lead the person on to a page of the client, or to none if it is null.
-   * @param page a page that `dayProblem` accepts
+   * Links to account pages that lead the person on to a page of the client. If the page is null, they lead to no further page. The page
+   * must be one that `dayProblem` accepts.
    */
   readonly returningTo: (page: string | null) => MailLinks
 }
 
 /**
- * @param origin called each time, because the origin is not known before the server listens
- * @param basePath the folder from which the client is served: '/', or a path such as '/boka/'
+ * Makes the links for mails.
+ * @param origin gives the origin. It is called each time, because the origin is not known before the server listens.
+ * @param basePath the path at which the client is served: '/', or a path such as '/boka/'
  */
 export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   ...makeLinks(origin, basePath, null),

@@ -30,7 +30,7 @@ export class DeliveryFailed extends Data.TaggedError('DeliveryFailed')<{
 export interface MailTransport {
   /**
    * Settles when another server has accepted the e-mail, or when the file is written.
-   * @param signal ends the attempt; the e-mail may have been delivered nevertheless
+   * @param signal ends the attempt. The e-mail may have been delivered nevertheless.
    * @throws DeliveryFailed
    */
   deliver(message: MailMessage, signal: AbortSignal): Promise<void>

@@ -95,8 +95,8 @@ export const deleteUntold = async (database: Database, { id, attempts }: Claimed
 
 /**
  * Records that an attempt has failed. It does nothing if the claim has expired and another process has claimed the e-mail.
- * @param error without personal data
- * @param retryInSeconds null if the e-mail is given up
+ * @param error the error in words without personal data
+ * @param retryInSeconds the seconds until the next attempt. Null if the e-mail is given up.
  */
 export const markFailed = async (
   database: Database,

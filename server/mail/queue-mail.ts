@@ -58,7 +58,7 @@ export const readTexts = async (
     await transaction.selectFrom('content_item').select(['key', 'value']).where('key', 'in', textKeys(names)).execute(),
   )
 
-/** @param texts the texts of this kind of e-mail, possibly with those of other kinds */
+/** Fills the texts of an e-mail. `texts` contains the texts of this kind, and may contain those of other kinds. */
 export const renderedMail = <Name extends EmailName>(
   texts: MailTexts,
   name: Name,
@@ -76,7 +76,7 @@ export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail):
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> =>
   queueWritten(transaction, writeMail(await readTexts(transaction, mail.name), mail))
 
-/** @param mail an e-mail whose name may be none of the known kinds */
+/** Queues a written e-mail. Its name need not be one of the known kinds. */
 export const queueWritten = async (
   transaction: Transaction,
   { to, userId, name, subject, html, plain }: Omit<WrittenMail, 'name'> & { readonly name: string },

@@ -56,7 +56,7 @@ ${content}
 </html>
 `
 
-/** @param text the administrators' texts; the standard text replaces a missing or empty one */
+/** Fills the texts of the administrators. The standard text replaces a missing or empty text. */
 export const renderMail = (name: EmailName, text: Partial<EmailText>, values: MailValues): RenderedMail => {
   const { subject, content, footer } = mailParts(usableText(name, text), values)
   return {

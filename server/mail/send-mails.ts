@@ -28,16 +28,16 @@ const lives = new Map(Object.entries(codeLives))
 
 /**
  * The pause in seconds before the next attempt. The first pause is 30 s, and each further one is twice as long, up to an hour.
- * @param attempts how many attempts have been made, at least 1
- * @param chance a number from 0 to 1 that makes the pause up to a fifth shorter or longer, so that e-mails that failed together are not
- * tried again together
+ * @param attempts the number of attempts so far, at least 1
+ * @param chance a number from 0 to 1, which makes the pause up to a fifth shorter or longer. So e-mails that failed together are tried again
+ * at different times.
  */
 export const retryDelay = (attempts: number, chance: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
 
 /**
  * Makes a function that collects items, so that one call of the work handles several of them.
- * @param milliseconds how long the first item waits for others
+ * @param milliseconds how long the first item waits for further items
  */
 export const gathered = <Item>(
   milliseconds: number,
@@ -93,7 +93,7 @@ const databaseWork = <Result>(work: () => Promise<Result>) => Effect.tryPromise(
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
-/** Gives the present words of an e-mail, or null if nothing is left to report. @throws the errors of the database */
+/** Gives the present words of an e-mail, or null if nothing is left to report. @throws every error of the database */
 export type WordsNow = (mail: ClaimedMail) => Promise<RenderedMail | null>
 
 interface MailSending {

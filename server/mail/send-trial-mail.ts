@@ -22,7 +22,7 @@ const mostInAnHour = 20
 /** The name of a trial in the outbox. It differs from the kinds of e-mail that are gathered or given up early. */
 const trial = 'trial'
 
-/** @throws Failure 429 */
+/** Refuses a person who has sent too many trials. @throws Failure 429 */
 const refuseTooMany = async (transaction: Transaction, userId: number): Promise<void> => {
   const oldest = await transaction
     .selectFrom('outbox_mail')
@@ -47,7 +47,7 @@ interface TrialMail {
   readonly texts: EmailText
 }
 
-/** @returns the address to which the e-mail goes. @throws Failure 404, 422 or 429 */
+/** Sends a trial, and returns its address. @throws Failure 404, 422 or 429 */
 const sendTrialMail = async (
   transaction: Transaction,
   links: Links,

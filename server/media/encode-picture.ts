@@ -59,7 +59,7 @@ const encode = async (file: Buffer): Promise<EncodedPicture> => {
 }
 
 /**
- * @param file any bytes
+ * Encodes a picture. The file may contain any bytes.
  * @throws Failure `unsupported-file`, `too-large`
  */
 export const encodePicture = (file: Buffer): Promise<EncodedPicture> =>

@@ -88,7 +88,7 @@ export const removePictureFiles = async (folder: string, fileNames: readonly str
   await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** @param now the time of the machine's clock, which also sets the times of files; the database's clock may differ */
+/** Deletes files that no picture names. `now` is the machine's clock, like the times of files. The database's clock may differ. */
 export const deleteForgottenPictures = async (
   database: Database,
   folder: string,

@@ -78,7 +78,7 @@ export interface MisspeltSetting {
   readonly nearest: string
 }
 
-/** @param settings the names of all settings */
+/** Finds names that resemble a setting. `settings` are the names of all settings. */
 export const findMisspelt = (names: readonly string[], settings: ReadonlySet<string>): readonly MisspeltSetting[] =>
   names
     .filter((name) => !settings.has(name))

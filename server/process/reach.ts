@@ -27,7 +27,7 @@ interface Reach {
   readonly databaseUrl: string | null
 }
 
-/** @returns the setting that shows that others can reach the server, or null if there is none */
+/** The setting that shows that others can reach the server. Null if there is none. */
 export const reachedBy = ({ host, publicUrl, trustedProxies, databaseUrl }: Reach): string | null => {
   if (!isLoopback(host)) return `HOST is "${host}"`
   if (publicUrl !== null && !isLoopback(hostOf(publicUrl))) return `PUBLIC_URL is "${publicUrl}"`

@@ -136,7 +136,7 @@ const smtpUrl = text(
 )
 const folder = text('the path of a folder', (value) => !value.includes('\0'))
 
-/** @throws InvalidSettings with a line for each setting that is wrong */
+/** Reads the settings from the environment. @throws InvalidSettings with a line for each wrong setting */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>) => {
   const problems: string[] = []
   const known = new Set<string>()

@@ -6,7 +6,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @param port the port in the settings, which differs between processes that share a folder */
+/** Notes that a process runs. Processes that share a folder have different ports. */
 export const noteRunning = (dataDirectory: string, port: number) => {
   const file = join(dataDirectory, `running-${port}`)
   const wasUnasked = existsSync(file)

@@ -6,7 +6,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** @throws the error of the file system */
+/** Writes a file whole or not at all. @throws the error of the file system */
 export const writeWhole = async (folder: string, name: string, data: Uint8Array | Readable): Promise<void> => {
   const part = join(folder, `${name}.part`)
   try {

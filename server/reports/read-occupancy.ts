@@ -48,7 +48,7 @@ const decode = Schema.decodeUnknownSync(Schema.Array(GroupHoursOfAll))
 
 /**
  * Reads the hours of groups and of all their resources. Disabled resources are included, because a report covers the past.
- * @param group null for all groups
+ * @param group the only group to read. Null for all groups.
  */
 const readGroupHours = async (database: Database, group: GroupId | null): Promise<readonly GroupHoursOfAll[]> => {
   const { rows } = await sql<{ hours: unknown }>`

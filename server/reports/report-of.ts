@@ -103,15 +103,15 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
 
 /**
  * Makes a report whose lines arrive in portions or all at once.
- * @param titles of the resources of all lines that have come, by their ids
- * @param turn awaited between its steps: each takes some tens of milliseconds for years of bookings
+ * @param titles the titles of the resources of all lines, by id
+ * @param turn It is awaited between the steps, each of which takes some tens of milliseconds for years of bookings.
  */
 export const createReport = (titles: ReadonlyMap<number, string>, sort: Sort, turn: () => Promise<unknown>) => {
   const titleOf = (resourceId: number): string => titles.get(resourceId) ?? ''
   const stretchesOf = createStretches()
   const used = new Map<number, number>()
   return {
-    /** @returns their rows, in order among themselves */
+    /** Makes the rows of these lines, in order. */
     async rows(lines: readonly BookedLine[]): Promise<readonly ReportRow[]> {
       await turn()
       // Cancelled time was not used, even if it must be paid.

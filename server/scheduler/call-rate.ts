@@ -20,10 +20,7 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
     bucket === undefined ? 0 : Math.max(0, bucket.filled - ((at - bucket.at) / 1000) * perSecond)
 
   return {
-    /**
-     * @param weight the weight of this call
-     * @returns the seconds to wait, or null if the call may go on
-     */
+    /** Counts a call with its weight. Returns the seconds to wait, or null if the call may go on. */
     count(source: string, weight = 1): number | null {
       const at = now()
       if (at - sweptAt > 1000) {

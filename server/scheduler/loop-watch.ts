@@ -8,7 +8,7 @@ const BUSY = 0.9
 /**
  * Watches whether the event loop is behind, which means that it has hardly been idle for some time. Invariant: each judgement covers all
  * the time since the previous judgement, so neither a short burst nor an old one counts.
- * @param clocks the time for which the loop has been active, and the present time, both in milliseconds
+ * @param clocks give the time for which the loop has been active, and the present time, both in milliseconds
  */
 export const createLoopWatch = (
   clocks: { readonly active: () => number; readonly now: () => number } = {

@@ -29,7 +29,7 @@ const AFTER_ALL = '~'
 
 /**
  * The networks of a source, the widest first.
- * @param source as `sourceOf` in `client-address.ts` writes it; an IPv4 source has only itself
+ * @param source a source that `sourceOf` in `client-address.ts` has made. An IPv4 source has only one network, which is the source itself.
  */
 export const networksOf = (source: string): readonly [Network, ...Network[]] => {
   const own = { first: source, last: source, times: 1, shares: 1, allowance: 1 }

@@ -67,7 +67,7 @@ const createSharing = (clock: () => number) => {
     if (underWay > 0) share += (worked - seen) / underWay
     seen = worked
   }
-  /** @returns a function that ends the work and returns its cost; it is to be called once */
+  /** Begins a work. The result ends the work and returns its cost. It is to be called once. */
   return (estimate: number): (() => number) => {
     shareOut()
     underWay += estimate
@@ -91,7 +91,7 @@ export interface WorkUnderWay {
   end(): void
 }
 
-/** @param msPerSecond the milliseconds of the thread that each source gets back in a second */
+/** Counts what each source uses. A source gets back `msPerSecond` milliseconds of the thread in a second. */
 export const createUsage = (msPerSecond: number, { work, database, now }: UsageClocks) => {
   const counts = new Map<string, Counts>()
   const estimates = new Map<string, number>()
@@ -144,8 +144,8 @@ export const createUsage = (msPerSecond: number, { work, database, now }: UsageC
       )
     },
     /**
-     * @param kind the route of a call or the method of the hub; works of one kind cost about the same
-     * @returns the work; or the seconds to wait, if the source or a network of it has spent its allowance
+     * Begins a work. If the source, or one of its networks, has spent its allowance, the result is the seconds to wait.
+     * @param kind the route of a call, or the method of the hub. Works of one kind cost about the same.
      */
     begin(source: string, kind: string): WorkUnderWay | { readonly retryAfterSeconds: number } {
       forgetTheQuiet()

@@ -44,19 +44,19 @@ const messageType = {
   sequence: 9,
 } as const
 
-/** @throws if the record is malformed */
+/** Decodes a message. @throws Error if the record is malformed */
 export function readMessage(record: Buffer): ClientMessage {
   const parsed: unknown = JSON.parse(record.toString('utf8', 0, record.length - 1))
   if (typeof parsed !== 'object' || parsed === null) throw invalid()
   return fromClient({ ...parsed })
 }
 
-/** @throws if a value cannot be sent */
+/** Encodes a message. @throws Error if a value cannot be encoded */
 export function writeMessage(message: ServerMessage): Buffer {
   return Buffer.from(JSON.stringify(fieldsOf(message)) + recordSeparator)
 }
 
-/** Encodes a push once for any number of receivers. @throws if a value cannot be sent */
+/** Encodes a push once for any number of receivers. @throws Error if a value cannot be encoded */
 export function writePush(target: string, args: readonly unknown[]): Buffer {
   return writeMessage({ tag: 'invocation', target, arguments: args })
 }
@@ -164,7 +164,7 @@ export function createMessageBuffer(messageSize: number) {
     add(bytes: Buffer): void {
       unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
     },
-    /** The next message, or undefined if it is incomplete. @throws if the message is too large, even if it is incomplete */
+    /** The next message, or undefined if it is incomplete. @throws Error if the message is too large, even if it is incomplete */
     take(): Buffer | undefined {
       const separator = unread.indexOf(recordSeparator)
       const end = separator < 0 ? unread.length : separator + 1

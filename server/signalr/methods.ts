@@ -17,7 +17,7 @@ export type HubConnection<Data> = {
   readonly transport: Transport['kind']
   /**
    * Resolves to true when the message has left this process. Resolves to false when it is certain that the message never will.
-   * @throws if a value cannot be sent
+   * @throws Error if a value cannot be encoded
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
   /** Sends a push that `writePush` has encoded for many receivers. `settled` is called with the result that `send` would give. */

@@ -17,7 +17,7 @@ export type TransportBase = {
   readonly inherentKeepAlive: boolean
   /** Sets the listener. It is called once, before anything can arrive. */
   listen(listener: TransportListener): void
-  /** @param settled called once, with true when the bytes have left this process, or with false if they never will */
+  /** Sends bytes. `settled` is called once: with true when the bytes have left this process, or with false if they never will. */
   send(bytes: Buffer, settled?: Settled): void
   /** The number of bytes that were sent but have not left this process. */
   unsent(): number

@@ -31,7 +31,7 @@ export interface ServiceProcess {
 const root = join(import.meta.dirname, '../..')
 const LISTENING = /^Listening on (http:\/\/127\.0\.0\.1:\d+)$/
 
-/** @param published the folder that `dotnet publish` wrote */
+/** Starts the service from the folder that `dotnet publish` has written. */
 export const startService = async (published: string, transport: Transport): Promise<ServiceProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-aspnet-'))
   const state = join(folder, 'state.json')

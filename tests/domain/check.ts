@@ -5,6 +5,6 @@
 import fc from 'fast-check'
 import { runsOf } from '../testing/breadth.ts'
 
-/** @param share of the runs, for a property whose single run is slow or quick */
+/** The number of runs for a property. A property with slow runs gets a smaller share, and one with quick runs gets a larger share. */
 export const check = <Values>(property: fc.IProperty<Values>, share = 1): void =>
   fc.assert(property, { numRuns: runsOf(share) })

@@ -10,7 +10,7 @@ export interface Browser {
   ask(method: string, path: string, token?: string, body?: object): Promise<Answered>
   /**
    * Gets what a trusted call needs.
-   * @returns the token; '': none was given
+   * @returns the token. An empty text if there is none.
    */
   signIn(email: string): Promise<string>
 }

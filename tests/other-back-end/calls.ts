@@ -11,7 +11,7 @@ export interface Upload {
 }
 
 export interface CallRequest<Caller = User | null> {
-  /** @throws Refusal (404) if the address holds no id there */
+  /** The id at a place of the address. @throws Refusal (404) if there is no id */
   id(name: string): number
   parameter(name: string): string
   readonly query: URLSearchParams

@@ -57,7 +57,7 @@ const heldByOther = (state: State, session: string | null, resourceId: number, d
       hold.resourceId === resourceId && hold.date === date && hold.sessionId !== session && overlaps(hold, slot),
   )
 
-/** @param editing the booked resource whose slots are changed: its own slots are neither booked nor anybody else's */
+/** The slots of a day. While a booked resource is edited, its own slots count as free. */
 export const daySlots = (
   state: State,
   group: Group,

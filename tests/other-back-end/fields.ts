@@ -2,7 +2,7 @@
 import { Refusal } from './refusal.ts'
 
 export interface Fields {
-  /** @param otherwise the value of a field that is missing or null; without it the field is required */
+  /** Reads a field. `otherwise` is the value of a missing or null field. If it is not given, the field is required. */
   text(name: string, otherwise?: string): string
   number(name: string, otherwise?: number): number
   flag(name: string, otherwise: boolean): boolean

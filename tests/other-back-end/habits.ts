@@ -53,7 +53,7 @@ export interface Habit {
   readonly json?: (value: unknown) => unknown
   /** How a request's body is understood. */
   readonly request?: (body: unknown) => unknown
-  /** @param whole what the call created or changed, even if the plain answer says nothing of it */
+  /** Changes an answer. `whole` is the thing that the call has created or changed, even if the plain answer does not contain it. */
   readonly answer?: (answer: Answer, call: Call, whole: unknown, query: URLSearchParams) => Answer
   /** The status of an answer, once its body is known. */
   readonly status?: (answer: Answer, call: Call) => number

@@ -16,7 +16,7 @@ export const NOT_ADMINISTRATOR = 'Det här kan bara administratörer göra.'
 
 export const notFound = (): Refusal => new Refusal(404, 'Det du söker finns inte.')
 
-/** @throws Refusal if there is none */
+/** Returns the thing. @throws Refusal if there is no such thing */
 export const found = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw notFound()
   return value

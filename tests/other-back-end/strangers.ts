@@ -27,7 +27,7 @@ const fieldAs = (name: string, change: (value: unknown) => unknown) =>
 
 /**
  * Changes the answers of calls, as JSON.
- * @param names such as `GET /api/groups`; none: all
+ * @param names names such as `GET /api/groups`. All calls if it is empty.
  */
 const answersAs =
   (change: (value: unknown) => unknown, ...names: readonly string[]): NonNullable<Habit['answer']> =>

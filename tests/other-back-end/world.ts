@@ -174,7 +174,7 @@ const beginWith = (world: World): State => ({
   lastBookingNumber: 1000,
 })
 
-/** @param file that keeps the world between two lives; undefined: nothing is kept */
+/** Opens the world. A file keeps it between two lives. Without a file nothing is kept. */
 export const openStore = (world: () => World, file: string | undefined): Store => {
   const state: State =
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : beginWith(world())

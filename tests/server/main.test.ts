@@ -71,7 +71,7 @@ const LogLine = Schema.Struct({
   message: Schema.String.check(Schema.isNonEmpty()),
 })
 const decodeLogLine = Schema.decodeUnknownSync(Schema.fromJsonString(LogLine))
-/** The lines of the log: all but the greeting, whose lines are indented. @throws when one is not what a log line is */
+/** The lines of the log: all except the greeting, whose lines are indented. @throws Error if a line has not the form of the log */
 const linesOf = ({ output }: ServerChild) =>
   output()
     .split('\n')
@@ -201,7 +201,7 @@ test('a database that went back to an earlier state, as after a fail-over, ends 
   })
 })
 
-/** As `main.ts` starts it. @returns the words that it says where it cannot start, or null */
+/** Starts the server as `main.ts` does. Returns its words if it cannot start, otherwise null. */
 const refusalOf = async (wrong: Readonly<Record<string, string>>): Promise<string | null> => {
   try {
     const server = await startServer(readSettings({ ...environment, ...wrong }), { logger: silentLogger })

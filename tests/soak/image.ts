@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..')
 const image = 'localhost/booking-soak'
 const storing = ['--isolation', 'chroot', '--network', 'host']
 
-/** @throws with what it wrote last */
+/** Runs a program. @throws Error with the end of its output */
 const run = (program: string, ...parameters: readonly string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
     encoding: 'utf8',
@@ -53,7 +53,7 @@ const fetchBase = async (folder: string): Promise<void> => {
 
 /**
  * Where this machine's network puts certificates of its own before the registry's, the build must trust them as this machine does.
- * @returns what lets the build read them; nothing of it stays in the image
+ * @returns the parameters that let the build read them. Nothing of them stays in the image.
  */
 const ownAuthorities = (clone: string): readonly string[] => {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.SSL_CERT_FILE
@@ -65,7 +65,7 @@ const ownAuthorities = (clone: string): readonly string[] => {
 
 interface Container {
   readonly ended: Promise<number | null>
-  /** @throws where it does not stop in order */
+  /** Stops the container. @throws Error if it does not stop in order */
   stop(): Promise<void>
 }
 

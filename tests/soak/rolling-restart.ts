@@ -116,7 +116,7 @@ const openHub = async (proxy: RunningProxy, session: string): Promise<HubConnect
 }
 const sessionOf = ({ cookies }: Browser): string => cookies.get('sess') ?? ''
 
-/** Pictures pass, and no token lands in the log. @returns what is wrong */
+/** Checks that pictures are served and that no token is in the log. Returns the faults. */
 const checkProxy = async (proxy: RunningProxy, log: string): Promise<readonly string[]> => {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(10 * 1024 * 1024)]), 'a.png')
@@ -145,7 +145,7 @@ const bookingsNow = async (): Promise<number> => {
   return Number(count)
 }
 
-/** @returns what went wrong */
+/** Runs the restarts. Returns the faults. */
 const tryBehind = async (name: string, proxy: RunningProxy, firstDay: LocalDate): Promise<readonly string[]> => {
   await untilDone(`${name} answers`, async () => (await fetch(`${proxy.address}/api/health`)).ok)
   const signedIn = await openBrowser(proxy.address)

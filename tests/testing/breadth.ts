@@ -7,12 +7,12 @@ export const isBreadth = process.env.BREADTH !== undefined
 /** How many histories a property tries. `PROPERTY_RUNS` sets another number. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? (isBreadth ? 100 : 30))
 
-/** @param share of the runs, for a property whose single run is slow or quick */
+/** The number of runs for a property. A property with slow runs gets a smaller share, and one with quick runs gets a larger share. */
 export const runsOf = (share: number): number => Math.max(1, Math.round(propertyRuns * share))
 
 /**
- * @param turn which part of them: 0, 1, 2, … each give another part
- * @returns at most so many of them, or all in the soak
+ * @param turn the number of the part. 0, 1, 2 and so on give different parts.
+ * @returns at most that many of them, or all in the soak
  */
 export const someOf = <Value>(all: readonly Value[], most: number, turn: number): readonly Value[] =>
   isBreadth || all.length <= most

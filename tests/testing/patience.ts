@@ -6,5 +6,5 @@ const slower = Number(process.env.SLOW ?? '1')
 if (!(slower >= 1))
   throw new Error(`SLOW is "${process.env.SLOW}": how many times slower than usual the machine is, 1 or more.`)
 
-/** @param milliseconds that are more than enough on two quiet cores */
+/** A time limit from a number of milliseconds that is more than enough on two idle processor cores. */
 export const patience = (milliseconds: number): number => milliseconds * slower

@@ -58,7 +58,7 @@ export const createActivityStore = () => {
       if (setAside === null) add(deeds)
       else setAside.push(...deeds)
     },
-    /** Makes pushes wait until the missed deeds have been read. @returns the last id that is known, or null */
+    /** Makes pushes wait until the missed deeds have been read. Returns the last known id, or null. */
     beginReading(): number | null {
       setAside = []
       const { feed } = view$.value

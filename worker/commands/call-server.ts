@@ -36,7 +36,7 @@ const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
   )
 })
 
-/** @param upload the file of a call that sends one */
+/** Makes a call for a tab. `upload` is the file, if the call sends one. */
 export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: CallMessage, upload?: UploadedFile) {
   const log = yield* EventLog
   const { append } = log

@@ -18,7 +18,7 @@ export type FoundBooking =
   | { readonly _tag: 'Absent' }
   | { readonly _tag: 'Unknown' }
 
-/** @param addTo the booking to which the times were to be added; null if a new one was to be made */
+/** Finds a booking whose answer was lost. `addTo` is the booking that the times were added to. Null for a new booking. */
 export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotReference[], addTo: BookingId | null) {
   const http = yield* HttpClient
   const asked: Effect.Effect<readonly Booking[], HttpFailure> =

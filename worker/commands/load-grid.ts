@@ -10,7 +10,7 @@ import { retry, threeTimes } from '../waiting/retry.ts'
 
 /**
  * Reads the names of groups and resources. Never fails.
- * @returns the revision at which they were read; null if they could not be read, or the back end sends no revisions
+ * @returns the revision of the reading. Null if it failed, or if the back end sends no revisions.
  */
 export const loadCatalogue = Effect.gen(function* () {
   const { append } = yield* EventLog
@@ -42,7 +42,7 @@ export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddres
 /**
  * Reads a day, in several attempts. Never fails: a failure becomes an event.
  * @param failing whether a failure shows a toast
- * @returns whether the day is settled: read, or failed for a reason that does not pass
+ * @returns true if the day was read, or if another attempt would fail too
  */
 export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'by-toast' | 'quietly' = 'by-toast') {
   const log = yield* EventLog

@@ -121,7 +121,7 @@ const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: 
   return outcome({ reason: reason === 'disconnected' ? 'disconnected' : 'failed' })
 })
 
-/** @returns false if nothing was asked, because these slots have to be asked for one by one */
+/** Selects several slots by one request. Returns false without a request if the slots must be requested one by one. */
 const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
@@ -197,13 +197,13 @@ const holdsOn = (state: State, slot: SlotReference): readonly SlotReference[] =>
 const releaseEvent = (slot: SlotReference, reason: SelectionRefusal | null): Event =>
   reason === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason }
 
-/** @returns why the slot is still held; null if it turns out to have been released */
+/** Finds out why a slot was not released. Returns null if it has been released after all. */
 const releaseRefusal = Effect.fnUntraced(function* (slot: SlotReference, { reason }: HubFailure) {
   if (reason === 'unanswered') return (yield* heldAfterReconnecting(slot)) === null ? null : 'disconnected'
   return reason === 'disconnected' ? reason : 'failed'
 })
 
-/** @returns false if nothing was asked, because these slots have to be released one by one */
+/** Releases several slots by one request. Returns false without a request if the slots must be released one by one. */
 const releaseTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient

@@ -52,7 +52,7 @@ export interface HubConnection {
 /** The channel by which the browser's cores tell each other which build of the client the server serves. */
 export interface Releases {
   send(build: string): void
-  /** @returns a function that stops the listening */
+  /** Listens to the builds that other parts of the browser tell. The result stops the listening. */
   hear(listener: (build: string) => void): () => void
 }
 
@@ -72,7 +72,7 @@ export interface LogStore {
 export interface TransportMemory {
   /** Resolves to undefined if nothing is stored, and to an unchecked value otherwise: an older build may have stored it. */
   read(): Promise<unknown>
-  /** @param kept null deletes the record */
+  /** Writes the record. Null deletes it. */
   write(kept: KeptTransport | null): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export interface CoreEnvironmentInterface {
   readonly site: string
   readonly locks: Locks
   readonly releases: Releases
-  /** @param watch is called with the share of the body that has been sent */
+  /** Sends a request. `watch` is called with the share of the body that has been sent. */
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** Makes a connection without starting it. Rejects if the SignalR library, which is a separate chunk, cannot be loaded. */
   createHubConnection(url: string, token: string | null, way: HubWay): Promise<HubConnection>

@@ -40,7 +40,7 @@ const partsOf = (encoded: unknown): ReadonlyMap<string, string> =>
 
 /**
  * The request of a call. `key` is the same for identical calls.
- * @param speak turns a value into the words of another back end
+ * @param speak converts a value to the words of another back end
  */
 export const encodeCall = Effect.fnUntraced(function* (
   shape: CallShape,

@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000
 /** How often the watch is called. It is also called while nothing is sent, so that a stuck request can be stopped. */
 const ASK_MS = 200
 
-/** @throws TypeError if no answer comes or the watch says to stop, as `fetch` throws it */
+/** Sends a request like `fetch`, and reports its progress. @throws TypeError if no answer comes, or if the watch stops the request */
 export const watchedFetch = (
   url: string,
   { method, headers, body }: RequestInit,

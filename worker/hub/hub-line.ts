@@ -120,7 +120,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   /**
    * Makes attempts until one succeeds. After two failures the state says `reconnecting`, even if there was no connection before, because
    * the page is not live in either case.
-   * @param briefly how many of the last connections ended soon after they had begun
+   * @param briefly the number of the last connections that ended soon after their beginning
    */
   const reach = Effect.fnUntraced(function* (briefly: number) {
     for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {

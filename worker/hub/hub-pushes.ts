@@ -61,7 +61,7 @@ interface AnyPush<Push> {
   readonly doubts: readonly Event[]
 }
 
-/** @returns a function that listens to a connection for as long as it is the present one */
+/** Makes a function that listens to a connection for as long as it is the present connection. */
 export const createPushReceiver = Effect.fnUntraced(function* (revisions: RevisionCount) {
   const log = yield* EventLog
   const credentials = yield* Credentials
@@ -101,7 +101,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       })
 
     const onAny = <Push>({ name, readOwn, readOther, handle, doubts }: AnyPush<Push>): void => {
-      /** @returns whether the push could be read */
+      /** Handles any other push. Returns whether the push could be read. */
       const handleOther = (parameters: readonly unknown[]): boolean => {
         const other = readOther(parameters)
         if (other === undefined) return false

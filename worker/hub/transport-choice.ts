@@ -91,7 +91,7 @@ export const createTransportChoice = (address: string, memory: TransportMemory) 
     }),
     /**
      * To be called when a connection over a transport that works was cut.
-     * @param lived how long the connection had lived, in ms
+     * @param lived the lifetime of the connection in ms
      */
     wasCut: Effect.fnUntraced(function* (transport: HubTransport, lived: number) {
       lives = lived > LONGEST_CUT_MS ? [] : [...lives, lived].slice(-CUTS)

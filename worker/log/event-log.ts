@@ -124,7 +124,7 @@ export const noteUnread = (
 
 /**
  * Shows a toast about a failure, unless the same toast is shown already: one cause can make many calls fail.
- * @param tabId null shows it in all tabs
+ * @param tabId the only tab that shows the toast. Null for all tabs.
  */
 export const showToast = (
   { append, state }: Pick<EventLogInterface, 'append' | 'state'>,

@@ -43,7 +43,7 @@ const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
     })
   })
 
-/** @throws DOMException in a browser that stores nothing, as in some private windows */
+/** Opens the store. @throws DOMException if the browser stores nothing, as in some private windows */
 export const openIndexedLogStore = async (): Promise<LogStore> => {
   const database = await openDatabase()
   // An open database would delay a newer build that changes the database, and a person who clears the site's data.

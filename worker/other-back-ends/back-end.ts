@@ -16,7 +16,7 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
     /** The objects that the other back end sent last, by address. Answers in our own form are not kept here. */
     const told = new Map<string, Told>()
     return {
-      /** To be called for each answer. @param ours whether it has the header `X-Now`, which only our server sends */
+      /** To be called for each answer. `ours` tells whether it has the header `X-Now`, which only our server sends. */
       heard: (ours: boolean): void => {
         isOurs = ours || isOurs === true
       },

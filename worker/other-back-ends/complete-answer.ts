@@ -42,7 +42,7 @@ const completeGroups = (raw: unknown, ask: Ask) => {
   return Effect.forEach(listOf(raw), (group) => wholeGroup(group, ask), { concurrency: 4 })
 }
 
-/** @param raw the group, perhaps as the only object within another one */
+/** Completes a group. The answer may contain the group as the only object within another object. */
 const completeGroup = (raw: unknown, ask: Ask): Effect.Effect<unknown> => {
   const group = fieldsOf(raw)
   const [inner, ...others] = group.id === undefined ? Object.values(group).filter(isFields) : []
@@ -86,7 +86,7 @@ const pageOfUsers = (raw: unknown, query: unknown): unknown => {
   }
 }
 
-/** @param asked the parts of the call that was answered */
+/** Completes an answer. `asked` has the parts of the answered call. */
 export const completeAnswer = (
   name: CallName,
   raw: unknown,

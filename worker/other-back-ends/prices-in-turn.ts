@@ -3,7 +3,7 @@ import { isFields } from '../../domain/json/is-fields.ts'
 
 const fieldOf = (raw: unknown, name: string): unknown => (isFields(raw) ? raw[name] : undefined)
 
-/** The ids of the resources for which prices were asked. @param question a `BookingModel` */
+/** The ids of the resources in a question about prices. The question is a `BookingModel`. */
 const askedIds = (question: unknown): readonly unknown[] => {
   const asked = fieldOf(question, 'bookingResources')
   return Array.isArray(asked) ? asked.map((one) => fieldOf(one, 'resourceId')) : []

@@ -34,7 +34,7 @@ const AT_MOST = 200
 
 /**
  * A hub's own reason for a refusal, if it is meant for people: short, and without any code.
- * @param message what the SignalR library says of a `HubException`
+ * @param message the message of the SignalR library about a `HubException`
  */
 const refusalWords = (message: string): string | undefined => {
   const words = message.split('HubException: ')[1]?.trim() ?? ''

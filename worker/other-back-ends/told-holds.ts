@@ -13,7 +13,7 @@ const LONGEST_MS = 24 * 3_600_000
 
 /**
  * When a hold ends, in ms of the server's time, if the back end sends a possible end.
- * @param now the server's time; null if it is not known, and then neither is the end
+ * @param now the server's time. If it is null, the end is not known either.
  */
 export const endOf = (ends: ToldHold['ends'], now: number | null): number =>
   ends?.find((end) => now !== null && now < end && end < now + LONGEST_MS) ?? UNKNOWN_END

@@ -17,7 +17,7 @@ const PAGES_AT_MOST = 8
 const canWatchActivity = (state: State): boolean =>
   isWatchingActivity(state) && state.connection.status === 'connected' && state.missing.activity === undefined
 
-/** Reads the deeds since a given deed. @returns false if that was too much */
+/** Reads the deeds since a given deed. Returns false if there are too many. */
 const readMissed = Effect.fnUntraced(function* (store: ActivityStore, since: number) {
   const http = yield* HttpClient
   let last = since

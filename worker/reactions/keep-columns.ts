@@ -114,7 +114,7 @@ const keepReading = (question: Question): Effect.Effect<void, never, EventLog | 
     const log = yield* EventLog
     const { append, state } = log
 
-    /** @returns whether nothing more is to be done */
+    /** Handles a failure. Returns true if no further attempt is needed. */
     const failed = Effect.fnUntraced(function* ({ failure }: HttpFailure, isFirst: boolean) {
       // If one of several resources is gone, the answer to the whole request is 404. Each resource is then requested alone.
       if (failure._tag === 'Refused' && failure.status === 404 && question.resources.length > 1) {

@@ -31,7 +31,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
      */
     let isKept = true
 
-    /** @returns the session id that the tab must write into its cookie; null if it is there already */
+    /** Takes in the cookies of a tab. Returns the session id that the tab must write into its cookie. Null if the cookie already has it. */
     const take = (cookies: Cookies): SessionId | null => {
       session ??= cookies.session ?? sessionId(environment.randomUUID())
       xsrf = cookies.xsrf
@@ -75,7 +75,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       /**
        * Takes in the cookies that a new tab brought. The core takes the token from these cookies only before it has begun. Later
        * `followToken` notices a changed token, so that the core never uses a token without signing in with it.
-       * @returns the session id that the tab must write into its cookie; null if it is there already
+       * @returns the session id that the tab must write into its cookie. Null if the cookie already has it.
        */
       take: (cookies: Cookies, hasBegun: boolean): SessionId | null => {
         if (!hasBegun) token = cookies.token
@@ -84,7 +84,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       refresh,
       /** The present value of the XSRF cookie, or the last known value if no tab answers. Null without such a cookie. */
       readXsrf: Effect.map(refresh, () => xsrf),
-      /** Takes over the cookie's token if another core of the browser has changed it. @returns whether it has */
+      /** Takes over the cookie's token if another core of the browser has changed it. The result tells whether the token has changed. */
       followToken: Effect.gen(function* () {
         // While this core is writing the cookie, the cookie may still have the previous token.
         if (writing > 0 || !isKept) return false

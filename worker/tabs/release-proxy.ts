@@ -4,7 +4,7 @@
  */
 import { releaseProxy as key } from 'comlink'
 
-/** @param proxy an object that is no proxy, as in a test without a worker, is left as it is */
+/** Releases a proxy. Any other object is left unchanged, for example in a test without a worker. */
 export const releaseProxy = (proxy: object): void => {
   const release: unknown = Reflect.get(proxy, key)
   if (typeof release === 'function') release()

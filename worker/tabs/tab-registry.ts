@@ -88,12 +88,12 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
             if (!watch.signal.aborted) throw error
           })
       },
-      /** @param port the port that the tab had joined with; a tab that has joined again through another one stays */
+      /** Removes a tab that joined with this port. A tab that has joined again with another port stays. */
       leave: (tabId: TabId, port: TabPort): void => {
         if (tabs.get(tabId)?.port === port) leave(tabId)
       },
       resume: (tabId: TabId): void => tabs.get(tabId)?.outbox.sendSnapshot(),
-      /** To be called when the tab sends a request. @returns whether the tab is known */
+      /** To be called when the tab sends a request. Returns whether the tab is known. */
       heard: (tabId: TabId): boolean => {
         tabs.get(tabId)?.outbox.heard()
         return tabs.has(tabId)

@@ -17,8 +17,8 @@ export const waitUntil = <Value>(
 
 /**
  * Runs `program` for each value, for ever, and fails if a program fails.
- * @param flatten what happens when a value comes while the program of an earlier one is running: with `switchMap` that program is
- * interrupted, with `exhaustMap` the value is ignored, with `concatMap` it waits
+ * @param flatten decides what happens if a value comes while the program of an earlier value is running. `switchMap` interrupts that
+ * program, `exhaustMap` ignores the new value, and `concatMap` lets the new value wait.
  */
 export const onEach = <Value, Failure, Needs>(
   values$: Observable<Value>,

@@ -8,8 +8,9 @@ export const threeTimes = (failures: number): number | undefined => [400, 800, 1
 export const backOff = (failures: number): number => [1_000, 2_000, 5_000, 10_000][failures - 1] ?? 30_000
 
 /**
- * @param delayAfter the pause in ms before the next attempt, by the number of failures before the present one; undefined if there is to
- * be no further attempt
+ * Repeats a program that fails.
+ * @param delayAfter gives the pause in ms before the next attempt. Its argument is the number of earlier failures. Undefined ends the
+ * attempts.
  */
 export const retry =
   <Failure>(delayAfter: (failures: number) => number | undefined, mayPass: (failure: Failure) => boolean) =>

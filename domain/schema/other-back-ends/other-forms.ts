@@ -92,8 +92,8 @@ const wordOf = (raw: unknown): unknown =>
   isFields(raw) ? (raw.name ?? raw.title ?? raw.value ?? raw.id ?? raw.role ?? raw.code) : raw
 
 /**
- * Makes a reader of an enumeration: its number by its name in any case, or by the number as text. @param names in the order of their
- * numbers, from 0
+ * Makes a reader of an enumeration. It finds the number by the name in any case, or by the number as text. The names are in the order of
+ * their numbers, from 0.
  */
 const readName =
   (...names: readonly string[]) =>

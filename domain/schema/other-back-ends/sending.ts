@@ -42,7 +42,7 @@ export interface Told {
   readonly read: Fields
 }
 
-/** @param read the value that was read from `raw` */
+/** Keeps a thing in both forms. `read` is the value that was read from `raw`. */
 export const toldAs = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown, read: Value): Told | null => {
   const encoded = SchemaAST.toEncoded(schema.ast)
   const named = inCamelCase(raw)

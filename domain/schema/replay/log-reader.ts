@@ -86,7 +86,7 @@ export const createLogReader = () => {
   let line = 0
   let begun: { readonly header: LogHeader; readonly step: FormatStep } | null = null
   return {
-    /** @returns what the line says; null if it is the header, or empty */
+    /** Reads the next line. The result is its entry, or null if the line is the header or empty. */
     take: (text: string): Result.Result<Entry | null, LogFileProblem> => {
       line += 1
       if (text.trim() === '') return Result.succeed(null)

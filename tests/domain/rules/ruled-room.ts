@@ -14,7 +14,7 @@ export const ground = (limits: ResourceLimits, rest: Partial<RuleGround> = {}): 
   now: Date.parse('2026-03-02T09:00:00Z'),
   ...rest,
 })
-/** @param from minutes of the day, as `to` */
+/** `from` and `to` are minutes of the day. */
 export const part = (date: string, from: number, to: number, resourceId = room): RuledPart => ({
   resourceId,
   date: localDate(date),

@@ -42,7 +42,7 @@ const partsAt = (from: number, to: number, count = 3, resourceId = eken, firstId
     ...{ date: week(index), bookingSlots: halfHours(from, to) },
   }))
 
-/** Half hours from 15 to 22, on the days of the parts. @param change of a slot, by its week and start */
+/** Half hours from 15 to 22, on the days of the parts. `change` changes a slot, by its week and start. */
 const stateWith = (
   parts: readonly MovingPart[],
   change: (week: number, start: number, resourceId: number) => Partial<DaySlot> = () => ({}),

@@ -62,7 +62,7 @@ export type BookAnswer =
 
 export type ModelServer = ReturnType<typeof createModelServer>
 
-/** @param holdMs how long a hold lives */
+/** A server in memory. A hold lives for `holdMs`. */
 export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_MS) => {
   const groups: readonly ModelGroup[] = [
     {
@@ -289,7 +289,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
       ),
     }),
 
-    /** @param isSignedIn whether the asker learns which bookings are its own */
+    /** Answers the day. A person who is signed in learns which bookings are their own. */
     readDay: (groupId: GroupId, date: LocalDate, isSignedIn = true): EventOf<'DayLoaded'> => ({
       _tag: 'DayLoaded',
       groupId,

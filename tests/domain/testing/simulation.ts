@@ -507,7 +507,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 
 /**
  * Where a state differs from the server's truth; empty when it agrees.
- * @param isSignedIn whether one learns which bookings are one's own
+ * @param isSignedIn whether the people learn which bookings are their own
  */
 export const disagreements = (state: State, server: ModelServer, isSignedIn = true): string[] => {
   const found: string[] = []

@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Changes {
-  /** @param request `GET /api/groups`; null: it is passed on as it is */
+  /** Answers a request such as `GET /api/groups`. Null if the request is passed on unchanged. */
   readonly answer?: (request: string, answer: Answer) => Answer | null
   /** Calls that are not passed on, and answered with 500. */
   readonly refuses?: (request: string) => boolean

@@ -69,7 +69,7 @@ const runCommand = async (task: 'backup' | 'restore', file: string, environment:
   return { code, said }
 }
 
-/** In this process, which has all loaded that the command's own loads in a second. @returns the words of its refusal */
+/** Runs the command in this process, because a process of its own would need a second to load. Returns the words of its refusal. */
 const refusalOf = (task: 'backup' | 'restore', file: string, environment: Record<string, string>): Promise<string> =>
   backUpOrRestore([task, file], { DATABASE_URL: '', ...environment }).then(
     (said) => `not refused: ${said}`,

@@ -154,7 +154,7 @@ const nothing: Expected = { refusal: null, mails: [] }
 
 interface Write {
   act(): Promise<Booking | undefined>
-  /** Does the same to the model. @param booking the answer, if there is one */
+  /** Makes the same change in the model. `booking` is the answer, if there is one. */
   expected(booking: Booking | undefined): Expected
 }
 /** Null: there is nothing to do it to. */
@@ -170,7 +170,7 @@ const bookedKeys = (model: Model): Map<string, string> =>
         ),
     ),
   )
-/** @param who whose holds may be used; null: nobody's */
+/** The slots that can be booked. `who` may use their own holds. Null if no holds may be used. */
 const lostOf = (model: Model, slots: readonly Slot[], who: number | null): Refusal => {
   const taken = bookedKeys(model)
   const lost = slots.map(keyOf).filter((key) => taken.has(key) || ![undefined, who].includes(model.holds.get(key)))

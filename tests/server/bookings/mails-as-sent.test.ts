@@ -40,7 +40,7 @@ const countDue = async (): Promise<number> =>
 const pass = (minutes: number) =>
   sql`update server_clock set shift = shift + make_interval(mins => ${minutes})`.execute(database)
 
-/** The server's own sender takes all that is due. @param fails the mail server is away */
+/** Sends all due mails with the server's own sender. `fails` means that the mail server is away. */
 const leave = async (fails = false): Promise<readonly Left[]> => {
   const left: Left[] = []
   const transport: MailTransport = {

@@ -27,7 +27,7 @@ export const Tab = Schema.Struct({
 export type Tab = typeof Tab.Type
 
 export interface Tabs {
-  /** All of them at once. @returns for each `booked`, `moved`, `held` with how many, the code of its refusal, or an error in its own words */
+  /** Presses in all tabs at once. Each answer is `booked`, `moved`, `held` with a number, the code of a refusal, or the words of an error. */
   press(tabs: readonly Tab[]): Promise<readonly string[]>
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 
 export const unfolded = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
-/** @throws when the value is no text: a comma or a semicolon that is bare would end it */
+/** Reads a text. @throws Error if it contains a comma or a semicolon without a backslash, which would end the text */
 export const unescaped = (value: string): string => {
   expect(value).toMatch(/^(\\[\\;,nN]|[^\\;,])*$/)
   return value.replace(/\\(.)/g, (_, character) => (character.toLowerCase() === 'n' ? '\n' : character))

@@ -10,7 +10,7 @@ import { RaceOutcome, type RaceTeam } from './race-team.ts'
 
 const program = fileURLToPath(new URL('race-process.ts', import.meta.url))
 
-/** @param url of the PostgreSQL server */
+/** Starts a process on the PostgreSQL server with this address. */
 export const startRaceProcess = async (url: string, { rooms, owner }: RaceGround): Promise<RaceTeam> => {
   // Without the flags of the tests' own process, which are not meant for this one.
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })

@@ -17,13 +17,13 @@ const ask = async (url: string, statement: string): Promise<void> => {
   }
 }
 
-/** @returns the address of an empty database */
+/** Makes an empty database, and returns its address. */
 export const createDatabase = async (url: string, name: string): Promise<string> => {
   await ask(url, `create database "${name}"`)
   return databaseNamed(url, name)
 }
 
-/** @param template its address; nobody may be connected to it. @returns the address of the copy */
+/** Copies the database with the address `template`, and returns the address of the copy. Nobody may be connected to the template. */
 export const copyDatabase = async (template: string): Promise<string> => {
   const name = `test-${randomUUID()}`
   // By its files: half the CPU of copying its pages through the log.

@@ -34,7 +34,7 @@ interface DistributionOptions {
   readonly onLog: (message: string) => void
 }
 
-/** @throws when the package is not installed */
+/** Finds the programs of Debian's PostgreSQL. @throws Error if the package is not installed */
 export const distributionPostgreSql = (options: DistributionOptions) => {
   const folder = programs()
   const user = ownUser()

@@ -70,7 +70,7 @@ const school = expect.objectContaining({
   organisation: expect.objectContaining({ name: 'Björkskolan', orgNr: '212000-0142' }),
 })
 
-/** Each call is a transaction, as it was there. @returns how many rows each of their statements had, beside how many it had there */
+/** Repeats the recorded calls, each in a transaction. Returns the number of rows of each statement beside the recorded number. */
 const drive = async (asked: readonly (typeof Statement.Type)[]) => {
   const had: [string, string, number][] = []
   for (const call of new Set(asked.map((statement) => statement.call)))

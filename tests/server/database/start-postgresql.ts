@@ -43,8 +43,8 @@ const asOperated = ['--encoding=UTF8', '--locale=C.UTF-8']
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting])
 
 /**
- * @param keeps false: quicker, and not for tests that end it by force
- * @param parent where its folder is made
+ * @param keeps False makes the server quicker. Tests that kill the server need true.
+ * @param parent the folder in which the server's folder is made
  */
 export const startPostgreSql = async ({ keeps = true, parent = tmpdir() } = {}): Promise<PostgreSql> => {
   const said: string[] = []

@@ -28,7 +28,7 @@ export interface BookingStream {
   acknowledged(): number
   /**
    * Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers.
-   * @param restMs from an answer to the next booking
+   * @param restMs the pause between an answer and the next booking
    */
   run(address: string, restMs?: number): { stop(): void; readonly ended: Promise<readonly Answer[]> }
   /**

@@ -55,7 +55,7 @@ const fewAtOnce = 50
 const afterRefusal = 1_000
 const end = '\x1e'
 
-/** The line after its handshake. @throws `429` and the like */
+/** Opens a connection to the hub. The promise settles after the handshake. @throws a status such as `429` */
 const openLine = ({ session, address }: Member, server: string): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${server.replace('http', 'ws')}/booking-hub`, {
@@ -71,7 +71,7 @@ const openLine = ({ session, address }: Member, server: string): Promise<WebSock
     socket.once('message', () => resolve(socket))
   })
 
-/** One call at a time. @throws what the hub answers instead of a result */
+/** Makes one call at a time. @throws the error of the hub */
 const call = (socket: WebSocket, target: string, args: readonly unknown[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
@@ -96,8 +96,9 @@ const call = (socket: WebSocket, target: string, args: readonly unknown[]): Prom
 const isRefusal = (error: unknown): boolean => error instanceof Error && /^429$|too-many/.test(error.message)
 
 /**
- * @param addressOf the n-th; the same for all: they share a network
- * @param firstYear of the days that they hold, less than a century ahead; another for each crowd, since holds outlive the server
+ * @param addressOf gives the address of the n-th person. People with the same address share a network.
+ * @param firstYear the first year of the days that they hold, less than a century ahead. Each crowd needs its own years, because holds
+ * outlive the server.
  *   that is killed
  */
 export const createCrowd = (

@@ -10,7 +10,7 @@ export interface HubListener {
   isConnected(): boolean
 }
 
-/** @param browser whose `sess` and token it comes with */
+/** Listens to the hub with the cookie `sess` and the token of a browser. */
 export const openHubListener = async (address: string, browser: Browser): Promise<HubListener> => {
   const { token } = browser
   const connection = new HubConnectionBuilder()

@@ -171,7 +171,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         readonly undone: typeof whole
         readonly moment: ReturnType<typeof momentOf>
       }
-      /** Sends it, kills the server at the moment, starts another, and sends it again. @returns the new server, and its answer */
+      /** Sends a request, kills the server at the moment, starts another server, and sends the request again. Returns the new server and its answer. */
       const killedAt = async (current: ServerChild, { kills, path, sent, done, undone, moment }: Killed) => {
         const [status, rows] = done
         const send = (to: ServerChild) =>

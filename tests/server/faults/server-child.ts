@@ -21,7 +21,7 @@ export interface ServerChild {
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** @returns the process whether it will listen or not */
+/** Starts a process. It is returned even if it will never listen. */
 const spawnServer = (environment: Readonly<Record<string, string>>) => {
   // Its life is short: what PGlite is made of is compiled once, quickly.
   const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
@@ -62,7 +62,7 @@ export const runServer = async (environment: Readonly<Record<string, string>>) =
   return { code: await ended, output: output() }
 }
 
-/** @throws with what it wrote, when it ends before it listens */
+/** Waits until the process listens. @throws Error with its output if it ends before that */
 export const startServerChild = async (environment: Readonly<Record<string, string>>): Promise<ServerChild> => {
   const begun = performance.now()
   const { child, output, ended } = spawnServer(environment)

@@ -39,8 +39,8 @@ const readBookings = async (database: Database | Transaction): Promise<BookingRo
 }
 
 /**
- * @param revisionAtStart when there were no bookings; null: there was more than bookings to tell
- * @returns what is not as it must be, in words
+ * @param revisionAtStart the revision at which there were no bookings. Null if other things than bookings have changed the revision too.
+ * @returns the faults in words
  */
 export const problemsIn = async (
   database: Database | Transaction,

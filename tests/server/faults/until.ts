@@ -4,7 +4,7 @@ import { patience } from '../../testing/patience.ts'
 
 const unbearable = patience(60_000)
 
-/** @throws when it does not become so */
+/** Waits until a condition holds. @throws Error if it does not hold in time */
 export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
   const begun = performance.now()
   while (!(await isSo())) {
@@ -13,7 +13,7 @@ export const until = async (what: string, isSo: () => boolean | Promise<boolean>
   }
 }
 
-/** @throws when it does not settle */
+/** Waits for a promise. @throws Error if it does not settle in time */
 export const inTime = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   const isDone = new AbortController()
   const tooLate = pause(unbearable, undefined, { signal: isDone.signal }).then(() => {

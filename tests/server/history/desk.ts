@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 export interface Desk {
-  /** @throws Error when nobody knows whether it happened */
+  /** Makes a call. @throws Error if it is not known whether the call had an effect */
   perform(call: Exclude<Call, { readonly _tag: 'Pass' }>): Promise<Answered>
   /** Cuts the line to the hub. */
   cut(): void
@@ -81,7 +81,7 @@ export const openDesk = async (options: DeskOptions): Promise<Desk> => {
 
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
     browser.send(path, { method: 'POST', body, headers: key === undefined ? {} : { 'idempotency-key': key } })
-  /** @param done what a success is called */
+  /** The outcome of a call. `done` is the word for a success. */
   const answered = (answer: Answer, done: (booking: Booking) => string): Answered => {
     if (answer.status === 200 || answer.status === 201) {
       const booking = decodeBooking(answer.json)

@@ -75,7 +75,7 @@ export const openHistoryWorld = async ({ origins, database, killProcess }: Histo
   return {
     /**
      * One history, and whether it has an order.
-     * @param plant what goes wrong at each desk; the desks as they are without it
+     * @param plant the fault that is planted at each desk. By default, no fault is planted.
      */
     async try(seed: number, calls: number, plant: (desk: Desk) => Desk = (desk) => desk): Promise<Tried> {
       const place = nextPlace()

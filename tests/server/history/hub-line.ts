@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { HUB_PATH } from '../../../server/live/live-hub.ts'
 
 export interface HubLine {
-  /** @throws Error when the hub refuses, or the line is cut before the answer */
+  /** Calls a method. @throws Error if the hub refuses, or if the connection ends before the answer */
   call(target: string, args: readonly unknown[]): Promise<unknown>
   isOpen(): boolean
   /** Without a word. A message that is under way may arrive, or not. */
@@ -23,7 +23,7 @@ const Message = Schema.Struct({
 const decodeMessage = Schema.decodeUnknownSync(Schema.fromJsonString(Message))
 const COMPLETION = 3
 
-/** @param session the cookie `sess`: whose holds are made on it */
+/** Opens a connection that makes holds for the session of the cookie `sess`. */
 export const openHubLine = async (origin: string, session: string): Promise<HubLine> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${HUB_PATH}`, { headers: { Cookie: `sess=${session}` } })
   const waiting = new Map<string, { resolve(result: unknown): void; reject(error: Error): void }>()

@@ -148,7 +148,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
     return { _tag: 'Create', session, key, slots: own.length > 0 && random.below(2) === 0 ? own : some }
   }
 
-  /** Makes a call once, and writes it down. @returns whether it was answered */
+  /** Makes a call once, and records it. Returns whether it was answered. */
   const attempt = async (person: Person, call: DeskCall, isHeard: boolean): Promise<boolean> => {
     clock += 1
     const invoked = clock

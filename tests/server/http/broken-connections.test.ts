@@ -49,7 +49,7 @@ const sayAndBreak = async (text: string, heard: (text: string) => boolean): Prom
 const ended = (route: string): string[] =>
   lines.filter((line) => /"(Answered|A client left)"/.test(line) && line.includes(`"route":"${route}"`))
 
-/** @returns what was said of it in the log, once there is something */
+/** Waits for a line of the log about the request, and returns it. */
 const broken = async (route: string, work: () => Promise<void>): Promise<string> => {
   const before = ended(route).length
   const from = lines.length

@@ -32,7 +32,7 @@ const passFirst = (from: Duplex | IncomingMessage, to: Duplex | ServerResponse, 
   })
 }
 
-/** @param behind the address of the server, once it is there */
+/** Starts the proxy. `behind` gives the address of the server, which may start later. */
 export const startBreakingProxy = async (behind: () => string, breaking: Breaking): Promise<BreakingProxy> => {
   const asked: BreakingProxy['asked'] = []
   let cutPolls = 0

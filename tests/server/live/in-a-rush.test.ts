@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** @param takes milliseconds that each handing on takes */
+/** Each handing on takes this many milliseconds. */
 const startHandingOn = (takes: number) => {
   const handed: (readonly number[])[] = []
   const rush = inARush<number>((items) => {

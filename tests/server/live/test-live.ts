@@ -64,7 +64,7 @@ export interface TestClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** @param url of the hub */
+/** Connects a client to the hub at this address. */
 export const connectTestClient = async (
   url: string,
   { cookie, token, headers = {} }: TestClientOptions = {},

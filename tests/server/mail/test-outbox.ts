@@ -29,7 +29,7 @@ export const claimMail = async (database: Database): Promise<ClaimedMail | null>
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: patience(15_000), interval: 20 })
 
-/** @param patience such that nothing fails by it on a slow machine, unless a test waits for just that */
+/** An outbox for tests. Its patience is so long that nothing fails on a slow machine. A test of the patience gives its own. */
 export const smtp = (url: string, patience: SmtpPatience = { greeting: 15_000, answer: 15_000 }): MailTransport =>
   createSmtpTransport(url, SENDER, patience)
 
@@ -56,7 +56,7 @@ export const openTestOutbox = async (given?: DatabaseSettings) => {
     },
     /** Everything that was logged. */
     logged,
-    /** @returns what stops it, as the end of the server does */
+    /** Starts sending. The result stops it, as the end of the server does. */
     startSender(transport: MailTransport, pace: Partial<MailPace> = {}): () => Promise<void> {
       const fiber = Effect.runFork(sendMails({ database, transport, logger, pace: { ...quick, ...pace } }))
       const stop = async (): Promise<void> => {

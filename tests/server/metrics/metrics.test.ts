@@ -258,7 +258,7 @@ test('a process that ended without being asked to is told of by the next, and on
   const data = join(folder, 'restarted')
   const lines: string[] = []
   const logger = { ...silentLogger, warn: (message: string) => void lines.push(message) }
-  /** @returns the word on the process before; then this one is killed, or asked to stop */
+  /** Reads whether the previous process ended without being asked. Then this process is killed, or is asked to stop. */
   const told = async (end: 'killed' | 'asked'): Promise<number> => {
     const running = await startTestServer({ environment: { SEED: 'none', DATA_DIR: data }, logger })
     const mark = (await readdir(data)).filter((name) => name.startsWith('running-'))

@@ -35,7 +35,7 @@ const openProcess = ({ atOnce = 20, isBehind = false } = {}) => {
     keepsUp(): void {
       behind = false
     },
-    /** @returns whether there is room for it in the line */
+    /** Adds a work. Returns whether the line has room for it. */
     enter(source: string, name = source, kind = 'a call'): boolean {
       const place = arrive(source, kind).enter()
       place?.then((leave) => {

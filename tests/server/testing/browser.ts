@@ -92,5 +92,5 @@ export const openBrowser = async (address: string): Promise<Browser> => {
 }
 
 const decodeFailure = Schema.decodeUnknownSync(FailureBody)
-/** @throws when it is no failure of the contract's shape */
+/** Reads a failure. @throws Error if it has not the form of the contract */
 export const failureOf = (answer: Answer) => decodeFailure(answer.json)

@@ -266,7 +266,7 @@ const notJson = fc.oneof(
   deep,
 )
 
-/** @param value the right shape of the body */
+/** Hostile bodies, made from a body of the right form. */
 export const hostileBody = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint8Array> =>
   fc.oneof(
     { weight: 9, arbitrary: value.map(jsonOf) },

@@ -15,7 +15,7 @@ export interface PlainRequest {
 
 const agent = new Agent({ keepAlive: true })
 
-/** @param path as it is written in the request line: nothing of it is encoded or resolved */
+/** Sends a request. The path is written into the request line unchanged, without encoding. */
 export const plainRequest = (
   address: string,
   path: string,

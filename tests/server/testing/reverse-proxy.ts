@@ -26,7 +26,7 @@ const headLines = (answer: IncomingMessage): string =>
     '\r\n',
   ].join('\r\n')
 
-/** @param behind the address of the server */
+/** Starts a proxy in front of the server at the address `behind`. */
 export const startReverseProxy = async (behind: string): Promise<ReverseProxy> => {
   const passOn = (incoming: IncomingMessage) =>
     request(`${behind}${incoming.url}`, { method: incoming.method ?? 'GET', headers: forwarded(incoming) })

@@ -44,7 +44,7 @@ export const watchingStatements = async <Result>(
   }
 }
 
-/** @param about the table: the server itself asks too, and its courier, whose statements are not counted */
+/** Counts the statements about a table. Statements of the server itself and of its sender of mails are not counted. */
 export const statementsOf = async <Result>(
   about: RegExp,
   work: () => Promise<Result>,

@@ -46,7 +46,7 @@ const answersWith = (title: string, message = ''): string =>
     content('content.startpage.body', ''),
   ])
 
-/** As the page does it (`src/shell/main.tsx`). @returns what React could not take over */
+/** Takes the picture over as the page does (`src/shell/main.tsx`). Returns the parts that React could not take over. */
 const takeOver = async (path: string): Promise<readonly unknown[]> => {
   const refused: unknown[] = []
   const fake = createFakeCore()

@@ -48,7 +48,7 @@ export const settled = async (look: () => void): Promise<void> => {
   look()
 }
 
-/** @returns what draws a page at an address, until the test ends; for the beginning of a file */
+/** Makes a function that draws a page at an address until the test ends. To be called at the beginning of a file. */
 export const screenOfFile = () => {
   const place = document.createElement('div')
   let root: Root | null = null
@@ -84,7 +84,7 @@ export const screenOfFile = () => {
     for (const { of, name } of lacking) Reflect.deleteProperty(of, name)
   })
 
-  /** @returns the calls that are made */
+  /** The calls that the page has made. */
   return async (
     page: ReactElement,
     { core }: FakeCore,

@@ -14,7 +14,7 @@ export const slot = (startTime: string, endTime: string) => ({
   startTime: localTime(`${startTime}:00`),
   endTime: localTime(`${endTime}:00`),
 })
-/** @param number of the part, and of its resource */
+/** A part. It and its resource have this number. */
 export const bookedPart = (number: number, further: Partial<BookingResource> = {}): BookingResource => {
   const [id, resourceTitle] = [ResourceId.make(number), number === 1 ? 'Grupprum Eken' : 'Grupprum Björken']
   return {

@@ -46,7 +46,7 @@ export const someUser: User = {
   pendingEmail: null,
 }
 
-/** @param fields what is wrong with each, in words */
+/** A refusal with the problem of each field in words. */
 export const refused = (
   message: string,
   fields: Readonly<Record<string, string>> = {},

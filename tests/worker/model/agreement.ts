@@ -100,7 +100,7 @@ const carryOn = async (run: Run): Promise<void> => {
   }
 }
 
-/** Mends everything, lets all that is on its way come, and time pass until every tab agrees. @returns what does not */
+/** Ends all faults, delivers every message, and lets time pass until every tab agrees. Returns the disagreements. */
 export const settle = async (run: Run): Promise<string[]> => {
   const { browser } = run
   const { network, loops } = browser

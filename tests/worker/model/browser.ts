@@ -137,7 +137,7 @@ export const createBrowser = (settings: BrowserSettings) => {
     return agent
   }
 
-  /** @returns the page's end of a port to the core of that worker */
+  /** Connects a page to the core of a worker. Returns the page's end of the port. */
   const portTo = (worker: Agent, page: Agent): Port => {
     const [mine, its] = Port.pair(loops, page, worker)
     loops.post(worker, () => cores.find(({ agent }) => agent === worker)?.core.connect(its))

@@ -77,7 +77,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     void scheduler.schedule(Promise.resolve(), label).then(run)
   }
 
-  /** @param end gets the answer */
+  /** Sends a request. `end` gets the answer. */
   const exchange = <Value>(label: string, serve: () => Value, end: (answer: Value | null) => void): Exchange => {
     let stage: 'asked' | 'served' | 'over' = 'asked'
     later(label, () => {

@@ -12,7 +12,7 @@ import type { Settings } from './run-history.ts'
 
 type Plant = Pick<Settings, 'plantInCore' | 'plantInTab'>
 
-/** @param change of each connection of a core; `first` is the first one that it made */
+/** Changes each connection of a core. `first` is the core's first connection. */
 const inHub = (change: (connection: HubConnection, memory: Memory) => HubConnection): Plant => ({
   plantInCore: (environment) => {
     const memory: Memory = { reservations: null }

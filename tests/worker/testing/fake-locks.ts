@@ -15,7 +15,7 @@ export interface FakeLocks extends Locks {
   grantAll(): void
 }
 
-/** @param slow nothing is granted before `grantAll` */
+/** Locks for tests. If they are slow, nothing is granted before `grantAll`. */
 export const createFakeLocks = (slow = false): FakeLocks => {
   let granting = !slow
   const held = new Map<string, Waiting[]>()

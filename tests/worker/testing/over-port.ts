@@ -8,7 +8,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/** @returns what the other end gets, and when it has let go of it */
+/** Sends an object over a port. Returns what the other end gets, and a promise that settles when the other end has released it. */
 export const overPort = <Value extends object>(value: Value) => {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)

@@ -20,7 +20,7 @@ const on = (date: string): BasketLine => ({
   ...{ slots: [times], intervals: [times] },
 })
 
-/** @returns the days that are asked for */
+/** Draws the list. Returns the days that it requests. */
 const pressed = async (name: string, lines: readonly BasketLine[]) => {
   const fake = createFakeCore()
   fake.change((state) => ({ ...state, resources: { [eken]: { title: 'Grupprum Eken', groupId: GroupId.make(4) } } }))

@@ -33,7 +33,7 @@ const series: Series = {
   skipped: [{ date: skippedDate, reason: 'taken', words: 'Bokad 9–10' }],
 }
 
-/** @param own of the series; null: it does not repeat */
+/** A booking with this series. Null if it does not repeat. */
 const show = async (booking: Partial<Booking> = {}, limits: object = {}, own: Series | null = series) => {
   const confirmBooking = vi.fn<CoreClient['confirmBooking']>(async () => ({
     _tag: 'Ok',

@@ -49,7 +49,7 @@ const columnsOf = (week: readonly string[], more: Readonly<Record<string, DayRes
   )
 
 const draw = screenOfFile()
-/** @param at the time in Stockholm, in winter */
+/** The page at a time of day in Stockholm, in winter. */
 const show = async (change: Partial<State> = {}, at = '2026-11-28T07:40:00', path = `/resurs/7/${WEEK}`) => {
   vi.setSystemTime(Date.parse(`${at}+01:00`))
   const groups = [

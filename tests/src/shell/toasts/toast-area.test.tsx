@@ -26,7 +26,7 @@ afterEach(() => {
 
 const command = vi.fn()
 
-/** A booking is made, and its toast comes while a dialog is open. @returns what closes the dialog */
+/** Makes a booking whose toast comes while a dialog is open. The result closes the dialog. */
 const showToast = (beside: ReactElement | null = null): (() => void) => {
   const closed = dialogOpened(document.body.appendChild(document.createElement('dialog')))
   const { core, change } = createFakeCore()
