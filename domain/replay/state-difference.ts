@@ -22,7 +22,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
 }
 
-/** The differences between two values, which are at the path. */
+/** The differences between two values. `path` is the place of both values in the state. */
 export const stateDifference = (
   before: unknown,
   after: unknown,

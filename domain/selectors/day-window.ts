@@ -13,7 +13,7 @@ import type { ResourceId } from '../schema/ids.ts'
 
 /** Why a slot cannot be booked now. */
 export type ShutBy =
-  /** @property opens when its day opens, ms since 1970 */
+  /** `opens` is the instant at which the slot's day opens, in ms since 1970. */
   { readonly _tag: 'NotYet'; readonly opens: number } | { readonly _tag: 'TooSoon'; readonly lead: LeadTime }
 
 export interface DayWindow {
@@ -32,7 +32,7 @@ export interface RuledDay {
   readonly limits: ReadonlyMap<ResourceId, ResourceLimits>
 }
 
-/** The days that can be shown. `now` is the server's clock in ms since 1970. */
+/** The part of a day that the rules leave open. `now` is the server's clock in ms since 1970. */
 export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayWindow => {
   const concerns = new Map<ResourceId, readonly ShutBy[]>()
   const earliest = new Map<ResourceId, WallTime>()

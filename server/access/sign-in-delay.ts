@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/database.ts'
 
 const longestDelaySeconds = 60
 
-/** The seconds to wait after this many failures in the last 15 minutes, of which the first are free. */
+/** The seconds to wait after a number of failures in the last 15 minutes. The first `free` failures cause no wait. */
 export const signInDelaySeconds = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestDelaySeconds, 2 ** Math.min(failures - free, 10))
 

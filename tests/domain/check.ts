@@ -5,6 +5,6 @@
 import fc from 'fast-check'
 import { runsOf } from '../testing/breadth.ts'
 
-/** The number of runs for a property. A property with slow runs gets a smaller share, and one with quick runs gets a larger share. */
+/** Checks a property. `share` is its share of the usual number of runs. It is smaller if a run is slow, and larger if a run is quick. */
 export const check = <Values>(property: fc.IProperty<Values>, share = 1): void =>
   fc.assert(property, { numRuns: runsOf(share) })

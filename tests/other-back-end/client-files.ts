@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The file at a path. No path leads out of the folder. */
+/** Sends the file at a path. No path leads out of the folder. */
 export const sendClientFile = (folder: string, path: string, response: ServerResponse): void => {
   const wanted = extname(path) === '' ? '/index.html' : normalize(path)
   const file = join(folder, wanted)

@@ -57,7 +57,7 @@ const heldByOther = (state: State, session: string | null, resourceId: number, d
       hold.resourceId === resourceId && hold.date === date && hold.sessionId !== session && overlaps(hold, slot),
   )
 
-/** The slots of a day. While a booked resource is edited, its own slots count as free. */
+/** The slots of a day. While the booked resource `editing` is changed, its own slots count as free. */
 export const daySlots = (
   state: State,
   group: Group,

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: patience(120_000) })
 const root = resolve(import.meta.dirname, '../..')
 const unit = readFileSync(join(root, 'deploy/booking@.service'), 'utf8')
 
-/** Runs the command as systemd does. Returns its exit code. */
+/** Waits for the start of a server as systemd does. Returns the exit code. */
 const waitForStart = async (port: number, server: ChildProcess): Promise<unknown> => {
   const [, script = ''] = /^ExecStartPost=\/bin\/sh -c '(until .+)'$/m.exec(unit) ?? []
   const command = script.replaceAll('%i', String(port)).replaceAll('$$', '$')

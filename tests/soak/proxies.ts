@@ -53,7 +53,7 @@ const start = (program: string, parameters: readonly string[], folder: string, a
   }
 }
 
-/** The configuration for two processes on these ports. */
+/** Starts nginx in front of two processes on these ports. */
 export const startNginx = async (folder: string, [first, second]: readonly [number, number]): Promise<RunningProxy> => {
   await mkdir(folder)
   const { certificate, key } = makeCertificate(folder)
@@ -81,7 +81,7 @@ export const startNginx = async (folder: string, [first, second]: readonly [numb
   return start('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf')], folder, `https://localhost:${secure}`)
 }
 
-/** The configuration for two processes on these ports. */
+/** Starts Caddy in front of two processes on these ports. */
 export const startCaddy = async (folder: string, [first, second]: readonly [number, number]): Promise<RunningProxy> => {
   await mkdir(folder)
   const { certificate, key } = makeCertificate(folder)

@@ -145,7 +145,7 @@ const bookingsNow = async (): Promise<number> => {
   return Number(count)
 }
 
-/** Runs the restarts. Returns the faults. */
+/** Restarts the processes behind a proxy while people book. Returns the faults. */
 const tryBehind = async (name: string, proxy: RunningProxy, firstDay: LocalDate): Promise<readonly string[]> => {
   await untilDone(`${name} answers`, async () => (await fetch(`${proxy.address}/api/health`)).ok)
   const signedIn = await openBrowser(proxy.address)

@@ -7,7 +7,7 @@ export const isBreadth = process.env.BREADTH !== undefined
 /** How many histories a property tries. `PROPERTY_RUNS` sets another number. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? (isBreadth ? 100 : 30))
 
-/** The number of runs for a property. A property with slow runs gets a smaller share, and one with quick runs gets a larger share. */
+/** The number of runs for a property. `share` is its share of the usual number. It is smaller if a run is slow, and larger if a run is quick. */
 export const runsOf = (share: number): number => Math.max(1, Math.round(propertyRuns * share))
 
 /**

@@ -52,7 +52,7 @@ export interface HubConnection {
 /** The channel by which the browser's cores tell each other which build of the client the server serves. */
 export interface Releases {
   send(build: string): void
-  /** Listens to the builds that other parts of the browser tell. The result stops the listening. */
+  /** Listens to the builds that other cores send. The result stops the listening. */
   hear(listener: (build: string) => void): () => void
 }
 

@@ -24,7 +24,7 @@ const ten = slot('10:00:00', '10:30:00')
 const END = 600_000
 const grid: Page = { _tag: 'BookingGrid', groupId, date }
 
-/** Here the core's clock `at` equals the server's clock. */
+/** Folds events. The core's clock `at` equals the server's clock. */
 const folded = (state: State, events: readonly Event[], at = 1_000): State =>
   events.reduce(
     (before, event, index) => reduce(before, { seq: index + 1, at, epoch: life, origin: 'core', event }),

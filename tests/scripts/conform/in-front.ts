@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Changes {
-  /** Answers a request such as `GET /api/groups`. Null if the request is passed on unchanged. */
+  /** Changes the answer to a request such as `GET /api/groups`. Returns null if the answer is passed on unchanged. */
   readonly answer?: (request: string, answer: Answer) => Answer | null
   /** Calls that are not passed on, and answered with 500. */
   readonly refuses?: (request: string) => boolean

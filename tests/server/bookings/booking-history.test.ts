@@ -170,7 +170,7 @@ const bookedKeys = (model: Model): Map<string, string> =>
         ),
     ),
   )
-/** The slots that can be booked. `who` may use their own holds. Null if no holds may be used. */
+/** The refusal with the slots that cannot be booked. `who` may use their own holds. If it is null, no holds may be used. */
 const lostOf = (model: Model, slots: readonly Slot[], who: number | null): Refusal => {
   const taken = bookedKeys(model)
   const lost = slots.map(keyOf).filter((key) => taken.has(key) || ![undefined, who].includes(model.holds.get(key)))

@@ -121,7 +121,7 @@ test('where nothing fits, something near can be held', {
   expect((await find(visitor, { groups: [content.disabledGroup] })).near).toEqual([])
 })
 
-/** Runs a test while the group has these rules for everybody. */
+/** Does some work while the group has these rules for everybody. */
 const ruled = async (rules: Readonly<Record<string, number | string>>, work: () => Promise<void>): Promise<void> => {
   const row = { group_id: content.group, ...rules }
   await server.database.insertInto('booking_rule').values(row).execute()

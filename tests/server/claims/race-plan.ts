@@ -52,7 +52,7 @@ const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item)
 
-/** The session of a caller. The caller's number is less than 100. */
+/** The plan of a caller in a round. The caller's number is less than 100. */
 export const planOf = ({ rooms }: RaceGround, race: RaceRound, number: number): RacePlan => {
   const { kind, seed, round } = race
   const ofRound = createRandom(seed + round * 7_919)

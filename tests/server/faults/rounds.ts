@@ -10,7 +10,7 @@ export const rounds = numberOf('FAULT_ROUNDS', 1)
 export const clientCount = numberOf('FAULT_CLIENTS', 100)
 const seed = numberOf('FAULT_SEED', 20_260_303)
 
-/** The rounds of a test. Each test has its own, by its name. */
+/** The random numbers of a test. Each test has its own, by its name. */
 export const chanceFor = (name: string): Random =>
   createRandom([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed))
 

@@ -84,7 +84,7 @@ const ofHolds = ['claim', 'revision', 'activity', 'booking', 'booked_resource']
 const isDeed = (result: unknown): boolean =>
   result === true || (typeof result === 'number' && result > 0) || (typeof result === 'object' && result !== null)
 
-/** The answer to the call with this id, among the received messages in order. */
+/** Checks the answer to the call with this id. The received messages are in order. */
 const check = async (name: MethodName, id: string, messages: readonly unknown[]): Promise<void> => {
   const [answer, ...others] = messages.filter(isCompletion).filter(({ invocationId }) => invocationId === id)
   expect(others).toEqual([])

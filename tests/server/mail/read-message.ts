@@ -35,7 +35,7 @@ const readHeaders = (head: string): Map<string, string> => {
   return headers
 }
 
-/** Reads a message. Its lines end with CRLF, and each byte is one character. */
+/** Reads a part of a message. Its lines end with CRLF, and each byte is one character. */
 const readPart = (raw: string): ReadPart => {
   const end = raw.indexOf('\r\n\r\n')
   const headers = readHeaders(raw.slice(0, end))

@@ -29,7 +29,7 @@ export const claimMail = async (database: Database): Promise<ClaimedMail | null>
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: patience(15_000), interval: 20 })
 
-/** An outbox for tests. Its patience is so long that nothing fails on a slow machine. A test of the patience gives its own. */
+/** A transport to a mail server. Its patience is so long that nothing fails on a slow machine. A test of the patience gives its own. */
 export const smtp = (url: string, patience: SmtpPatience = { greeting: 15_000, answer: 15_000 }): MailTransport =>
   createSmtpTransport(url, SENDER, patience)
 

@@ -84,7 +84,7 @@ export const screenOfFile = () => {
     for (const { of, name } of lacking) Reflect.deleteProperty(of, name)
   })
 
-  /** The calls that the page has made. */
+  /** Draws a page. Returns the calls that the page makes. */
   return async (
     page: ReactElement,
     { core }: FakeCore,

@@ -20,7 +20,7 @@ const on = (date: string): BasketLine => ({
   ...{ slots: [times], intervals: [times] },
 })
 
-/** Draws the list. Returns the days that it requests. */
+/** Presses a button of the list. Returns the days that the press requests. */
 const pressed = async (name: string, lines: readonly BasketLine[]) => {
   const fake = createFakeCore()
   fake.change((state) => ({ ...state, resources: { [eken]: { title: 'Grupprum Eken', groupId: GroupId.make(4) } } }))

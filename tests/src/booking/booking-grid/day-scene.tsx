@@ -75,7 +75,7 @@ export const dayScene = () => {
     /** The core of the page that was shown last. */
     core: (): FakeCore => fake,
     set: (change: Partial<State>): Promise<void> => act(async () => fake.change((state) => ({ ...state, ...change }))),
-    /** Sets the time of day in Stockholm, in winter. */
+    /** Shows the day at a time in Stockholm, in winter. */
     show: async (at: string, dateText: string = date, answers: Answers = {}): Promise<void> => {
       vi.setSystemTime(Date.parse(`${at}+01:00`))
       fake = createFakeCore(answers)

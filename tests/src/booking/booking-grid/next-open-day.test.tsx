@@ -20,7 +20,7 @@ const slot: GridResource['slots'][number] = {
   bookingIdNumber: null,
 }
 
-/** Looks for the next open day. The second resource is open on the days `open`, and the first never is. Returns the first days of the requests. */
+/** Shows the first day. The second resource is open on the days `open`, and the first never is. Returns the first days of the requests. */
 const show = async (
   open: Readonly<Record<string, Partial<typeof slot>>>,
   date = '2026-12-24',

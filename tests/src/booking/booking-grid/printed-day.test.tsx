@@ -24,7 +24,7 @@ const rows = ['09', '10', '11'].map((hour) => ({
   startTime: localTime(`${hour}:00:00`),
   endTime: localTime(`${Number(hour) + 1}:00:00`),
 }))
-/** Prints a day. `first` has the slots of the first resource from the top. All other slots are free. */
+/** The view of a day. `first` has the slots of the first resource from the top. All other slots are free. */
 const view = (first: readonly SlotView[]): GridView => ({
   over: 'resources',
   rows,

@@ -33,7 +33,7 @@ const series: Series = {
   skipped: [{ date: skippedDate, reason: 'taken', words: 'Bokad 9–10' }],
 }
 
-/** A booking with this series. Null if it does not repeat. */
+/** Shows a booking with the series `own`. It is null if the booking does not repeat. */
 const show = async (booking: Partial<Booking> = {}, limits: object = {}, own: Series | null = series) => {
   const confirmBooking = vi.fn<CoreClient['confirmBooking']>(async () => ({
     _tag: 'Ok',

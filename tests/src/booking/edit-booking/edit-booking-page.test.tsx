@@ -56,7 +56,7 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
     usage: ok([]),
   }
   const fake = createFakeCore(answers)
-  /** Loads the day with its resources in this order. */
+  /** Sets the day, with its resources in this order. */
   const setDay = (order: readonly ResourceId[]): void =>
     fake.change((state) => ({
       ...state,

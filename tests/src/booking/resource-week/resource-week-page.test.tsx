@@ -49,7 +49,7 @@ const columnsOf = (week: readonly string[], more: Readonly<Record<string, DayRes
   )
 
 const draw = screenOfFile()
-/** The page at a time of day in Stockholm, in winter. */
+/** Shows the page at a time in Stockholm, in winter. */
 const show = async (change: Partial<State> = {}, at = '2026-11-28T07:40:00', path = `/resurs/7/${WEEK}`) => {
   vi.setSystemTime(Date.parse(`${at}+01:00`))
   const groups = [

@@ -33,7 +33,7 @@ let root: Root
 let shut: Shut | null
 let opensAt: string | null
 
-/** `ahead` tells by how many ms the server's clock is ahead of the tab's. */
+/** Shows the day. `ahead` tells by how many ms the server's clock is ahead of the tab's. */
 const show = async (
   of: readonly (ResourceLimits | null)[],
   account: Account = visitor,
