@@ -4,6 +4,7 @@ import type { MailValues } from './mail-parts.ts'
 
 const paths: Readonly<Record<EmailName, string>> = {
   'verify-address': '/verify-email?id=7&code=exempel',
+  'welcome-administrator': '/forgot-password?id=7&code=exempel',
   'claim-account': '/claim?id=7&code=exempel',
   'address-known': '/forgot-password',
   'reset-password': '/forgot-password?id=7&code=exempel',

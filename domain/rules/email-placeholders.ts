@@ -4,6 +4,7 @@
  */
 export const EMAIL_NAMES = [
   'verify-address',
+  'welcome-administrator',
   'claim-account',
   'address-known',
   'reset-password',
@@ -45,6 +46,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
 export const EMAIL_PLACEHOLDERS = {
   // E-mails that a stranger can cause, or that warn of a thief, contain no name, because the stranger or thief may have written that name.
   'verify-address': ['link'],
+  'welcome-administrator': ['link'],
   'claim-account': ['link'],
   'address-known': ['link'],
   'reset-password': ['firstName', 'link'],
@@ -85,6 +87,7 @@ export const MAILS_TO_GROUPS: ReadonlySet<EmailName> = new Set<EmailName>([
 /** The e-mails that are useless without their link. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'verify-address',
+  'welcome-administrator',
   'claim-account',
   'reset-password',
   'email-change-asked',

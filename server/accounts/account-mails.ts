@@ -23,10 +23,16 @@ interface NamedAddressee extends Addressee {
 
 /**
  * The mails to addresses whose reader may not be the person with the account's name. These mails go to an address that must be proved, to
- * an address that somebody wanted for their own account, to an address that an administrator entered, or to the present or previous address
- * with the link that undoes the change.
+ * an address that somebody wanted for their own account, to an address that an administrator or the setting ADMIN_EMAIL names, or to the
+ * present or previous address with the link that undoes the change.
  */
-type NameOfNameless = 'verify-address' | 'claim-account' | 'address-known' | 'email-change-asked' | 'email-changed'
+type NameOfNameless =
+  | 'verify-address'
+  | 'welcome-administrator'
+  | 'claim-account'
+  | 'address-known'
+  | 'email-change-asked'
+  | 'email-changed'
 type NameOfNamed = 'reset-password' | 'password-changed'
 
 interface AccountMail<Name, To> {
@@ -45,6 +51,7 @@ const linkOf = async (
       return links.verifyEmail(id, await codes.make('verify'))
     case 'claim-account':
       return links.claimAccount(id, await codes.make('claim-by-mail'))
+    case 'welcome-administrator':
     case 'reset-password':
       return links.resetPassword(id, await codes.make('reset'))
     case 'email-change-asked':
@@ -72,7 +79,7 @@ export const mailWithName = async (
   mail: AccountMail<NameOfNamed, NamedAddressee>,
 ): Promise<void> => {
   const { name, to } = mail
-  // If the name is empty, as for the first administrator, the mail uses the address instead.
+  // If the name is empty, the mail uses the address instead.
   const firstName = to.firstName === null ? '' : to.firstName || to.email
   const values = { firstName, link: await linkOf(transaction, links, mail) }
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })

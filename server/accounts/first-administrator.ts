@@ -1,6 +1,6 @@
 /**
  * Makes the reader of the mail to ADMIN_EMAIL the first administrator. The account has no password, and each start of the server sends a
- * link to choose a password until somebody chooses one. Invariants: no account is added if an administrator has a password; an account from
+ * welcome with a link to choose a password until somebody chooses one. Invariants: no account is added if an administrator has a password; an account from
  * an earlier start, whose address may have been misspelt, is no longer an administrator.
  */
 
@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
-import { mailWithName } from './account-mails.ts'
+import { mailWithoutName } from './account-mails.ts'
 import { emailColumns } from './person.ts'
 
 /** Makes the account if no administrator has a password. */
@@ -49,7 +49,7 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
   logger.info('The first administrator was made')
 }
 
-/** Sends the link while the account has no password. */
+/** Sends the welcome while the account has no password. */
 export const mailFirstAdministrator = (
   { database, links, logger }: { readonly database: Database; readonly links: Links; readonly logger: Logger },
   email: string,
@@ -64,8 +64,8 @@ export const mailFirstAdministrator = (
       .where('disabled', '=', false)
       .executeTakeFirst()
     if (row === undefined) return
-    // If somebody registered this address before, the name may come from a stranger.
-    const to = { id: UserId.make(row.id), email: row.email ?? email, firstName: '' }
-    await mailWithName(transaction, links, { name: 'reset-password', to })
+    // The mail has no name: if somebody registered this address before, the name may come from a stranger.
+    const to = { id: UserId.make(row.id), email: row.email ?? email }
+    await mailWithoutName(transaction, links, { name: 'welcome-administrator', to })
     logger.info('The first administrator gets a link to choose a password')
   })

@@ -1,10 +1,13 @@
 /**
  * The content with which every installation starts: roles, user types, and the texts for the site and its e-mails. It does not depend on
- * the demonstration. Invariants: No text names a place or a person. Rich text uses only what the editor's toolbar can write.
+ * the demonstration. Invariants: No text names a place or a person: `[house]` stands for the house's name, which `brand.json` says. Rich
+ * text uses only what the editor's toolbar can write.
  */
+import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
 import type { Transaction } from '../database/database.ts'
+import { houseName } from '../process/brand.ts'
 import { bullets, paragraphs } from './rich-text.ts'
 import texts from './standard-email-texts.json' with { type: 'json' }
 import siteTexts from './standard-site-texts.json' with { type: 'json' }
@@ -18,9 +21,12 @@ export interface EmailText {
 
 const written: Readonly<Record<EmailName, { readonly subject: string; readonly body: readonly string[] }>> = texts
 
+const withHouse = (text: string): string => text.replaceAll('[house]', () => houseName)
+const withHouseInHtml = (html: string): string => html.replaceAll('[house]', () => escapeHtml(houseName))
+
 export const standardEmailText = (name: EmailName): EmailText => ({
-  subject: written[name].subject,
-  body: paragraphs(written[name].body),
+  subject: withHouse(written[name].subject),
+  body: withHouseInHtml(paragraphs(written[name].body)),
 })
 
 interface StandardText {
@@ -32,9 +38,9 @@ interface StandardText {
 
 /** Makes a standard text from a single line or from a list of paragraphs. An array within the list becomes a list of items. */
 const siteText = ([key, text]: [string, string | readonly (string | readonly string[])[]]): StandardText => {
-  if (typeof text === 'string') return { key, value: text, contentType: 1 }
+  if (typeof text === 'string') return { key, value: withHouse(text), contentType: 1 }
   const parts = text.map((part) => (typeof part === 'string' ? paragraphs([part]) : bullets(part)))
-  return { key, value: parts.join(''), contentType: 2 }
+  return { key, value: withHouseInHtml(parts.join('')), contentType: 2 }
 }
 
 const emailTexts = EMAIL_NAMES.flatMap((name): StandardText[] => {

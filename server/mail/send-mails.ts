@@ -23,6 +23,7 @@ const usualLife = 72 * hour
 const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
   'verify-address': 24 * hour,
   'reset-password': hour,
+  'welcome-administrator': hour,
 }
 const lives = new Map(Object.entries(codeLives))
 

@@ -12,6 +12,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Bekräfta e-postadressen',
     sent: 'Till den som registrerar sig eller byter e-postadress.',
   },
+  'welcome-administrator': {
+    title: 'Välkommen som administratör',
+    sent: 'Till den första administratören, vid varje start av servern tills ett lösenord är valt.',
+  },
   'claim-account': {
     title: 'Boka själv',
     sent: 'Till den som ni bokar åt, när ni skickar en länk till ett eget konto.',

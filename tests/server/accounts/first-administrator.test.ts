@@ -27,24 +27,25 @@ const startAgain = async (adminEmail = email): Promise<void> => {
   await mailFirstAdministrator({ database: server.database, links, logger: silent }, adminEmail)
 }
 const reset = async (address: string) => {
-  const { id, code } = await world.linkIn(address, 'reset-password')
+  const { id, code } = await world.linkIn(address, 'welcome-administrator')
   const passwords = { password: GOOD_PASSWORD, repeatNewPassword: GOOD_PASSWORD }
   return (await world.post(`/api/user/${id}/reset-password`, { code, ...passwords })).status
 }
 
 test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a password is chosen', {
-  tags: ['setting-admin-email', 'setting-public-url'],
+  tags: ['setting-admin-email', 'setting-public-url', 'mail-welcome'],
 }, async () => {
-  expect(await world.mailNames(email)).toEqual(['reset-password'])
-  const first = await world.linkIn(email, 'reset-password')
+  expect(await world.mailNames(email)).toEqual(['welcome-administrator'])
+  const first = await world.linkIn(email, 'welcome-administrator')
   expect([first.url.origin, first.url.pathname]).toEqual([server.url, '/forgot-password'])
   expect(new URL(server.url).port).toBe(new URL(server.address).port)
   const [mail] = await world.mailsTo(email)
-  expect(mail?.plain).toContain(`Hej ${email}!`)
+  expect(mail?.plain).toContain('fyra steg till den första bokningen')
+  expect(mail?.plain).not.toMatch(/någon, troligen du|\[house\]/i)
 
   await startAgain()
-  expect(await world.mailNames(email)).toEqual(['reset-password', 'reset-password'])
-  expect((await world.linkIn(email, 'reset-password')).code).not.toBe(first.code)
+  expect(await world.mailNames(email)).toEqual(['welcome-administrator', 'welcome-administrator'])
+  expect((await world.linkIn(email, 'welcome-administrator')).code).not.toBe(first.code)
   const administrators = () =>
     server.database.selectFrom('app_user').select('email').where('role', '=', 'administrator').execute()
   expect(await administrators()).toEqual([{ email }])
@@ -75,6 +76,6 @@ test('is not greeted by a name that a stranger gave when registering that addres
   await world.register(address, { firstName: 'Vinn', lastName: 'Miljonen' })
   await server.database.updateTable('app_user').set({ role: 'user' }).execute()
   await startAgain(address)
-  expect(await world.mailNames(address)).toEqual(['verify-address', 'reset-password'])
+  expect(await world.mailNames(address)).toEqual(['verify-address', 'welcome-administrator'])
   for (const { plain } of await world.mailsTo(address)) expect(plain).not.toMatch(/Vinn|Miljonen/)
 })

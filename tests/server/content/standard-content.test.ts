@@ -21,6 +21,7 @@ describe('content', () => {
     expect(keys).toEqual([...siteKeys, ...emailKeys])
     for (const { key, value } of standardContent.content) {
       expect(value.trim(), key).not.toBe('')
+      expect(value, key).not.toContain('[house]')
       expect(value, key).not.toMatch(/\b(?:the|and|your|please|booking|lorem)\b/i)
       if (value.length > 80) expect(value, key).toMatch(/[åäö]/)
     }
