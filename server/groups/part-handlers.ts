@@ -109,9 +109,18 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
   const { work, add, addAll, change, remove } = partWork(context, ownerOf)
   return {
     addOpenTime: serve(rows.addOpenTime, (call) => add(call, 'opening', () => openTimeValues(call.body))),
-    addOpenTimes: serve(rows.addOpenTimes, (call) =>
-      addAll(call, 'opening', () => call.body.times.map(openTimeValues)),
-    ),
+    addOpenTimes: serve(rows.addOpenTimes, (call) => {
+      const times = () => call.body.times.map(openTimeValues)
+      if (call.body.replaces !== true) return addAll(call, 'opening', times)
+      return work(call, 'opening', async (own) => {
+        const parts = times()
+        await sql`delete from opening_time where ${own.isOwn}`.execute(own.transaction)
+        const ids: RowId[] = []
+        for (const values of parts) ids.push(await own.insert(values))
+        await own.done('changed', { ids, parts })
+        return { ids }
+      })
+    }),
     changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', () => openTimeValues(call.body))),
     removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
     addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),

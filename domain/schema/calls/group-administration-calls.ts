@@ -136,13 +136,13 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
   const remove = (kind: string, toast: Success) => end({ ...arranging, toast }, `${path}/${kind}/:partId`, part)
   return {
     addOpenTime: add('open', 'open-time-added', OpenTimeModel, made),
-    /** Adds all of the opening times, or none. */
+    /** Adds all of the opening times, or none. With `replaces` they take the place of the owner's own. */
     addOpenTimes: answerUnused(
       make(
         { ...arranging, feature: 'working-day', toast: 'open-time-added' },
         `${path}/open-times`,
         one,
-        Schema.Struct({ times: Schema.Array(OpenTimeModel) }),
+        Schema.Struct({ times: Schema.Array(OpenTimeModel), replaces: optional(Schema.Boolean) }),
         madeAll,
       ),
     ),

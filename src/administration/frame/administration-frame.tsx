@@ -2,9 +2,10 @@
  * The frame of the page of a group, a resource or a user. It has the breadcrumbs, the title, and the sections below
  * each other. A wide window also has a list of the sections. Each section has its own heading of the second level.
  */
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
+import { openPanel, PanelFoldContext } from '../panels/panel-fold.tsx'
 import './administration-page.css'
 
 /** The texts that the pages of groups and resources share. */
@@ -52,6 +53,8 @@ export interface Section {
   readonly id: string
   readonly title: string
   readonly content: ReactNode
+  /** Present if the panel is folded to its heading: a few words about what it holds. */
+  readonly folded?: ReactNode
 }
 
 interface AdministrationFrameProps {
@@ -79,18 +82,31 @@ export const headedDetails = (form: ReactElement): Section =>
     </section>,
   )
 
+const openLinked = ({ target }: MouseEvent): void => {
+  const link = target instanceof Element ? target.closest('a[href^="#"]') : null
+  if (link !== null) openPanel(link.getAttribute('href')?.slice(1) ?? '')
+}
+
 export const AdministrationFrame = (props: AdministrationFrameProps): ReactElement => {
   const { breadcrumbs, title, action, notice, sections } = props
   // The browser looks for the section in the address before React has rendered the section.
   useEffect(() => {
     const place = window.location.hash.slice(1)
     if (place === '') return
+    openPanel(place)
     const section = document.getElementById(place)
     section?.scrollIntoView()
     section?.focus({ preventScroll: true })
   }, [])
+  useLayoutEffect(() => {
+    const open = (): void => openPanel(window.location.hash.slice(1))
+    addEventListener('hashchange', open)
+    return () => removeEventListener('hashchange', open)
+  }, [])
   return (
-    <div className="page administration-page">
+    // A link to a panel of this page opens the panel before the browser scrolls to it.
+    // biome-ignore lint/a11y: the links are pressed, and their presses are heard here
+    <div className="page administration-page" onClick={openLinked}>
       <header className="stack gap-2">
         <nav aria-label="Överordnade sidor">
           <ol className="administration-breadcrumbs cluster">
@@ -112,9 +128,15 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
       {notice}
       <div className="administration-frame columns">
         <div className="stack can-shrink">
-          {sections.map(({ id, content }) => (
-            <div key={id} id={id} tabIndex={-1} className="administration-section quiet-focus strong-line-above">
-              {content}
+          {sections.map(({ id, content, folded }) => (
+            <div
+              key={id}
+              id={id}
+              tabIndex={-1}
+              className="administration-section quiet-focus strong-line-above"
+              data-folded={folded !== undefined}
+            >
+              <PanelFoldContext value={folded === undefined ? null : { id, words: folded }}>{content}</PanelFoldContext>
             </div>
           ))}
         </div>

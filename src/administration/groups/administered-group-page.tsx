@@ -6,6 +6,7 @@ import { routes } from '../../../domain/routes.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -27,7 +28,6 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
-import { pricesTitle } from '../prices/prices-texts.ts'
 import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
 import { NotificationsPanel, notificationsTitle } from './notifications-panel.tsx'
 import { OrderResources } from './order-resources.tsx'
@@ -78,7 +78,7 @@ const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTitle }]
 const Administered = ({ group }: { readonly group: Group }): ReactElement => {
   const core = useCore()
   const current = useMemo(() => groupFieldsOf(group), [group])
-  const { id, title } = group
+  const { id, title, notifications } = group
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Group', id }, own: group })
   return (
@@ -108,12 +108,18 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: 'Resurser', content: <GroupResources group={group} /> },
-        // Another back end has prices for resources, but not for groups.
-        ...(group.prices === undefined
-          ? []
-          : [{ id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
-        ...sharedPanels({ _tag: 'Group', id }, group),
-        { id: places.notifications, title: notificationsTitle, content: <NotificationsPanel groupId={id} /> },
+        ...sharedPanels(
+          { _tag: 'Group', id },
+          group,
+          // Another back end has prices for resources, but not for groups.
+          group.prices === undefined ? null : <PricesPanel owner={{ _tag: 'Group', id }} />,
+        ),
+        {
+          id: places.notifications,
+          title: notificationsTitle,
+          content: <NotificationsPanel groupId={id} />,
+          folded: notifications.length === 0 ? 'Inga' : counted(notifications.length, 'adress', 'adresser'),
+        },
       ]}
     />
   )

@@ -3,16 +3,11 @@
  * opening times of its group. The panel of a resource shows which of them apply.
  */
 import type { ReactElement } from 'react'
-import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
-import type { Answer } from '../../../domain/port/core-port.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import type { OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
-import type { RowId } from '../../../domain/schema/ids.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useHas } from '../../core/use-has.ts'
 import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { sentTimes, type TypedTimes } from '../../kit/form/time-input.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -21,6 +16,8 @@ import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
+import { CopyHours } from './copy-hours.tsx'
+import { isSameInterval, useOpenTimeChanges } from './open-time-changes.ts'
 import {
   meets,
   type OpeningDay,
@@ -32,6 +29,7 @@ import {
   weekLines,
 } from './opening-week.ts'
 import { weekdayChoices } from './weekday-boxes.tsx'
+import { WeekdaysButton } from './weekdays-button.tsx'
 import '../panels/panel-fields.css'
 import '../panels/panel-group.css'
 import './hours.css'
@@ -40,38 +38,6 @@ const timeFields = [
   { name: 'startTime', kind: 'time', label: 'Starttid', required: true, rechecks: ['endTime'] },
   { name: 'endTime', kind: 'time', label: 'Sluttid', hint: '00:00 betyder midnatt.', required: true },
 ] as const satisfies readonly FieldRow<TypedTimes>[]
-
-const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
-
-/**
- * Adds several opening times in one call, and changes one in one call. Another back end can only add or remove one
- * opening time per call. For that back end, a change adds the new time before it removes the old time. A retry does not
- * add the same time twice.
- */
-const useOpenTimeChanges = ({ own }: Owned) => {
-  const calls = usePartCalls()
-  const takesAll = useHas('working-day')
-  if (takesAll) return { add: calls.addOpenTimes, change: calls.changeOpenTime }
-
-  const isThere = (time: OpenTimeModel): boolean =>
-    own.open.some((other) => other.dayOfWeek === time.dayOfWeek && isSame(other, time))
-  /** @param isAll no other call follows these: the last of them shows a toast */
-  const addEach = async (times: readonly OpenTimeModel[], isAll: boolean): Answer<unknown> => {
-    const missing = times.filter((time) => !isThere(time))
-    for (const [index, time] of missing.entries()) {
-      const answer = await calls.addOpenTime(time, isAll && index === missing.length - 1 ? {} : { success: 'none' })
-      if (answer._tag === 'Failed') return answer
-    }
-    return { _tag: 'Ok', value: null }
-  }
-  return {
-    add: (times: readonly OpenTimeModel[]) => addEach(times, true),
-    change: async (old: RowId, time: OpenTimeModel): Answer<unknown> => {
-      const added = await addEach([time], false)
-      return added._tag === 'Failed' ? added : calls.removeOpenTime(old, { success: 'open-time-added' })
-    },
-  }
-}
 
 interface ChangeOpenTimeProps extends ChangePlace {
   readonly owned: Owned
@@ -92,7 +58,7 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
       }),
     asks: affected.question !== null,
     submit: async (interval) => {
-      if (isSame(interval, time)) return { _tag: 'Ok', value: false }
+      if (isSameInterval(interval, time)) return { _tag: 'Ok', value: false }
       const changed = await change(time.id, { dayOfWeek: time.dayOfWeek, ...interval })
       return changed._tag === 'Failed' ? changed : { _tag: 'Ok', value: true }
     },
@@ -254,6 +220,9 @@ const OpenTimes = (owned: Owned): ReactElement => {
   const isResource = owner._tag === 'Resource'
   const withOwn = isResource ? [] : group.resources.filter(({ open }) => open.length > 0)
   const isFirstOfResource = isResource && own.open.length === 0 && group.open.length > 0
+  const note = isFirstOfResource
+    ? 'Gruppens öppettider slutar gälla för resursen när den får egna. Dagar utan egen tid blir stängda.'
+    : null
   return (
     <>
       {own.open.length === 0 ? (
@@ -268,14 +237,9 @@ const OpenTimes = (owned: Owned): ReactElement => {
       {withOwn.length === 0 ? null : (
         <p className="panel-note measure muted">{`Egna öppettider har ${withOwn.map(({ title }) => title).join(', ')}.`}</p>
       )}
-      <AddOpenTime
-        owned={owned}
-        note={
-          isFirstOfResource
-            ? 'Gruppens öppettider slutar gälla för resursen när den får egna. Dagar utan egen tid blir stängda.'
-            : null
-        }
-      />
+      <WeekdaysButton owned={owned} />
+      <AddOpenTime owned={owned} note={note} />
+      <CopyHours owned={owned} note={note} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /**
  * The frame of every panel on the page of a group or a resource. It shows a heading, the purpose, the parts or a text
- * in their place, and the result of a removal. Invariant: the focus never stays on an element that was removed.
+ * in their place, and the result of a removal. A panel that is rarely needed is folded to its heading (`panel-fold.tsx`).
+ * Invariant: the focus never stays on an element that was removed.
  */
 import {
   type ComponentType,
@@ -20,6 +21,7 @@ import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
+import { PanelFold } from './panel-fold.tsx'
 import './panel.css'
 
 const PanelHeading = createContext<RefObject<HTMLHeadingElement | null> | null>(null)
@@ -44,26 +46,30 @@ export const Panel = <Value,>({ title, text, result, children }: PanelProps<Valu
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="panel stack gap-5 pack-top" aria-labelledby={id}>
-      <div className="panel-head stack gap-1-half measure">
-        <h2 ref={heading} id={id} className="quiet-focus" tabIndex={-1}>
-          {title}
-        </h2>
-        <p className="muted">{text}</p>
-      </div>
-      <PanelHeading value={heading}>
-        <QueryView
-          result={result}
-          loading={
-            <Skeleton label="Hämtar uppgifterna" lines={3}>
-              <span className="skeleton panel-skeleton-row" aria-hidden="true" />
-            </Skeleton>
-          }
-          failed="Uppgifterna kunde inte hämtas."
-        >
-          {children}
-        </QueryView>
-      </PanelHeading>
+    <section className="panel" aria-labelledby={id}>
+      <PanelFold
+        className="panel-parts stack gap-5 pack-top"
+        heading={
+          <h2 ref={heading} id={id} className="quiet-focus" tabIndex={-1}>
+            {title}
+          </h2>
+        }
+      >
+        <p className="muted measure">{text}</p>
+        <PanelHeading value={heading}>
+          <QueryView
+            result={result}
+            loading={
+              <Skeleton label="Hämtar uppgifterna" lines={3}>
+                <span className="skeleton panel-skeleton-row" aria-hidden="true" />
+              </Skeleton>
+            }
+            failed="Uppgifterna kunde inte hämtas."
+          >
+            {children}
+          </QueryView>
+        </PanelHeading>
+      </PanelFold>
     </section>
   )
 }

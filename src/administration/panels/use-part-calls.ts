@@ -28,9 +28,9 @@ export const usePartCalls = () => {
     addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
       core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
-    /** Adds all of the opening times or none. */
-    addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
-      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }),
+    /** Adds all of the opening times or none. @param replaces whether they take the place of the owner's own */
+    addOpenTimes: (times: readonly OpenTimeModel[], replaces = false): Answer<unknown> =>
+      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times, ...(replaces ? { replaces } : {}) } }),
 
     changeOpenTime: (partId: RowId, body: OpenTimeModel): Answer<unknown> =>
       core.call(`changeOpenTimeOf${_tag}`, { parameters: part(partId), body }),

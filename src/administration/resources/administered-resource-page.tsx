@@ -26,13 +26,11 @@ import {
   details,
   FormSkeleton,
   headedDetails,
-  places,
 } from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { ResourceWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
-import { pricesTitle } from '../prices/prices-texts.ts'
 import { ResourceForm, resourceFieldsOf, resourcesTitle } from './resource-form.tsx'
 
 interface CopyProps {
@@ -145,8 +143,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             {affected.question}
           </>,
         ),
-        { id: places.prices, title: pricesTitle, content: <PricesPanel owner={{ _tag: 'Resource', id }} /> },
-        ...sharedPanels({ _tag: 'Resource', id }, resource),
+        ...sharedPanels({ _tag: 'Resource', id }, resource, <PricesPanel owner={{ _tag: 'Resource', id }} />),
       ]}
     />
   )

@@ -309,8 +309,8 @@ for (const kind of ['groups', 'resources'] as const)
   })
 
 for (const kind of ['groups', 'resources'] as const)
-  test(`opening times of ${kind} on several days are added all or none, and told once`, {
-    tags: 'panel-open',
+  test(`opening times of ${kind} on several days are added or replaced all or none, and told once`, {
+    tags: ['panel-open', 'hours-copied'],
   }, async () => {
     const group = await makeGroup()
     const resource = await makeResource(group, 'Sal')
@@ -328,6 +328,12 @@ for (const kind of ['groups', 'resources'] as const)
     expect(await openTimes()).toEqual([])
     ok(await post(`${path}/open-times`, { times }), 201)
     expect(withoutIds(await openTimes())).toEqual(times)
+    // Copied ones take the place of the own, all of them or none.
+    const friday = { ...morning, dayOfWeek: 5 }
+    ok(await post(`${path}/open-times`, { times: [friday, backwards], replaces: true }), 422)
+    expect(withoutIds(await openTimes())).toEqual(times)
+    ok(await post(`${path}/open-times`, { times: [friday], replaces: true }), 201)
+    expect(withoutIds(await openTimes())).toEqual([friday])
     ok(await post(`/api/groups/${content.group}/open`, { ...morning, dayOfWeek: 0 }), 201)
-    await expect.poll(() => heard.slice(before)).toEqual([group, content.group])
+    await expect.poll(() => heard.slice(before)).toEqual([group, group, content.group])
   })

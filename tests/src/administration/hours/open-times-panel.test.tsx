@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
-import { RowId } from '../../../../domain/schema/ids.ts'
+import { GroupId, RowId } from '../../../../domain/schema/ids.ts'
 import {
   button,
   field,
@@ -15,6 +15,7 @@ import {
   textOf,
   texts,
 } from '../../testing/screen.tsx'
+import { someGroup } from '../../testing/some-group.ts'
 import { refused } from '../../testing/some-user.ts'
 import { missing, owners, panelsOfFile, remove } from '../panels/panels-scene.tsx'
 
@@ -112,5 +113,44 @@ describe.each(owners)('of a %s', (owner) => {
     })
     await press(button('Spara tiden'))
     expect(sent().slice(3)).toEqual([removed])
+  })
+
+  test('weekdays from 8 to 17 are one press while there are no times', { tags: 'hours-weekdays' }, async () => {
+    const { parameters, sent, isNow } = await show(owner)
+    const panel = part('Öppettider')
+    await press(button('Vardagar 8–17', panel))
+    const hours = { startTime: localTime('08:00:00'), endTime: localTime('17:00:00') }
+    const times = ([1, 2, 3, 4, 5] as const).map((dayOfWeek) => ({ dayOfWeek, ...hours }))
+    expect(sent()).toEqual([[`addOpenTimesOf${owner}`, { parameters, body: { times } }]])
+    await isNow({ open: times.map((time, index) => ({ id: RowId.make(index + 1), ...time })) })
+    expect(texts('button', panel)).not.toContain('Vardagar 8–17')
+    expect(focused()).toBe(panel.querySelector('h2'))
+  })
+
+  test('times are copied from another that has some, are shown before, and take the place of the own', {
+    tags: 'hours-copied',
+  }, async () => {
+    const evening = { dayOfWeek: 4, startTime: localTime('17:00:00'), endTime: localTime('21:00:00') } as const
+    const { answers, parameters, sent, isNow } = await show(owner)
+    const other = { ...someGroup, id: GroupId.make(2), title: 'Studior', open: [{ id: RowId.make(9), ...evening }] }
+    Object.assign(answers, { groups: { _tag: 'Ok', value: [someGroup, other] } })
+    await isNow({})
+    const panel = part('Öppettider')
+    await press(button('Lägg till öppettiderna', panel))
+    expect(fieldErrors(panel)).toContain('Välj vad tiderna ska kopieras från.')
+    expect(texts('option', panel)).toEqual(['Välj', 'Studior'])
+    await fill(field('Kopiera från', panel), 'Group 2')
+    expect(textOf(panel)).toContain('torsdag 17:00–21:00.')
+    await press(button('Lägg till öppettiderna', panel))
+    expect(sent().at(-1)).toEqual([`addOpenTimesOf${owner}`, { parameters, body: { times: [evening] } }])
+
+    const sunday = { ...evening, id: RowId.make(4), dayOfWeek: 0 } as const
+    await isNow({ open: [sunday] })
+    await fill(field('Kopiera från', panel), 'Group 2')
+    await press(button('Ersätt öppettiderna', panel))
+    expect(sent().at(-1)).toEqual([
+      `addOpenTimesOf${owner}`,
+      { parameters, body: { times: [evening], replaces: true } },
+    ])
   })
 })

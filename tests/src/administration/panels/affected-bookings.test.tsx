@@ -130,7 +130,7 @@ test.each([404, 405, 501])(
 test('the panel of special days is one of a back end that has them', { tags: 'affected-other-back-end' }, async () => {
   const { sharedPanels } = await import('../../../../src/administration/frame/shared-panels.tsx')
   const titles = (own: Pick<Group, 'specialDays'>): readonly string[] =>
-    sharedPanels(group.owner, own).map(({ title }) => title)
+    sharedPanels(group.owner, { locked: [], allowed: [], ...own }, null).map(({ title }) => title)
   expect(titles({ specialDays: [] })).toContain('Särskilda dagar')
   expect(titles({})).not.toContain('Särskilda dagar')
 })

@@ -314,6 +314,6 @@ test('bookings that the rule affects are shown before it is saved', { tags: 'rul
 
 test('a group that another back end tells of has no such panel', { tags: 'rules-panel-hidden' }, () => {
   const { rules: _, ...plain } = groupWith([])
-  expect(sharedPanels(ofGroup, plain).map(({ title }) => title)).not.toContain('Regler')
-  expect(sharedPanels(ofGroup, groupWith([])).map(({ title }) => title)).toContain('Regler')
+  expect(sharedPanels(ofGroup, plain, null).map(({ title }) => title)).not.toContain('Regler')
+  expect(sharedPanels(ofGroup, groupWith([]), null).map(({ title }) => title)).toContain('Regler')
 })
