@@ -84,12 +84,12 @@ test('a group and its resource are made, found in their tables and changed', {
   await panels(page, [
     'Uppgifter',
     'Resurser',
-    'Priser',
     'Öppettider',
+    'Priser',
+    'Bilder',
     'Särskilda dagar',
     'Låsningar',
     'Regler',
-    'Bilder',
     'Tillåtna användartyper',
     'Notifikationer',
   ])
@@ -128,7 +128,7 @@ test('a group and its resource are made, found in their tables and changed', {
   const resourcePath = new URL(page.url()).pathname
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ekan')
   await panels(page, [
-    ...['Uppgifter', 'Priser', 'Öppettider', 'Särskilda dagar', 'Låsningar', 'Regler', 'Bilder'],
+    ...['Uppgifter', 'Öppettider', 'Priser', 'Bilder', 'Särskilda dagar', 'Låsningar', 'Regler'],
     'Tillåtna användartyper',
   ])
   await page.getByRole('checkbox', { name: 'Aktiv' }).uncheck()

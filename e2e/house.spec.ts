@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
-import { panel, toast } from './testing/screen-parts.ts'
+import { panel, toast, unfold } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -138,8 +138,8 @@ test('a group gets a price, and a price and a lock are changed in place', {
   await expect(prices.getByRole('heading', { name: 'Priser', level: 2 })).toBeFocused()
   await expect(prices.getByRole('button', { name: 'Ändra Halvtimme 90 kr, Alla' })).toBeVisible()
 
-  const locks = panel(page, 'Låsningar')
-  await locks.locator('summary').first().click()
+  const locks = await unfold(panel(page, 'Låsningar'))
+  await locks.locator('summary').filter({ hasText: 'Ny låsning' }).click()
   const lock = locks.getByRole('form', { name: 'Ny låsning' })
   for (const label of ['Slutdatum', 'Startdatum']) await lock.getByLabel(label).fill('2026-03-19')
   await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()

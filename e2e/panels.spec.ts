@@ -8,7 +8,7 @@ import { patience } from '../tests/testing/patience.ts'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { formErrors, openForm, panel, resourcePath, toast, toastsLieOver } from './testing/screen-parts.ts'
+import { formErrors, openForm, panel, resourcePath, toast, toastsLieOver, unfold } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /**
@@ -73,7 +73,7 @@ test('an opening time and a lock of a group show at once in somebody else’s op
   await expect(added).toHaveCount(0)
   await expect(slotButton(visitor, room('09:00–09:30'))).toHaveCount(0)
 
-  const locks = panel(page, 'Låsningar')
+  const locks = await unfold(panel(page, 'Låsningar'))
   const lock = await openForm(locks, 'Ny låsning')
   const send = lock.getByRole('button', { name: 'Lägg till låsningen' })
   await lock.getByLabel('Startdatum').fill('2026-03-08')

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { formErrors, resourcePath, toast } from './testing/screen-parts.ts'
+import { formErrors, resourcePath, toast, unfold } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -54,6 +54,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   ],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${ROOMS}`)
+  await unfold(rules(page))
   await expect(rules(page).getByText('Inga regler. Alla får boka när det är öppet.')).toBeVisible()
   await page.goto(`/admin/groups/${ROOMS}#regler`)
   const form = rules(page).getByRole('form', { name: 'Ny regel' })

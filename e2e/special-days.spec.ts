@@ -5,7 +5,7 @@
 import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { openForm, overflow, panel, toast } from './testing/screen-parts.ts'
+import { openForm, overflow, panel, toast, unfold } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -18,7 +18,7 @@ test('an extra open Saturday can be booked, and an administrator who would close
   await expect(visitor.getByText('Stängt hela dagen')).toBeVisible()
 
   await goTo(page, `/admin/groups/${HALLS}`)
-  const days = panel(page, 'Särskilda dagar')
+  const days = await unfold(panel(page, 'Särskilda dagar'))
   const form = await openForm(days, 'Ny särskild dag eller period')
   await form.getByLabel('Datum').fill('2026-10-10')
   await form.getByLabel('Rubrik').fill('Extra öppet')
@@ -43,7 +43,7 @@ test('an extra open Saturday can be booked, and an administrator who would close
   await signInAndBook(visitor, 'skola@demo.example')
   await expectSlot(visitor, hour, 'bokad')
 
-  const locks = panel(page, 'Låsningar')
+  const locks = await unfold(panel(page, 'Låsningar'))
   const lock = await openForm(locks, 'Ny låsning')
   await lock.getByLabel('Startdatum').fill('2026-10-10')
   await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()
@@ -73,7 +73,7 @@ test('the holidays of a year are added in one press, and New Year’s Day is clo
   ],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${ROOMS}`)
-  const days = panel(page, 'Särskilda dagar')
+  const days = await unfold(panel(page, 'Särskilda dagar'))
   await expect(days.getByText('Inga särskilda dagar.')).toBeVisible()
   const form = await openForm(days, 'Lägg till helgdagar 2026')
   await form.getByLabel('År', { exact: true }).selectOption('2027')

@@ -72,6 +72,8 @@ test("administrators' dialogs say what they are, and leave one where one was", {
       .getByRole('region', { name: panel, exact: true })
       .getByRole('button', { name: /^Ta bort/ })
       .first()
+  for (const panel of ['Låsningar', 'Notifikationer'])
+    await heard.pressOn(page.getByRole('region', { name: panel, exact: true }).locator('summary').first())
   for (const panel of ['Öppettider', 'Låsningar', 'Bilder', 'Notifikationer']) await openAndLeave(heard, inPanel(panel))
   const [booking] = await makeBookings(page, [
     [{ resource: 'Grupprum Eken', date: '2026-04-30', times: ['10:00–10:30'] }],

@@ -50,7 +50,7 @@ test("an administrator's panels and a list are heard", { tag: '@heard-administra
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
 
   const openings = panel('Öppettider')
-  await heard.pressOn(openings.locator('summary'))
+  await heard.pressOn(openings.locator('summary').filter({ hasText: 'Ny öppettid' }))
   await heard.pressOn(openings.getByRole('button', { name: 'Lägg till öppettiden' }))
   await heard.press('Tab')
   await heard.press('Enter')
@@ -62,6 +62,7 @@ test("an administrator's panels and a list are heard", { tag: '@heard-administra
   await heard.press('Enter')
 
   const locks = panel('Låsningar')
+  await heard.pressOn(locks.locator('summary').first())
   await heard.pressOn(locks.locator('summary').filter({ hasText: 'Ny låsning' }))
   await heard.tabTo(locks.getByLabel('Startdatum'))
   await heard.pressOn(locks.getByRole('button', { name: 'Lägg till låsningen' }))
@@ -71,6 +72,7 @@ test("an administrator's panels and a list are heard", { tag: '@heard-administra
   await heard.pressOn(affected.getByRole('button', { name: 'Spara ändå' }))
 
   const allowed = panel('Tillåtna användartyper')
+  await heard.pressOn(allowed.locator('summary').first())
   await heard.pressOn(allowed.getByLabel('Skola'), 'Space')
   await heard.press('Space')
 

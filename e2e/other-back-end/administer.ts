@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSlot, signIn } from '../testing/booking-page.ts'
 import { goTo } from '../testing/going.ts'
-import { openForm, panel } from '../testing/screen-parts.ts'
+import { openForm, panel, unfold } from '../testing/screen-parts.ts'
 import { callAs, dateAhead, dayAhead, expectLacking, expectToast, ownName, type Stage, step } from './stage.ts'
 
 const remove = async (page: Page, row: Locator, question: string, deed: string): Promise<void> => {
@@ -53,7 +53,7 @@ const usePanels = async (page: Page): Promise<void> => {
   })
 
   await step('locks are added and removed', async () => {
-    const locks = panel(page, 'Låsningar')
+    const locks = await unfold(panel(page, 'Låsningar'))
     const form = await openForm(locks, 'Ny låsning')
     for (const [from, to] of [
       ['10:00', '11:00'],
@@ -95,7 +95,7 @@ const usePanels = async (page: Page): Promise<void> => {
   })
 
   await step('who may book is restricted, and free again', async () => {
-    const allowed = panel(page, 'Tillåtna användartyper')
+    const allowed = await unfold(panel(page, 'Tillåtna användartyper'))
     await allowed.getByLabel('Skola').check()
     await expectToast(page, 'Tillåtelse tillagd')
     await expect(allowed.getByText('Får boka: Skola.')).toBeVisible()
@@ -137,7 +137,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   await step('the panels of a group', () => usePanels(page))
   await expect(panel(page, 'Priser')).toHaveCount(0)
   await step('an address is told of bookings, and no longer', async () => {
-    const notifications = panel(page, 'Notifikationer')
+    const notifications = await unfold(panel(page, 'Notifikationer'))
     const form = await openForm(notifications, 'Ny adress')
     await form.getByLabel('E-post').fill('vakt@demo.example')
     await form.getByRole('button', { name: 'Lägg till adressen' }).click()

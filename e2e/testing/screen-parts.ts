@@ -30,6 +30,12 @@ export const formErrors = (within: Page | Locator): Locator =>
 /** A panel of a group, a resource or a user type. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
+/** Opens a panel that is folded to its heading. */
+export const unfold = async (folded: Locator): Promise<Locator> => {
+  await folded.locator('.panel-fold:not([open]) > summary').click()
+  return folded
+}
+
 /** Opens the form of a panel. */
 export const openForm = async (within: Locator, name: string): Promise<Locator> => {
   await within.locator('summary').filter({ hasText: name }).click()

@@ -5,6 +5,7 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
+import { places } from '../../shell/routing/administration-paths.ts'
 import { openPanel, PanelFoldContext } from '../panels/panel-fold.tsx'
 import './administration-page.css'
 
@@ -18,20 +19,6 @@ export const administrationTexts = {
   description: 'Beskrivning',
   group: 'Grupp',
   enabled: 'Aktiv',
-} as const
-
-/** The fragment identifiers of the sections on the page of a group or a resource. */
-export const places = {
-  details: 'uppgifter',
-  resources: 'resurser',
-  prices: 'priser',
-  openTimes: 'oppettider',
-  specialDays: 'sarskilda-dagar',
-  locks: 'lasningar',
-  rules: 'regler',
-  media: 'bilder',
-  allowed: 'anvandartyper',
-  notifications: 'notifikationer',
 } as const
 
 const lines = ['first', 'second', 'third', 'fourth'] as const

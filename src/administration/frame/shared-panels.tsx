@@ -7,6 +7,7 @@ import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { places } from '../../shell/routing/administration-paths.ts'
 import { AllowedPanel, allowedTitle } from '../allowed/allowed-panel.tsx'
 import { locksPanel } from '../hours/locks-panel.tsx'
 import { openTimesPanel } from '../hours/open-times-panel.tsx'
@@ -16,7 +17,7 @@ import { OwnedPanel, type PanelOwner, type PartsPanel, useOwned } from '../panel
 import { pricesTitle } from '../prices/prices-texts.ts'
 import { RulesPanel } from '../rules/rules-panel.tsx'
 import { rulesTexts } from '../rules/rules-texts.ts'
-import { places, type Section } from './administration-frame.tsx'
+import type { Section } from './administration-frame.tsx'
 
 interface OwnPartsProps {
   readonly owner: PanelOwner

@@ -1,34 +1,9 @@
 /** Lists the steps that remain before a group or a resource can be booked. Each step has a link. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../domain/calendar/local-time.ts'
-import { daySlots, type GroupHours } from '../../../domain/rules/day-slots.ts'
+import { everOpen } from '../../../domain/rules/ever-open.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
-import type { ResourceId } from '../../../domain/schema/ids.ts'
-import { administeredGroupPath, createResourcePath } from '../../shell/routing/administration-paths.ts'
-import { places } from './administration-frame.tsx'
-
-/** The Monday of a week without a change of clocks. Any such week would do. */
-const monday = localDate('2026-01-05')
-const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
-const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
-
-/**
- * Returns the resources that have an open slot on some weekday, regardless of locks and bookings. This distinguishes an
- * incomplete setup from a full calendar.
- */
-const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
-  // Special days are left out, because the chosen week may contain some.
-  const ordinary = { ...group, resources: group.resources.map(({ specialDays: _own, ...resource }) => resource) }
-  return new Set(
-    week.flatMap((date) =>
-      daySlots(date, ordinary, before)
-        .resources.filter(({ slots }) => slots.some(({ open }) => open))
-        .map(({ id }) => id),
-    ),
-  )
-}
+import { administeredGroupPath, createResourcePath, places } from '../../shell/routing/administration-paths.ts'
 
 export interface Warning {
   readonly text: string

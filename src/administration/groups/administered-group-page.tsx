@@ -12,7 +12,7 @@ import { useHas } from '../../core/use-has.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
-import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
+import { administeredResourcePath, createResourcePath, places } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable } from '../frame/administered-table.tsx'
@@ -22,7 +22,6 @@ import {
   details,
   FormSkeleton,
   headedDetails,
-  places,
 } from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import { FirstSteps } from '../../booking/start-page/first-steps.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -13,20 +14,27 @@ import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administe
 import { administrationTexts } from '../frame/administration-frame.tsx'
 import '../frame/administration-page.css'
 
+const empty = (
+  <div className="administration-empty measure stack gap-4 fit-items">
+    <h2>Det finns inga grupper än</h2>
+    <p>
+      En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser
+      och sätt öppettider, så går den att boka.
+    </p>
+  </div>
+)
+
 const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement =>
   groups.length === 0 ? (
-    <div className="administration-empty measure stack gap-4 fit-items">
-      <h2>Det finns inga grupper än</h2>
-      <p>
-        En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser
-        och sätt öppettider, så går den att boka.
-      </p>
-    </div>
+    <FirstSteps groups={groups} otherwise={empty} />
   ) : (
-    <AdministeredTable
-      name="Grupper"
-      rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
-    />
+    <>
+      <AdministeredTable
+        name="Grupper"
+        rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
+      />
+      <FirstSteps groups={groups} otherwise={null} />
+    </>
   )
 
 export const AdministeredGroupsPage = (): ReactElement => {

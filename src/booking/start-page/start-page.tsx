@@ -6,6 +6,7 @@ import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.t
 import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
@@ -130,12 +131,18 @@ const groupsSkeleton = (
   </Skeleton>
 )
 
+const { Component: FirstSteps } = createChunk(
+  async () => (await import('./first-steps.tsx')).FirstSteps,
+  ({ otherwise }) => otherwise,
+  ({ otherwise }) => otherwise,
+)
+
 const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
   const administrator = useCoreState(isAdministrator)
   // The server also sends disabled groups to administrators.
   const groups = all.filter(({ enabled }) => enabled)
-  if (groups.length === 0)
-    return (
+  const list =
+    groups.length === 0 ? (
       <div className="notice">
         <p className="notice-title">Det finns inget att boka just nu</p>
         <p>
@@ -149,13 +156,21 @@ const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElem
           </Link>
         ) : null}
       </div>
+    ) : (
+      <ul className="group-list stack">
+        {groups.map((group) => (
+          <GroupCard key={group.id} group={group} />
+        ))}
+      </ul>
     )
-  return (
-    <ul className="group-list stack">
-      {groups.map((group) => (
-        <GroupCard key={group.id} group={group} />
-      ))}
-    </ul>
+  if (!administrator) return list
+  return groups.length === 0 ? (
+    <FirstSteps groups={all} otherwise={list} />
+  ) : (
+    <>
+      {list}
+      <FirstSteps groups={all} otherwise={null} />
+    </>
   )
 }
 

@@ -24,3 +24,17 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
   )
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`
 }
+
+/** The fragment identifiers of the sections on the page of a group or a resource. */
+export const places = {
+  details: 'uppgifter',
+  resources: 'resurser',
+  prices: 'priser',
+  openTimes: 'oppettider',
+  specialDays: 'sarskilda-dagar',
+  locks: 'lasningar',
+  rules: 'regler',
+  media: 'bilder',
+  allowed: 'anvandartyper',
+  notifications: 'notifikationer',
+} as const
