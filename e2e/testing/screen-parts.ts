@@ -30,9 +30,10 @@ export const formErrors = (within: Page | Locator): Locator =>
 /** A panel of a group, a resource or a user type. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Opens a panel that is folded to its heading. */
+/** Opens a panel that is folded to its heading. In a browser in which it was opened before, it is open. */
 export const unfold = async (folded: Locator): Promise<Locator> => {
-  await folded.locator('.panel-fold:not([open]) > summary').click()
+  const fold = folded.locator('.panel-fold')
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click()
   return folded
 }
 

@@ -104,7 +104,7 @@ const Steps = ({ group, done, onAway }: StepsProps): ReactElement => (
                 {titles[step]}
                 <span className="visually-hidden">{isDone ? ', klart' : ', återstår'}</span>
               </Link>
-              {isDone ? null : <span className="block muted">{words}</span>}
+              {isDone ? null : <span className="first-steps-words muted">{words}</span>}
             </span>
           </li>
         )
