@@ -1,8 +1,9 @@
 /**
- * A list of bookings: the person's own, or anybody's. A whole booking is one link, and on a phone it is a card. The page
+ * A list of bookings: the person's own, or anybody's. A whole booking is one link, and on a phone it is a card. A series is
+ * one row, which can be opened. The page
  * number is in the address. Administrators search for a booking's number, so it comes first for them. Owners see it last.
  */
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
@@ -21,6 +22,7 @@ import { bookedTimes, bookingTitle, isCancelled, statusWords, waitsForUs } from 
 import { bookedFor } from '../booked/customer-facts.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
+import { isSeriesRow, SeriesWhen, seriesRooms } from './series-rows.tsx'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -58,9 +60,14 @@ interface BookingRowsProps extends RowsProps {
 
 const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
   const administrator = useCoreState(isAdministrator) && !isOwn
-  const { date: today } = useWallNow()
+  const now = useWallNow()
+  const { date: today } = now
   const fromHere = useFromHere()
-  const rows = booking.bookingResources.length
+  const [isOpen, setOpen] = useState(false)
+  const isSeries = isSeriesRow(booking)
+  const said = bookingsTexts.said(booking, today, administrator)
+  const parts = isSeries && !isOpen ? [] : booking.bookingResources
+  const rows = parts.length + Number(isSeries)
   const number = (
     <th
       className={isOwn ? 'bookings-number bookings-number-last numeric' : 'bookings-number numeric'}
@@ -75,33 +82,46 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
       ) : null}
     </th>
   )
+  const way = (
+    <td className="bookings-way" rowSpan={rows} {...cellRole}>
+      <Link
+        className="row-link"
+        href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
+        state={{ ...fromHere, opened: bookingTitle(booking.bookingResources, today) }}
+      >
+        {administrator ? 'Administrera' : bookingsTexts.show}
+        <span className="visually-hidden"> {said}</span>
+      </Link>
+      {further?.(booking)}
+    </td>
+  )
+  /** A row, which has the cells of the whole booking if it is the first one. */
+  const rowOf = (key: string | number, isFirst: boolean, what: string, when: ReactElement): ReactElement => (
+    <tr key={key} {...rowRole}>
+      {isFirst && !isOwn ? number : null}
+      <td className="bookings-resource" {...cellRole}>
+        <bdi>{what}</bdi>
+      </td>
+      <td className="bookings-when numeric" {...cellRole}>
+        {when}
+      </td>
+      {isFirst && isOwn ? number : null}
+      {isFirst ? way : null}
+    </tr>
+  )
   return (
     <tbody className="bookings-booking linked-row" {...rowGroupRole}>
-      {booking.bookingResources.map((booked, index) => (
-        <tr key={booked.id} {...rowRole}>
-          {index > 0 || isOwn ? null : number}
-          <td className="bookings-resource" {...cellRole}>
-            <bdi>{booked.resourceTitle}</bdi>
-          </td>
-          <td className="bookings-when numeric" {...cellRole}>
-            <When booked={booked} isOwn={isOwn} />
-          </td>
-          {index > 0 || !isOwn ? null : number}
-          {index > 0 ? null : (
-            <td className="bookings-way" rowSpan={rows} {...cellRole}>
-              <Link
-                className="row-link"
-                href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
-                state={{ ...fromHere, opened: bookingTitle(booking.bookingResources, today) }}
-              >
-                {administrator ? 'Administrera' : bookingsTexts.show}
-                <span className="visually-hidden"> {bookingsTexts.said(booking, today, administrator)}</span>
-              </Link>
-              {further?.(booking)}
-            </td>
-          )}
-        </tr>
-      ))}
+      {isSeries
+        ? rowOf(
+            'series',
+            true,
+            seriesRooms(booking),
+            <SeriesWhen {...{ booking, now, said, isOpen }} onOpen={setOpen} />,
+          )
+        : null}
+      {parts.map((booked, index) =>
+        rowOf(booked.id, index === 0 && !isSeries, booked.resourceTitle, <When booked={booked} isOwn={isOwn} />),
+      )}
     </tbody>
   )
 }
