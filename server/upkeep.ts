@@ -1,6 +1,6 @@
 /**
  * Deletes unneeded data every ten minutes: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
- * answers that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
+ * answers and cancellations that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
  * records of five years ago, and pictures that nothing shows. Then it warns of bookings whose time others could book, and vacuums the
  * embedded database. Nothing depends on the time of this work.
  */
@@ -14,6 +14,7 @@ import { deleteUnprovedAccounts } from './accounts/registration.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldAnswers } from './bookings/answers.ts'
+import { deleteOldCancellations } from './bookings/cancellations.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/hold-caps.ts'
 import { readUnclaimedParts } from './claims/unclaimed-parts.ts'
@@ -41,6 +42,7 @@ export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): E
     requests: () => deleteOldRequests(database),
     accounts: () => deleteUnprovedAccounts(database),
     answers: () => deleteOldAnswers(database),
+    cancellations: () => deleteOldCancellations(database),
     keys: () => deleteOldKeys(database),
     heldTimes: () => deleteOldHeldTimes(database),
     activity: () => deleteOldActivity(database),

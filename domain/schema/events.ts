@@ -178,6 +178,7 @@ export const Feature = Schema.Literals([
   'working-day',
   'finder',
   'series',
+  'undo-cancelling',
 ])
 export type Feature = typeof Feature.Type
 

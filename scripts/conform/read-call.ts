@@ -178,6 +178,7 @@ const hidden = {
   export: 'hidden: the download of one’s own data',
   'working-day': 'hidden: what waits for confirmation, booking for somebody else, copies, occupancy, trial mails',
   series: 'hidden: cancelling all that is to come of a booking at once',
+  'undo-cancelling': 'hidden: undoing a cancellation within ten seconds',
   finder: 'hidden: finding free time, weeks and months, and the list of equipment and accessibility',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',

@@ -69,12 +69,11 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
 
   // Some of the bookings may now belong to another person. Mails that wait to be sent to that person may also contain the cleared person's
   // wishes.
-  const wishes = await transaction
-    .selectFrom('booked_resource')
-    .innerJoin('booking', 'booking.id', 'booking_id')
-    .select(['message', 'user_id'])
-    .where('message_of', '=', id)
-    .execute()
+  const { rows: wishes } = await sql<{ message: string; user_id: number }>`
+    select message, user_id from booked_resource join booking on booking.id = booking_id where message_of = ${id}
+    union all
+    select part->>'message', owner_id from cancellation, jsonb_array_elements(rows->'booked_resource') part
+    where (part->>'message_of')::integer = ${id}`.execute(transaction)
   for (const { message, user_id } of wishes)
     for (const words of wishWords(message))
       await sql`update outbox_mail
@@ -104,6 +103,13 @@ export const clearUser = (context: BookingContext, caller: AdministratorCaller, 
     await endAccount(work.transaction, id)
     await deleteHeldTimesOf(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
+    // What is kept of a cancellation contains the payer, and wishes and notes that may be of a former owner.
+    const words = { booked_resource: [{ message_of: id }] }
+    const notes = { note: [{ written_for: id }] }
+    await work.transaction
+      .deleteFrom('cancellation')
+      .where(sql<SqlBool>`owner_id = ${id} or rows @> ${JSON.stringify(words)} or rows @> ${JSON.stringify(notes)}`)
+      .execute()
     // These prices apply only to this person.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
     await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })

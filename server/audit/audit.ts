@@ -21,6 +21,7 @@ export interface AuditEntry {
     | 'price-set'
     | 'status-set'
     | 'cancelled-late'
+    | 'cancelling-undone'
     | 'note-added'
     | 'note-removed'
     | 'user-registered'

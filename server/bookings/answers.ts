@@ -25,7 +25,8 @@ import { type Written, writeBookings } from './write-bookings.ts'
 const { status, price, priceSetByAdministrator, priceStays } = BookedResource.fields
 const PartState = Schema.Struct({ status, price, priceSetByAdministrator, priceStays })
 
-const AnsweredPart = Schema.Struct({
+/** A part that an answer or a cancellation has changed, as it was before and after. */
+export const AnsweredPart = Schema.Struct({
   id: BookingResourceId,
   bookingId: BookingId,
   ownerId: UserId,
@@ -33,12 +34,12 @@ const AnsweredPart = Schema.Struct({
   before: PartState,
   after: PartState,
 })
-type AnsweredPart = typeof AnsweredPart.Type
+export type AnsweredPart = typeof AnsweredPart.Type
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: RowId, until: Schema.String, parts: Schema.Array(AnsweredPart) })),
 )
 
-const stateOf = (part: BookedResource): typeof PartState.Type => ({
+export const stateOf = (part: BookedResource): typeof PartState.Type => ({
   ...{ status: part.status, price: part.price },
   ...{ priceSetByAdministrator: part.priceSetByAdministrator, priceStays: part.priceStays },
 })
@@ -82,8 +83,11 @@ export const writeAnswer = async (
   return { breaches, answer }
 }
 
-/** Whether a part is still as the answers left it: with the same owner and the same times. */
-const isAsAnswered = (bookings: readonly LockedBooking[], { id, bookingId, ownerId, slots, after }: AnsweredPart) => {
+/** Whether a part is still as the answers, or a cancellation, left it: with the same owner and the same times. */
+export const isAsAnswered = (
+  bookings: readonly LockedBooking[],
+  { id, bookingId, ownerId, slots, after }: AnsweredPart,
+): boolean => {
   const locked = bookings.find(({ booking }) => booking.id === bookingId)
   const now = locked?.resources.find((part) => part.id === id)
   return (

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
-import type { BookingResourceId } from '../../domain/schema/ids.ts'
+import type { BookingResourceId, SessionId } from '../../domain/schema/ids.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingIdNumber, bookSlots } from '../claims/book-slots.ts'
@@ -75,8 +75,12 @@ const refuse = async ({ transaction }: Work, taken: readonly TakenPart[]): Promi
   throw new PartsTaken(new Map(taken.map(({ change, lost }) => [change.after.id, wordsOf(lost)])), first.lost)
 }
 
-/** Claims the slots of restored parts. @throws PartsTaken */
-export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Promise<void> => {
+/** Claims the slots of restored parts. @param sessionId the session whose holds are used; null if none are. @throws PartsTaken */
+export const bookAgain = async (
+  work: Work,
+  changes: readonly PartChanged[],
+  sessionId: SessionId | null,
+): Promise<void> => {
   if (changes.length === 0) return
   const inOrder = changes.toSorted(
     ({ after: a }, { after: b }) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.id - b.id,
@@ -89,8 +93,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
     ;(isInTheWay ? second : first).push(change)
   }
   const booked = await bookSlots(work, {
-    // Restoring uses no hold, because the administrator's own holds are for something else.
-    sessionId: null,
+    sessionId,
     slots: first.flatMap(({ after, place }) => slotsOf(after).map((slot) => ({ ...slot, ...place }))),
     wereBooked: true,
   })

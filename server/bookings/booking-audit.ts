@@ -44,7 +44,13 @@ const deedsOf = ({ before, after, differs, isCancelledLate }: PartChanged): read
   ]
 }
 
-export const auditWrite = ({ records }: Work, write: BookingWrite, actorId: UserId): void => {
+interface AuditBy {
+  readonly actorId: UserId
+  /** Whether the write undoes a cancellation. */
+  readonly restores: boolean
+}
+
+export const auditWrite = ({ records }: Work, write: BookingWrite, { actorId, restores }: AuditBy): void => {
   const { booking, is, shall } = write
   const changes = changesOf(write)
   const audit = (kind: AuditEntry['kind'], details: Readonly<Record<string, unknown>>, of = booking): void =>
@@ -54,6 +60,11 @@ export const auditWrite = ({ records }: Work, write: BookingWrite, actorId: User
     times: timeRanges(slots),
   })
 
+  if (restores) {
+    const back = changes.filter(isChanged).map(({ after }) => audited(after))
+    audit('cancelling-undone', { resources: back })
+    return
+  }
   const added = changes.filter(isAdded).map(({ after }) => audited(after))
   if (added.length > 0) audit(is.length === 0 ? 'booking-made' : 'booking-added-to', { resources: added })
   for (const change of changes.filter(isChanged))

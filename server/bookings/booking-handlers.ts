@@ -7,6 +7,7 @@ import { type IncomingCall, serve } from '../http/served-call.ts'
 import { undoAnswers } from './answers.ts'
 import type { BookingContext } from './booking-context.ts'
 import { addToBooking, createBooking } from './bookings.ts'
+import { undoCancelling } from './cancellations.ts'
 import {
   cancelRest,
   changeParts,
@@ -92,6 +93,7 @@ export const bookingHandlers = (context: BookingContext) => {
     cancelRest: serve(calls.cancelRest, (call) =>
       workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call)),
     ),
+    undoCancelling: serve(calls.undoCancelling, (call) => undoCancelling(context, call)),
     changeTimes: serve(calls.changeTimes, async (call) => {
       const told = await workOnBooking(context, call, (work, locked) => changeTimes(work, locked, call))
       return { ...(await changed(call)), ...told }

@@ -36,17 +36,22 @@ interface OwnerMail {
   readonly news: OwnerNews
   readonly recipient: Pick<Recipient, 'email' | 'firstName'>
   readonly texts: MailTexts
+  /** The seconds for which the mail waits; absent if it does not wait. */
+  readonly seconds?: number
 }
 
 /** Queues a mail to the owner. An owner without an address, such as a person who books by telephone, gets no mail. */
-const mailOwner = ({ records, links }: BookingWork, { write, owner, news, recipient, texts }: OwnerMail): void => {
+const mailOwner = (
+  { records, links }: BookingWork,
+  { write, owner, news, recipient, texts, seconds = 0 }: OwnerMail,
+): void => {
   const { email: to, firstName } = recipient
   if (to === null) return
   const booking = { ownerId: bookingAfter(write).ownerId, resources: write.shall }
   const told = ownerWords(news, { owner, booking, links })
   if (told === null) return
   const mail = renderedMail(texts, told.name, { ...told.values, firstName })
-  records.mail({ name: told.name, to, userId: owner, ...mail, gathered: [news] })
+  records.mail({ name: told.name, to, userId: owner, ...mail, gathered: [news], seconds })
 }
 
 /** Queues a mail to the owner about the whole booking, and mails to each group's addresses about the new parts. */
@@ -73,7 +78,7 @@ const mailMade = async (
   await queueGroupMails(work, { deeds: [deed], notifications, seconds: work.groupMailSeconds, mailTexts: texts })
 }
 
-const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[]): Promise<void> => {
+const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const mails = writes.flatMap((write) =>
     write.isMailed === false ? [] : ownerNewsOf(write, changesOf(write)).map((told) => ({ ...told, write })),
   )
@@ -82,7 +87,7 @@ const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[]): P
   const texts = await readTexts(work.transaction, ...ownerMailNames)
   for (const mail of mails) {
     const recipient = recipients.get(mail.owner)
-    if (recipient !== undefined) mailOwner(work, { ...mail, recipient, texts })
+    if (recipient !== undefined) mailOwner(work, { ...mail, recipient, texts, seconds })
   }
 }
 
@@ -175,12 +180,14 @@ interface MailsOf {
   readonly ground: MailGround | null
   /** The administrator's answer; null if the change is not an answer. */
   readonly answer: AnswerTold | null
+  /** The seconds for which the mails wait, because the change can be undone. */
+  readonly seconds: number
 }
 
 export const mailWrites = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  { ground, answer }: MailsOf,
+  { ground, answer, seconds }: MailsOf,
 ): Promise<void> => {
   if (answer !== null) return mailAnswers(work, writes, answer)
   for (const write of writes) {
@@ -189,6 +196,6 @@ export const mailWrites = async (
       .map(({ after }) => after)
     if (made.length > 0 && ground !== null) await mailMade(work, write, { made, ground })
   }
-  await mailOwners(work, writes)
-  await mailGroups(work, writes, 0)
+  await mailOwners(work, writes, seconds)
+  await mailGroups(work, writes, seconds)
 }

@@ -16,6 +16,7 @@ import { writeAnswer } from './answers.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
+import { cancelParts } from './cancellations.ts'
 import { changing, judgedInTime } from './changing-in-time.ts'
 import { checkPartsToChange, checkPrice, checkStatusToSet, noteContent } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
@@ -100,7 +101,7 @@ export const deleteBooking = async (
   caller: SignedInCaller,
 ): Promise<void> => {
   const { cancelled } = await changing(work.transaction, caller, resources)
-  await writeBookings(work, [{ booking, is: resources, shall: resources.flatMap(cancelled) }], { caller })
+  await cancelParts(work, { booking, resources }, { caller, shall: resources.flatMap(cancelled) })
 }
 
 /** Cancels a part. The booking is deleted with its last part. @throws Failure `begun`, `too-late` or `cancelled` */
@@ -111,7 +112,7 @@ export const deleteBookedResource = async (
 ): Promise<void> => {
   const { cancelled } = await changing(work.transaction, caller, [resource])
   const shall = resources.flatMap((part) => (part.id === resource.id ? cancelled(part) : [part]))
-  await writeBookings(work, [{ booking, is: resources, shall }], { caller })
+  await cancelParts(work, { booking, resources }, { caller, shall })
 }
 
 /**
@@ -132,7 +133,7 @@ export const cancelRest = async (
   if (going.length === 0) throw (first === undefined ? null : refusalOf(first)) ?? new Failure('cancelled')
   const goes = new Set(going)
   const shall = resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
-  await writeBookings(work, [{ booking, is: resources, shall }], { caller })
+  await cancelParts(work, { booking, resources }, { caller, shall })
   return {
     cancelled: going.length,
     late: going.filter(isLate).length,

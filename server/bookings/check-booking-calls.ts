@@ -13,6 +13,7 @@ import type {
   BookingModel,
   BookingModelResource,
   BookingResourceModel,
+  CancelledParts,
   TimesToChange,
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -178,6 +179,10 @@ export const checkAnswersToUndo = ({ answers }: AnswersToUndo): void =>
   refuseInvalid({
     answers: answers.length === 0 || answers.length > MOST_ANSWERS_UNDONE ? fieldTexts.noParts : null,
   })
+
+/** Checks the parts whose cancellation shall be undone. @throws Failure 422 */
+export const checkCancelledParts = ({ parts }: CancelledParts): void =>
+  refuseInvalid({ parts: parts.length === 0 ? fieldTexts.noParts : null })
 
 /** Checks a price. @throws Failure 422 */
 export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })

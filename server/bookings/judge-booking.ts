@@ -7,7 +7,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
-import { breachesOf, breachesOfChange, isHeldTooEarly } from '../../domain/rules/booking-breaches.ts'
+import { breachesOf, breachesOfChange, countedBreachesOf, isHeldTooEarly } from '../../domain/rules/booking-breaches.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { opensFrom } from '../../domain/rules/booking-window.ts'
 import {
@@ -81,6 +81,8 @@ interface Judge {
   readonly longestHold: number
   /** True if nothing will be booked. Other bookings then do not wait for the answer. */
   readonly isQuestion?: boolean
+  /** True if only quotas and numbers of bookings are judged, because the slots were booked before. */
+  readonly countsOnly?: boolean
 }
 
 /** The facts that an administrator is shown with the booking. */
@@ -171,7 +173,7 @@ export const judgeBookings = async (
   choices: readonly Choice[],
   judge: Judge,
 ): Promise<ReadonlyMap<UserId, readonly Breach[]>> => {
-  const { caller, ground, isQuestion = false } = judge
+  const { caller, ground, isQuestion = false, countsOnly = false } = judge
   const ruled = choices.flatMap((choice): RuledChoice[] => {
     const limitsOf = limitsOfPerson(ground.groups, judgedTypes(choice.owner))
     return choice.chosen.some(({ resourceId }) => limitsOf(resourceId) !== undefined) ? [{ ...choice, limitsOf }] : []
@@ -204,10 +206,10 @@ export const judgeBookings = async (
     const limitsOf = isWide ? limitsOfPerson(groups, judgedTypes(owner)) : choice.limitsOf
     const stays = (usage.get(owner.id) ?? []).filter(({ id }) => !leaving.includes(id))
     const has = partsOfUsage(stays, null)
-    const [first, ...others] = [
-      ...brokenBy(chosen, { limitsOf, has, now: Date.parse(ground.now) }),
-      ...(await heldTooEarly(transaction, choice, judge)),
-    ]
+    const rules = { limitsOf, has, now: Date.parse(ground.now) }
+    const [first, ...others] = countsOnly
+      ? countedBreachesOf(chosen, rules)
+      : [...brokenBy(chosen, rules), ...(await heldTooEarly(transaction, choice, judge))]
     if (first === undefined) continue
     const isNew = chosen.every(({ before }) => before === undefined)
     if (!isAdministrator(caller)) throw refusalOf([first, ...others], isNew, ground)

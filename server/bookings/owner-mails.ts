@@ -33,6 +33,8 @@ export const OwnerNews = Schema.Struct({
   parts: Schema.Array(PartTold),
   /** One line for each part that the owner no longer has and need not pay. The line shows the part as it was before. */
   gone: Schema.Array(Schema.String),
+  /** The same parts one by one, since a cancellation can be undone. Older releases did not store them. */
+  removed: Schema.optionalKey(Schema.Array(Schema.Struct({ id: BookingResourceId, line: Schema.String }))),
 })
 export type OwnerNews = typeof OwnerNews.Type
 
@@ -68,7 +70,7 @@ interface Telling {
 
 /** Writes the mail to the owner. Returns null if there is nothing to tell. */
 export const ownerWords = (
-  { deed, bookingId, number, parts, gone }: OwnerNews,
+  { deed, bookingId, number, parts, gone, removed = [] }: OwnerNews,
   { owner, booking, links }: Telling,
 ): OwnerWords | null => {
   const isTheirs = booking?.ownerId === owner
@@ -115,11 +117,12 @@ export const ownerWords = (
       return isTheirs ? null : told('booking-handed-on', gone, [])
     case 'cancelled': {
       const late = own.filter((part) => part.priceStays && isCancelled(part) && statusOf(part) !== '')
-      const freed = parts.flatMap(({ id, line }) => {
+      const isFree = ({ id }: { readonly id: BookingResourceId }): boolean => {
         const now = own.find((part) => part.id === id)
-        return now === undefined || (isCancelled(now) && !now.priceStays) ? [line] : []
-      })
-      const free = [...freed, ...gone]
+        return now === undefined || (isCancelled(now) && !now.priceStays)
+      }
+      const still = removed.every(isFree) ? gone : removed.filter(isFree).map(({ line }) => line)
+      const free = [...parts.filter(isFree).map(({ line }) => line), ...still]
       return late.length === 0
         ? told('booking-cancelled', free, [])
         : told('booking-cancelled-late', [...linesOfParts(late), ...free.map((line) => `${line}. ${FREE}`)], late)
@@ -160,10 +163,11 @@ export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[])
     .filter(({ differs, isCancelledLate }) => differs.status && !isCancelledLate)
     .map(({ after }) => partTold(after))
   const isOther = changed.some(({ differs }) => differs.slots || differs.wish)
+  const removed = gone.map((part) => ({ id: part.id, line: lineOf(part) }))
   const news: OwnerNews[] = [
     ...(late.length + gone.length === 0
       ? []
-      : [{ ...about, deed: 'cancelled', parts: late.map(partTold), gone: [...linesOfParts(gone)] } as const]),
+      : [{ ...about, deed: 'cancelled', parts: late.map(partTold), gone: [...linesOfParts(gone)], removed } as const]),
     ...(isOther ? [{ ...about, deed: 'changed', parts: answered, gone: [] } as const] : []),
     ...(!isOther && answered.length > 0 ? [{ ...about, deed: 'status', parts: answered, gone: [] } as const] : []),
   ]

@@ -42,6 +42,13 @@ interface By {
   readonly begun?: BegunBooking
   /** The administrator's answer. It can be undone until it is mailed. */
   readonly answer?: AnswerTold
+  /** The seconds for which the change can be undone, so that its mails wait. */
+  readonly undoneSeconds?: number
+  /**
+   * Whether the write undoes a cancellation. The parts come back as they were, so nothing is decided about them. The caller of this module
+   * judges them, and takes back the mails.
+   */
+  readonly restores?: boolean
   /** The slots of resources that do not exist. Nobody can book them. */
   readonly unbookable?: readonly LostSlot[]
 }
@@ -62,7 +69,7 @@ export interface Written {
 const moveClaims = async (
   work: BookingWork,
   changes: readonly PartChange[],
-  { caller, unbookable = [], ground }: By & { readonly ground: SlotGround | null },
+  { caller, unbookable = [], restores = false, ground }: By & { readonly ground: SlotGround | null },
 ): Promise<void> => {
   const taken = changes.flatMap((change) => change.taken)
   const inTheWay = (change: PartChange): Slot[] =>
@@ -100,6 +107,8 @@ const moveClaims = async (
   await bookAgain(
     work,
     changes.filter(isChanged).filter((change) => change.isBroughtBack),
+    // An administrator's own holds are for something else. The holds of a person who undoes may be for the same time.
+    restores ? caller.session : null,
   )
 
   await freeSlots(
@@ -176,10 +185,12 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
  * await writeBookings(work, [{ booking, is: resources, shall: cancelled }], { caller })
  */
 export const writeBookings = async (work: BookingWork, asked: readonly BookingWrite[], by: By): Promise<Written> => {
-  const { caller, begun } = by
+  const { caller, begun, restores = false } = by
   const hasChanges = asked.some((write) => isHandedOn(write) || changesOf(write).length > 0)
   if (!hasChanges && by.unbookable === undefined) return { writes: asked, breaches: new Map() }
-  const { writes, breaches, slots } = await decideWrites(work, asked, { caller, begun })
+  const { writes, breaches, slots } = restores
+    ? { writes: asked, breaches: new Map(), slots: null }
+    : await decideWrites(work, asked, { caller, begun })
   const changes = writes.flatMap(changesOf)
   await moveClaims(work, changes, { ...by, ground: slots })
   await writeRows(work.transaction, writes)
@@ -195,7 +206,8 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
     news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
   }
 
-  for (const write of writes) auditWrite(work, write, caller.user.id)
-  await mailWrites(work, writes, { ground: begun?.mail ?? null, answer: by.answer ?? null })
+  for (const write of writes) auditWrite(work, write, { actorId: caller.user.id, restores })
+  const { answer = null, undoneSeconds: seconds = 0 } = by
+  if (!restores) await mailWrites(work, writes, { ground: begun?.mail ?? null, answer, seconds })
   return { writes, breaches }
 }

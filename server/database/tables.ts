@@ -284,6 +284,17 @@ export interface Tables {
     until: Instant
     parts: ColumnType<unknown, string, never>
   }
+  cancellation: {
+    id: GeneratedAlways<number>
+    user_id: number
+    booking_id: number
+    owner_id: number
+    at: Instant
+    until: Instant
+    undone: DefaultTo<boolean>
+    rows: ColumnType<unknown, string, never>
+    changed: ColumnType<unknown, string, never>
+  }
   idempotency_key: {
     user_id: number
     key: string

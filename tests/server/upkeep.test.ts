@@ -205,6 +205,21 @@ const kinds: Readonly<Record<string, Kind>> = {
         .execute(),
     names: sql`select parts->>'name' as name from answer`,
   },
+  'a cancellation that could be undone for an hour': {
+    table: 'cancellation',
+    seconds: hours,
+    add: async (name) => {
+      const user = await addUser(name)
+      await world.database
+        .insertInto('cancellation')
+        .values({
+          ...{ user_id: user, owner_id: user, booking_id: 1, rows: JSON.stringify({ name }), changed: '[]' },
+          ...{ at: sql<string>`server_now()`, until: sql<string>`server_now() + interval '1 hour'` },
+        })
+        .execute()
+    },
+    names: sql`select rows->>'name' as name from cancellation`,
+  },
   'how long a visitor held a slot': {
     table: 'held_time',
     seconds: 24 * hours,

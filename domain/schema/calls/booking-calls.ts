@@ -44,6 +44,13 @@ export const RestCancelled = Schema.Struct({
 })
 export type RestCancelled = typeof RestCancelled.Type
 
+/** The cancelled parts to bring back. One cancellation has cancelled them, and all its parts come back if nobody has their times. */
+export const CancelledParts = Schema.Struct({ parts: Schema.Array(BookingResourceId) })
+export type CancelledParts = typeof CancelledParts.Type
+/** The parts that stay cancelled, because somebody else has their times by now. */
+export const BroughtBack = Schema.Struct({ taken: Schema.Array(BookingResourceId) })
+export type BroughtBack = typeof BroughtBack.Type
+
 export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
   /** Null if another back end did not send the price. */
@@ -161,6 +168,17 @@ export const bookingCalls = {
     one,
     Schema.Struct({ from: LocalDate }),
     RestCancelled,
+  ),
+  /**
+   * Undoes a cancellation that the caller has just made. The parts whose times nobody else has come back as they were. It can be repeated.
+   * Only our own server has it.
+   */
+  undoCancelling: post(
+    { who: 'user', areas: ['bookings', 'waiting'], feature: 'undo-cancelling' },
+    `${booking}/undo`,
+    one,
+    CancelledParts,
+    BroughtBack,
   ),
   /**
    * Changes the times of several booked resources at once. The rules apply to each as if it were changed alone, and all of them change or

@@ -12,6 +12,7 @@ export const kindWords: ReadonlyMap<string, string> = new Map([
   ['price-set', 'Priset ändrades'],
   ['status-set', 'Statusen ändrades'],
   ['cancelled-late', 'Avbokades sent, så att priset står kvar'],
+  ['cancelling-undone', 'Avbokningen ångrades'],
   ['note-added', 'En anteckning lades till'],
   ['note-removed', 'En anteckning togs bort'],
   ['user-registered', 'Kontot registrerades'],

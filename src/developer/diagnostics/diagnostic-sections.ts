@@ -57,6 +57,7 @@ const features: Readonly<Record<Feature, string>> = {
   finder: 'Hitta ledig tid, flera dagar på en gång',
   series: 'Avboka allt kommande på en gång',
   sessions: 'Här är du inloggad',
+  'undo-cancelling': 'Ångra en avbokning',
 }
 
 /** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */

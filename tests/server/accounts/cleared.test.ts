@@ -113,6 +113,12 @@ test('nothing of what a person told is in any column of any table', {
     .execute()
   const later = { content: 'Om Annas bokning', internal: false }
   expect((await world.post(`/api/booking/${rewritten.booking}/note`, later, administrator)).status).toBe(200)
+  // A cancellation that can be undone keeps what was written, also in a booking that is another person's by now.
+  const cancelled = await book('2026-03-07', mark())
+  expect((await browser.send(`/api/booking/${cancelled.booking}`, { method: 'DELETE' })).status).toBe(204)
+  const given = await book('2026-03-08', mark())
+  await handOn(given.booking)
+  expect((await administrator.send(`/api/booking/${given.booking}`, { method: 'DELETE' })).status).toBe(204)
   await world.post('/api/booking/feed', { password: GOOD_PASSWORD }, browser)
   expect(await marked()).not.toEqual([])
 

@@ -328,6 +328,14 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) =>
       at(`/api/booking/${(await world.annasBooking()).id}/rest`, { body: { from: '2026-03-02' } }),
   },
+  undoCancelling: {
+    access: 'own',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      await world.browsers.anna.send(`/api/booking/${id}`, { method: 'DELETE' })
+      return at(`/api/booking/${id}/undo`, { body: { parts: [resource] } })
+    },
+  },
   changeTimes: {
     access: 'own',
     request: async (world) => {
