@@ -1,5 +1,5 @@
 /**
- * A cancellation can be undone for some seconds (docs/rules.md#cancelling). The times are free at once. The rows that the cancellation
+ * A cancellation can be undone for some seconds (docs/rules.md#editing). The times are free at once. The rows that the cancellation
  * deletes are kept beside the bookings, and an undo inserts them again. Invariants: whoever has a time when the undo comes keeps it, and
  * the other parts come back as they were; no mail about the booking leaves while its cancellation can be undone (`server/mail/outbox.ts`);
  * an undo never changes what somebody did after the cancellation.
