@@ -178,7 +178,6 @@ export const Feature = Schema.Literals([
   'working-day',
   'finder',
   'series',
-  'undo-cancelling',
 ])
 export type Feature = typeof Feature.Type
 

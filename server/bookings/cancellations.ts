@@ -8,7 +8,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
-import type { BroughtBack, CancelledParts } from '../../domain/schema/calls/booking-calls.ts'
+import type { CancelledParts } from '../../domain/schema/calls/booking-calls.ts'
 import { type BookingId, BookingResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
@@ -163,7 +163,7 @@ const bringBack = async (
   work: BookingWork,
   { caller, parameters: { id }, body }: UndoCall,
   taken: ReadonlySet<BookingResourceId>,
-): Promise<BroughtBack> => {
+): Promise<CancelledParts> => {
   const { transaction } = work
   // The booking is locked first, as every change of it does. If it is gone, what is kept of its cancellations is locked in its place.
   const isThere = (await lockBookings(transaction, [id], caller)).length > 0
@@ -172,7 +172,7 @@ const bringBack = async (
   const isAsked = (one: Kept): boolean =>
     (isAdministrator(caller) || one.userId === caller.user.id) && partIds(one).some((part) => asked.has(part))
   const kept = found(all.findLast(isAsked))
-  if (kept.undone) return { taken: [] }
+  if (kept.undone) return { parts: [] }
 
   const left = removedParts(kept).filter((part) => !taken.has(part.id))
   const changed = kept.changed.filter((part) => !taken.has(part.id))
@@ -215,7 +215,7 @@ const bringBack = async (
     throw new Failure('too-late', { message: failureTexts.tooLateToBringBack })
   await writeBookings(work, [{ booking: locked.booking, is: locked.resources, shall }], { caller, restores: true })
   await transaction.updateTable('cancellation').set({ undone: true }).where('id', '=', kept.id).execute()
-  return { taken: [...taken] }
+  return { parts: [...taken] }
 }
 
 /**
@@ -226,7 +226,7 @@ export const undoCancelling = async (
   context: BookingContext,
   call: UndoCall,
   taken: ReadonlySet<BookingResourceId> = new Set(),
-): Promise<BroughtBack> => {
+): Promise<CancelledParts> => {
   checkCancelledParts(call.body)
   try {
     return await workOnBookings(context, (work) => bringBack(work, call, taken))

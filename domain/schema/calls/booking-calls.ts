@@ -44,12 +44,12 @@ export const RestCancelled = Schema.Struct({
 })
 export type RestCancelled = typeof RestCancelled.Type
 
-/** The cancelled parts to bring back. One cancellation has cancelled them, and all its parts come back if nobody has their times. */
+/**
+ * Cancelled parts: in the question those to bring back, which one cancellation has cancelled, and in the answer those that stay cancelled,
+ * because somebody else has their times by now.
+ */
 export const CancelledParts = Schema.Struct({ parts: Schema.Array(BookingResourceId) })
 export type CancelledParts = typeof CancelledParts.Type
-/** The parts that stay cancelled, because somebody else has their times by now. */
-export const BroughtBack = Schema.Struct({ taken: Schema.Array(BookingResourceId) })
-export type BroughtBack = typeof BroughtBack.Type
 
 export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
@@ -174,11 +174,11 @@ export const bookingCalls = {
    * Only our own server has it.
    */
   undoCancelling: post(
-    { who: 'user', areas: ['bookings', 'waiting'], feature: 'undo-cancelling' },
+    { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
     `${booking}/undo`,
     one,
     CancelledParts,
-    BroughtBack,
+    CancelledParts,
   ),
   /**
    * Changes the times of several booked resources at once. The rules apply to each as if it were changed alone, and all of them change or

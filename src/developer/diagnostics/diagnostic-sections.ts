@@ -55,9 +55,8 @@ const features: Readonly<Record<Feature, string>> = {
   'sign-out': 'Utloggning',
   'working-day': 'Att bekräfta, boka åt andra, beläggning',
   finder: 'Hitta ledig tid, flera dagar på en gång',
-  series: 'Avboka allt kommande på en gång',
+  series: 'Avboka allt kommande på en gång, ångra en avbokning',
   sessions: 'Här är du inloggad',
-  'undo-cancelling': 'Ångra en avbokning',
 }
 
 /** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */

@@ -69,7 +69,7 @@ describe('a cancellation that is undone', { tags: 'cancel-undo' }, () => {
     expect((await remove(anna, booking)).status).toBe(204)
     await expect.poll(() => pushes.map(({ name }) => name)).toEqual(['cancellations'])
     const undone = await undo(anna, booking, ridsOf(booking))
-    expect([undone.status, undone.json]).toEqual([200, { taken: [] }])
+    expect([undone.status, undone.json]).toEqual([200, { parts: [] }])
     expect(await kept(booking)).toEqual(before)
     await expect.poll(() => pushes.map(({ name }) => name)).toEqual(['cancellations', 'bookings'])
     expect(pushes.map(({ items }) => items.map(({ startTime }) => startTime).toSorted())[1]).toEqual(
@@ -209,7 +209,7 @@ describe('somebody else and a time that was cancelled', { tags: 'cancel-undo-rac
     await remove(anna, booking)
     await booked(bertil, entry(rooms.priced, date, nine))
     const undone = await undo(anna, booking, ridsOf(booking))
-    expect([undone.status, undone.json]).toEqual([200, { taken: ridsOf(booking).slice(1) }])
+    expect([undone.status, undone.json]).toEqual([200, { parts: ridsOf(booking).slice(1) }])
     expect((await read(anna, booking)).bookingResources.map(({ resourceId }) => resourceId)).toEqual([rooms.free])
     const [mail] = await database
       .selectFrom('outbox_mail')
