@@ -8,8 +8,16 @@ import { randomUUID } from 'node:crypto'
 import type { SlotReference } from '../domain/schema/events.ts'
 import { now } from './child-process.ts'
 import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
+import { type BareSql, openBareSql } from './server/bare-sql.ts'
 import { laterSlot } from './server/bench-day.ts'
-import { type Installation, openInstallation, type SetUp, setUps } from './server/installation.ts'
+import {
+  type Installation,
+  onPostgreSql,
+  onTwoProcesses,
+  openInstallation,
+  type SetUp,
+  setUps,
+} from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
 const CALLERS = [1, 10, 50]
@@ -18,8 +26,10 @@ const WARM_UP_SECONDS = 3
 const ROUNDS = option('rounds', 40)
 /** One caller alone books more than 75 times a second, which is what the server lets one source do. */
 const environment = { MAX_ADDRESS_COST_PER_SECOND: '1000000' }
-/** The sum over all callers. */
-const LEAST_A_SECOND = { PGlite: 120, PostgreSQL: 200 } as const
+/** Of the rate of bare SQL, with the most callers. */
+const SHARE_OF_BARE = 0.5
+/** So many turns of ours and of bare SQL make one figure. */
+const TURNS = 3
 
 interface Outcome {
   readonly ms: number
@@ -76,26 +86,53 @@ const race = async (visitors: readonly Visitor[]): Promise<Race> => {
   }
 }
 
+/** @returns bookings a second */
+const bareRate = async (bare: BareSql): Promise<number> => {
+  const startedAt = now()
+  const end = startedAt + (SECONDS * 1000) / TURNS
+  let made = 0
+  await Promise.all(
+    Array.from({ length: Math.max(...CALLERS) }, async () => {
+      while (now() < end) {
+        await bare.book(freshSlot())
+        made += 1
+      }
+    }),
+  )
+  return (made * 1000) / (now() - startedAt)
+}
+
+/** Bookings a second with the most callers, by the name of the set-up. */
+const rates = new Map<string, number>()
 const rows: string[][] = []
 const raceRows: string[][] = []
 const bars: Bar[] = []
 
 const measureRate = async (
-  { name, engine }: SetUp,
+  { name }: SetUp,
   { cpuMs }: Installation,
-  visitors: readonly Visitor[],
+  { visitors, bare }: { readonly visitors: readonly Visitor[]; readonly bare: BareSql },
 ): Promise<void> => {
+  const isBesideBare = visitors.length === Math.max(...CALLERS)
   const cpuBefore = await cpuMs()
-  const startedAt = now()
-  const outcomes = await bookFor(visitors, SECONDS)
-  const elapsed = now() - startedAt
+  const outcomes: Outcome[] = []
+  const bareRates: number[] = []
+  let elapsed = 0
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const startedAt = now()
+    outcomes.push(...(await bookFor(visitors, SECONDS / TURNS)))
+    elapsed += now() - startedAt
+    if (isBesideBare) bareRates.push(await bareRate(bare))
+  }
   const cpu = (await cpuMs()) - cpuBefore
   const made = outcomes.filter(({ status }) => status === 201)
   const times = made.map(({ ms }) => ms)
+  const rate = (made.length * 1000) / elapsed
   rows.push([
     name,
     String(visitors.length),
-    figure((made.length * 1000) / elapsed),
+    figure(rate),
+    isBesideBare ? figure(median(bareRates)) : '',
     figure(median(times)),
     figure(percentile(times, 0.99)),
     String(outcomes.length - made.length),
@@ -107,13 +144,15 @@ const measureRate = async (
     atMost: 0,
     unit: '',
   })
-  if (visitors.length === Math.max(...CALLERS))
+  if (isBesideBare) {
+    rates.set(name, rate)
     bars.push({
-      what: `${name}, ${visitors.length} callers: time for a booking, at ${LEAST_A_SECOND[engine]} a second`,
-      measured: elapsed / made.length,
-      atMost: 1000 / LEAST_A_SECOND[engine],
-      unit: 'ms',
+      what: `${name}, ${visitors.length} callers: time for a booking, in times of that as bare SQL`,
+      measured: median(bareRates) / rate,
+      atMost: 1 / SHARE_OF_BARE,
+      unit: '×',
     })
+  }
 }
 
 const measureRaces = async ({ name }: SetUp, visitors: readonly Visitor[]): Promise<void> => {
@@ -135,21 +174,30 @@ console.log(`Bookings: ${describeMachine()}`)
 for (const setUp of setUps) {
   const installation = await openInstallation(setUp, Math.max(...CALLERS), { environment })
   const { portOf, tokens } = installation
+  const bare = await openBareSql(setUp, [])
   try {
     const visitors = await Promise.all(tokens.map((token, number) => openVisitor(portOf(number), { number, token })))
     await bookFor(visitors, WARM_UP_SECONDS)
     for (const callers of CALLERS)
       await inRound(`${setUp.name}, ${callers} callers`, () =>
-        measureRate(setUp, installation, visitors.slice(0, callers)),
+        measureRate(setUp, installation, { visitors: visitors.slice(0, callers), bare }),
       )
     await inRound(`${setUp.name}, races`, () => measureRaces(setUp, visitors))
   } finally {
+    await bare.close()
     await installation.close()
   }
 }
+const ratesOf = (setUp: SetUp): number => rates.get(setUp.name) ?? Number.NaN
+bars.push({
+  what: 'bookings of 50 callers: the rate of two processes, in times of that of one',
+  measured: ratesOf(onTwoProcesses) / ratesOf(onPostgreSql),
+  atMost: 1,
+  unit: '×',
+})
 printTable(
   `Bookings, each a slot of its own, ${SECONDS} s (ms; CPU of the server in ms a booking)`,
-  ['database', 'callers', 'bookings a second', 'p50', 'p99', 'failed', 'CPU'],
+  ['database', 'callers', 'bookings a second', 'bare SQL', 'p50', 'p99', 'failed', 'CPU'],
   rows,
 )
 printTable(

@@ -4,19 +4,22 @@
  * became of the ones before it, and its time counts from that moment until its answer. Meanwhile others go on as ever:
  * the day's slots, the session check and what is held are asked for at a steady rate, and a hold that somebody made
  * before ends in the middle of it, which all must be told within a second (docs/rules.md#holds). On the embedded
- * database, and on PostgreSQL with one process, two and four; the first round stands by itself, since all is cold then.
+ * database, and on PostgreSQL with one process, two and four; the first round stands by itself, since all is cold then. After
+ * each round the same presses are made as bare SQL (`server/bare-sql.ts`): that is what the machine can do.
  *
  * Then the same where the day opens by a rule of the house (`server/opening-day.ts`), and on two processes with a thousand
  * and with three thousand more who only listen. `--only=plain`, `rule` or `listeners` measures one of these,
  * `--listen=100` with so many listeners, `--on=2` one number of processes (0: embedded), `--busy=2` beside so many busy loops, `--rounds=1` quicker.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, Schema } from 'effect'
 import { hubMethods } from '../domain/schema/hub.ts'
 import { ask, now } from './child-process.ts'
 import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
+import { type BareSql, openBareSql } from './server/bare-sql.ts'
 import { date, freeSlots, groupId } from './server/bench-day.ts'
 import { HOLD_SECONDS, isHeldWrongly } from './server/hold-turns.ts'
 import { type HubClient, openHubClient, openHubClients } from './server/hub-client.ts'
@@ -41,7 +44,10 @@ const BUSY = option('busy', 0)
 const LISTENERS = option('listen', 0) > 0 ? [option('listen', 0)] : [1_000, 3_000]
 /** A press is answered within so long (p99). */
 const COLD_BAR_MS = 800
-const barOf = ({ engine }: SetUp): number => (engine === 'PGlite' ? 2_000 : BUSY > 0 ? 1_000 : 400)
+/** In times of what bare SQL takes. */
+const bareBarOf = ({ engine }: SetUp): number => (engine === 'PGlite' ? 3 : 2.5)
+/** What people wait for at most, beside anything. */
+const LONGEST_MS = 1_000
 const OTHERS_PER_SECOND = 60
 /** A round may take as long as the slowest answer. */
 const PATIENCE_MS = 10_000
@@ -50,6 +56,7 @@ const LONGEST_END_SECONDS = 90
 /** The patience with what others ask, and with the push that a hold has ended: longer is to be held up. */
 const OTHERS_BAR_MS = 1_000
 
+const bareSessions = Array.from({ length: PEOPLE }, () => randomUUID())
 const slots = freeSlots.slice(0, SLOTS)
 const slotOfBystander = freeSlots[SLOTS] ?? raise('the day has too few free slots')
 const isOfBystander = `"resourceId":${slotOfBystander.resourceId},"date":"${date}","startTime":"${slotOfBystander.startTime}"`
@@ -143,9 +150,22 @@ interface Measured {
   readonly rounds: readonly Round[]
   /** A press takes so many ms of the server's processors. */
   readonly cpu: number
+  /** The same presses as bare SQL, ms. */
+  readonly bare: readonly number[]
 }
 
-const measure = async (name: string, { portOf, tokens, cpuMs }: Installation): Promise<Measured> => {
+/** The presses of a round as bare SQL, from the moment of each. */
+const bareRound = async (bare: BareSql): Promise<number[]> => {
+  const presses = await paced(PEOPLE, now() + 20, async (number, due) => {
+    const won = await bare.press(bareSessions[number] ?? '', slots[Math.floor(number / 2)] ?? slotOfBystander)
+    return { ms: now() - due, won }
+  })
+  if (presses.filter(({ won }) => won).length !== SLOTS) throw new Error('bare SQL gave a slot to none or to two')
+  await bare.letGo()
+  return presses.map(({ ms }) => ms)
+}
+
+const measure = async (name: string, { portOf, tokens, cpuMs }: Installation, bareSql: BareSql): Promise<Measured> => {
   let toldEnd: (at: number) => void = () => undefined
   const people = await openHubClients(portOf, PEOPLE, () => undefined)
   const bystander = await openHubClient(portOf(PEOPLE), PEOPLE, (payload) => {
@@ -159,7 +179,10 @@ const measure = async (name: string, { portOf, tokens, cpuMs }: Installation): P
   const run = (number: number): Promise<Round> =>
     inRound(`${name}: ${nameOf(number)}`, () => round(people, bystander, visitor, endTold))
   const cold = await run(0)
+  // Cold too, and not counted.
+  await bareRound(bareSql)
   const rounds: Round[] = []
+  const bare: number[] = []
   let cpu = 0
   for (let number = 1; number <= ROUNDS; number += 1) {
     // All holds have ended, and been told, before the slots are pressed again.
@@ -167,15 +190,16 @@ const measure = async (name: string, { portOf, tokens, cpuMs }: Installation): P
     const before = await cpuMs()
     rounds.push(await run(number))
     cpu += (await cpuMs()) - before
+    bare.push(...(await bareRound(bareSql)))
   }
   for (const client of [...people, bystander]) client.close()
-  return { cold, rounds, cpu: cpu / ROUNDS / PEOPLE }
+  return { cold, rounds, bare, cpu: cpu / ROUNDS / PEOPLE }
 }
 
 const rows: string[][] = []
 const bars: Bar[] = []
 
-const show = (what: string, { cold, rounds, cpu }: Measured, ofPresses: readonly Bar[]): void => {
+const show = (what: string, { cold, rounds, bare, cpu }: Measured, ofPresses: readonly Bar[]): void => {
   const presses = rounds.flatMap((one) => one.presses)
   const others = rounds.flatMap((one) => one.others)
   const endMs = Math.max(...rounds.map((one) => one.endMs))
@@ -185,6 +209,7 @@ const show = (what: string, { cold, rounds, cpu }: Measured, ofPresses: readonly
     figure(median(presses)),
     figure(percentile(presses, 0.99)),
     figure(Math.max(...presses)),
+    figure(percentile(bare, 0.99)),
     figure(median(others)),
     figure(percentile(others, 0.99)),
     figure(endMs),
@@ -205,16 +230,31 @@ const show = (what: string, { cold, rounds, cpu }: Measured, ofPresses: readonly
   )
 }
 
-const barsOfPresses = (setUp: SetUp, what: string, cold: readonly number[], presses: readonly number[]): Bar[] => [
-  { what: `${what}: press to answer, p99`, measured: percentile(presses, 0.99), atMost: barOf(setUp), unit: 'ms' },
-  ...(setUp.engine === 'PGlite' || BUSY > 0
-    ? []
-    : [{ what: `${what}: the same, cold`, measured: percentile(cold, 0.99), atMost: COLD_BAR_MS, unit: 'ms' }]),
-]
+interface Presses {
+  readonly cold: readonly number[]
+  readonly warm: readonly number[]
+  readonly bare: readonly number[]
+}
+
+const barsOfPresses = (setUp: SetUp, what: string, { cold, warm, bare }: Presses): Bar[] => {
+  const p99 = percentile(warm, 0.99)
+  return [
+    {
+      what: `${what}: press to answer, p99, in times of bare SQL`,
+      measured: p99 / percentile(bare, 0.99),
+      atMost: bareBarOf(setUp),
+      unit: '×',
+    },
+    { what: `${what}: press to answer, p99`, measured: p99, atMost: LONGEST_MS, unit: 'ms' },
+    ...(setUp.engine === 'PGlite' || BUSY > 0
+      ? []
+      : [{ what: `${what}: the same, cold`, measured: percentile(cold, 0.99), atMost: COLD_BAR_MS, unit: 'ms' }]),
+  ]
+}
 
 const openingRows: string[][] = []
 
-const showOpenings = (setUp: SetUp, all: readonly Opening[]): void => {
+const showOpenings = (setUp: SetUp, all: readonly Opening[], bare: readonly number[]): void => {
   const [cold, ...openings] = all
   if (cold === undefined) throw new Error('nothing opened')
   const presses = openings.flatMap((one) => one.presses)
@@ -227,6 +267,7 @@ const showOpenings = (setUp: SetUp, all: readonly Opening[]): void => {
     figure(median(presses)),
     figure(percentile(presses, 0.99)),
     figure(Math.max(...presses)),
+    figure(percentile(bare, 0.99)),
   ])
   const byRule = `${setUp.name}, by a rule`
   bars.push(
@@ -243,7 +284,7 @@ const showOpenings = (setUp: SetUp, all: readonly Opening[]): void => {
       atMost: 0,
       unit: '',
     },
-    ...barsOfPresses(setUp, byRule, cold.presses, presses),
+    ...barsOfPresses(setUp, byRule, { cold: cold.presses, warm: presses, bare }),
   )
 }
 
@@ -263,14 +304,17 @@ const measureIn = async (setUp: SetUp, listeners: number): Promise<void> => {
   const what = listeners === 0 ? setUp.name : `${setUp.name}, ${listeners} listen`
   const environment = { RESERVATION_SECONDS: String(HOLD_SECONDS) }
   const installation = await openInstallation(setUp, 1, { environment })
+  const bare = await openBareSql(setUp, bareSessions)
   try {
     const close = listeners === 0 ? () => undefined : await openListeners(installation, listeners)
-    const measured = await measure(what, installation)
-    const presses = measured.rounds.flatMap((one) => one.presses)
+    const measured = await measure(what, installation, bare)
+    const warm = measured.rounds.flatMap((one) => one.presses)
+    const presses = { cold: measured.cold.presses, warm, bare: measured.bare }
     // Beside thousands who listen the figures are told, and no bar is set.
-    show(what, measured, listeners === 0 ? barsOfPresses(setUp, what, measured.cold.presses, presses) : [])
+    show(what, measured, listeners === 0 ? barsOfPresses(setUp, what, presses) : [])
     close()
   } finally {
+    await bare.close()
     await installation.close()
   }
 }
@@ -280,9 +324,15 @@ const measureRule = async (setUp: SetUp): Promise<void> => {
     environment: { ...beforeOpening, RESERVATION_SECONDS: String(HOLD_SECONDS) },
     fill: (database) => insertOpenings(database, ROUNDS + 1),
   })
+  const bare = await openBareSql(setUp, bareSessions)
   try {
-    showOpenings(setUp, await measureOpenings(setUp.name, installation, ROUNDS + 1))
+    const openings = await measureOpenings(setUp.name, installation, ROUNDS + 1)
+    await bareRound(bare)
+    const presses: number[] = []
+    for (let number = 0; number < ROUNDS; number += 1) presses.push(...(await bareRound(bare)))
+    showOpenings(setUp, openings, presses)
   } finally {
+    await bare.close()
     await installation.close()
   }
 }
@@ -307,13 +357,24 @@ const beside = BUSY === 0 ? '' : `, beside ${BUSY} busy loops`
 if (rows.length > 0)
   printTable(
     `${PEOPLE} presses in a second for ${SLOTS} slots, ${ROUNDS} rounds${beside} (ms; CPU of the server in ms a press)`,
-    ['database', 'cold p99', 'press p50', 'p99', 'longest', 'others p50', 'others p99', 'an end until told', 'CPU'],
+    [
+      'database',
+      'cold p99',
+      'press p50',
+      'p99',
+      'longest',
+      'bare SQL p99',
+      'others p50',
+      'others p99',
+      'an end until told',
+      'CPU',
+    ],
     rows,
   )
 if (openingRows.length > 0)
   printTable(
     `The same around the second in which the day opens by a rule of 14 days and 08:00${beside} (ms; winners and refusals of a round)`,
-    ['database', 'winners', 'too early', 'cold p99', 'press p50', 'p99', 'longest'],
+    ['database', 'winners', 'too early', 'cold p99', 'press p50', 'p99', 'longest', 'bare SQL p99'],
     openingRows,
   )
 judge(bars)

@@ -49,16 +49,22 @@ interface InstallationOptions {
   readonly fill?: (database: Database) => Promise<unknown>
 }
 
-export const openInstallation = async (
-  { engine, processes }: SetUp,
+/** A database of its own, filled, before any server uses it. */
+export interface FilledDatabase {
+  readonly settings: DatabaseSettings
+  readonly dataDirectory: string
+  readonly tokens: readonly string[]
+  remove(): Promise<void>
+}
+
+export const fillOwnDatabase = async (
+  { engine }: SetUp,
   users: number,
-  { firstIsAdministrator = false, environment = {}, fill }: InstallationOptions = {},
-): Promise<Installation> => {
+  { firstIsAdministrator = false, fill }: InstallationOptions = {},
+): Promise<FilledDatabase> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
-  const servers: ServerProcess[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.stop()))
+  const remove = async (): Promise<void> => {
     await postgreSql?.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   }
@@ -78,14 +84,35 @@ export const openInstallation = async (
       await fill?.(patient)
     })
     await database.destroy()
+    return { settings, dataDirectory, tokens, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+export const openInstallation = async (
+  setUp: SetUp,
+  users: number,
+  options: InstallationOptions = {},
+): Promise<Installation> => {
+  const { settings, dataDirectory, tokens, remove } = await fillOwnDatabase(setUp, users, options)
+  const servers: ServerProcess[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await remove()
+  }
+  try {
     const start = () =>
       startServerProcess({
-        ...{ DATA_DIR: dataDirectory, DATABASE_URL: postgreSql?.url ?? '', SEED: 'none' },
-        ...environment,
+        DATA_DIR: dataDirectory,
+        DATABASE_URL: settings._tag === 'PostgreSql' ? settings.url : '',
+        SEED: 'none',
+        ...options.environment,
       })
     const first = await start()
     servers.push(first)
-    while (servers.length < processes) servers.push(await start())
+    while (servers.length < setUp.processes) servers.push(await start())
     return {
       portOf: (number) => (servers[number % servers.length] ?? first).port,
       async cpuMs() {
