@@ -66,6 +66,49 @@ test('where not all columns fit as many as do are shown, and the list of resourc
   await expect.poll(shown).toMatch(/^Grupprum Eken/)
 })
 
+/** The times of the rows that nothing covers, from edge to edge, and where the first of them begins. */
+const rowsInSight = (page: Page): Promise<{ readonly y: number; readonly times: readonly string[] }> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const seen = [...grid.querySelectorAll('.grid-time')].filter((time) => {
+      const { left, right, top, bottom } = time.getBoundingClientRect()
+      return [top + 2, bottom - 2].every((y) => time.contains(document.elementFromPoint((left + right) / 2, y)))
+    })
+    return { y: seen[0]?.getBoundingClientRect().top ?? Number.NaN, times: seen.map(({ textContent }) => textContent) }
+  })
+
+test('a laptop shows ten hours below a head of one line, with the message, wherever columns are hidden or not', {
+  tag: ['@laptop-rows', '@grid-beyond', '@grid-room-sheet'],
+}, async ({ visit }) => {
+  const page = await (await visit(undefined, { viewport: { width: 1366, height: 657 } })).open(april.path(ROOMS))
+  await expect(page.getByRole('complementary')).toContainText('Boka när det passar dig')
+  for (const [group, rows] of [
+    [LABS, 10],
+    [ROOMS, 20],
+  ] as const) {
+    await goTo(page, april.path(group))
+    await expect(page.locator('.slot-free').first()).toBeVisible()
+    await expect.poll(async () => (await rowsInSight(page)).times.length).toBeGreaterThanOrEqual(rows)
+    expect((await rowsInSight(page)).y).toBeLessThanOrEqual(250)
+    // Title, days, other dates and the month are side by side, and the heads of the columns have two lines.
+    const middles = await page
+      .locator('.grid-page-head > *:not(.day-navigation-begin)')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+      )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+    expect(await page.locator('.grid-head').evaluate((head: HTMLElement) => head.offsetHeight)).toBeLessThanOrEqual(44)
+  }
+  // What is hidden is told and reached at the edges of the heads, which take no line of their own.
+  await page.getByRole('button', { name: '5 till åt höger, visa dem' }).click()
+  const last = page.getByRole('columnheader').last()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('button', { name: '5 till åt höger, visa dem' })).toHaveCount(0)
+  await page.getByRole('button', { name: /till åt vänster, visa dem/ }).click()
+  await expect(page.getByRole('columnheader').nth(0)).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: 'Alla 14 med dagens lediga tider' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Tysta rummet')
+})
+
 test('on a phone one column is shown with the next a press away, and times and titles stay in sight', {
   tag: ['@grid-mobile-phone', '@look-sticky', '@look-phone-day'],
 }, async ({ passerBy: page }) => {
@@ -147,7 +190,7 @@ test('half a second after load the layout is calculated again, also where the br
   })
   const page = await visitor.open(april.path(LABS))
   await expectSlot(page, april.room('Musikrummet', '16:00–17:00'), 'ledig')
-  await expect(page.getByRole('combobox')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Alla \d+ med dagens lediga tider/ })).toBeVisible()
   await expect(page.locator('.grid-scroller')).toHaveAttribute('data-layout', 'mobile')
   const layouts: [string, number][] = await page.evaluate(() => Reflect.get(globalThis, 'layouts'))
   expect(layouts.map(([layout]) => layout)).toEqual(['wide', 'mobile'])

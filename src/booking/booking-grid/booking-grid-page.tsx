@@ -50,22 +50,16 @@ const useGroup = (groupId: GroupId) => {
 
 const outside = { target: '_blank', rel: 'noreferrer' }
 
-export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
-  <div className="grid-pictures row gap-2">
-    {useGroup(groupId)?.media.map((picture) => (
-      <a key={picture.id} href={picture.url} {...outside}>
-        <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
-      </a>
-    ))}
-  </div>
-)
+interface GroupPlaceProps extends GroupProps {
+  readonly className?: string
+}
 
 /** The place where the group is. It draws nothing if the house has not stated the place, or if the back end cannot tell it. */
-export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
+export const GroupPlace = ({ groupId, className = 'grid-page-place' }: GroupPlaceProps): ReactNode => {
   const { place, placeLink } = useGroup(groupId) ?? {}
   return (
     place && (
-      <p className="grid-page-place small muted">
+      <p className={`${className} small muted`}>
         Plats:{' '}
         {placeLink ? (
           <a href={placeLink} {...outside}>
@@ -78,6 +72,18 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
     )
   )
 }
+
+/** The foot of the page: the pictures of the group, and its place where the head has no room for that. */
+export const GroupFoot = ({ groupId }: GroupProps): ReactElement => (
+  <div className="grid-page-foot cluster gap-3 items-center never-on-paper">
+    <GroupPlace groupId={groupId} className="grid-page-foot-place" />
+    {useGroup(groupId)?.media.map((picture) => (
+      <a key={picture.id} href={picture.url} {...outside}>
+        <img src={smallPicture(picture)} alt={picture.title} width={96} height={72} loading="lazy" />
+      </a>
+    ))}
+  </div>
+)
 
 /** Whether rules limit the booking of a resource, or only some people may book it. */
 const isLimited = ({
@@ -162,15 +168,12 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   return (
     <div className="grid-page full-width can-shrink">
       <header className="grid-page-head cluster spread">
-        <div className="grid-page-group row gap-5 items-center can-shrink">
-          <div className="grid-page-title stack gap-1 can-shrink break-anywhere">
-            <h1 aria-description={namedResource === undefined ? day : `${day}, ${namedResource.title}`}>
-              <bdi>{title}</bdi>
-            </h1>
-            <GroupPlace groupId={groupId} />
-            <DayStatus groupId={groupId} date={date} />
-          </div>
-          <GroupPictures groupId={groupId} />
+        <div className="grid-page-title stack can-shrink break-anywhere">
+          <h1 aria-description={namedResource === undefined ? day : `${day}, ${namedResource.title}`}>
+            <bdi>{title}</bdi>
+          </h1>
+          <GroupPlace groupId={groupId} />
+          <DayStatus groupId={groupId} date={date} />
         </div>
         {/* On a phone this link stands below the grid, where it takes no space from the rows. */}
         {hasFinder && month !== null ? (
@@ -194,6 +197,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
       ) : (
         dayGrid(null)
       )}
+      <GroupFoot groupId={groupId} />
     </div>
   )
 }

@@ -71,6 +71,9 @@ interface DayProps extends BookingGridProps {
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
+/** So many rows are in sight on a laptop at their full height. */
+const FEW_ROWS = 14
+
 /** A grid with fewer columns than this shows them all on any screen. */
 const FEWEST_BESIDE = 3
 
@@ -198,6 +201,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
         data-layout={isServerPicture ? 'first' : isMobile ? 'mobile' : 'wide'}
         data-single={isMobile && fitting === 1 ? true : undefined}
         data-beside={(isServerPicture && columns >= FEWEST_BESIDE) || undefined}
+        data-many={view.rows.length > FEW_ROWS || undefined}
         style={isTakenOver ? scrollerStyle : undefined}
       >
         <div className="grid-plane">

@@ -24,6 +24,13 @@ export interface WeekOfGrid {
   readonly facts: (date: LocalDate) => string
 }
 
+/** What a narrow head shows of a fact, by its style sheet: the number of the seats, or the price without its unit. */
+const briefly = (fact: string): Readonly<Record<`data-${string}`, string | boolean>> => {
+  const [, seats] = /^(\d+)\u00a0?\s?platse?r?$/u.exec(fact) ?? []
+  if (seats !== undefined) return { 'data-brief': seats, 'data-seats': true }
+  return /kr|gratis/.test(fact) ? { 'data-brief': fact.replace(/\/.*$/u, '') } : {}
+}
+
 interface ColumnTitleProps {
   readonly title: string
   readonly free: number
@@ -51,23 +58,27 @@ const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: Colum
   return (
     // biome-ignore lint/a11y: the focus is on its button
     <div role="columnheader" className="grid-title" data-column={column}>
-      {href === undefined ? (
-        <button type="button" {...head}>
-          {partedName(title)}
-        </button>
-      ) : (
-        <Link href={href} {...head}>
-          {title}
-        </Link>
-      )}
-      <span className="resource-facts numeric" aria-hidden="true">
-        <span className="resource-free">{freeWords}</span>
-        <span className="resource-further">
-          {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+      <div className="grid-title-parts">
+        {href === undefined ? (
+          <button type="button" {...head}>
+            {partedName(title)}
+          </button>
+        ) : (
+          <Link href={href} {...head}>
+            {title}
+          </Link>
+        )}
+        <span className="resource-facts numeric" aria-hidden="true">
+          <span className="resource-free">{freeWords}</span>
+          <span className="resource-further">
+            {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
+              <span key={fact} {...briefly(fact)}>
+                {fact}
+              </span>
+            ))}
+          </span>
         </span>
-      </span>
+      </div>
     </div>
   )
 })

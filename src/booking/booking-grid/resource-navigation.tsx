@@ -59,6 +59,10 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
   const last = columns.length - 1
   const shown = Math.min(column, last)
   const beyond = Math.max(0, columns.length - shown - fitting)
+  const beyondWords = (side: 'vänster' | 'höger', count: number) => ({
+    'aria-label': `${count} till åt ${side}, visa dem`,
+    children: `${count} till`,
+  })
   const neighbour = (by: -1 | 1, label: string): ReactElement => {
     const to = shown + by
     const isThere = to >= 0 && to <= last
@@ -102,22 +106,29 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
       {neighbour(1, words.next)}
       <button
         type="button"
-        className="button"
+        className="button resources-all"
+        data-count={columns.length}
         aria-haspopup="dialog"
         aria-label={words.all}
         onClick={() => setSheetOpen(true)}
       >
         Alla
       </button>
+      {fitting > 1 && shown > 0 ? (
+        <button
+          type="button"
+          className="button button-quiet resources-before keep-together"
+          onClick={() => onGoTo(Math.max(0, shown - fitting))}
+          {...beyondWords('vänster', shown)}
+        />
+      ) : null}
       {fitting > 1 && beyond > 0 ? (
         <button
           type="button"
           className="button button-quiet resources-beyond keep-together"
-          aria-label={`${beyond} till åt höger, visa dem`}
           onClick={() => onGoTo(Math.min(shown + fitting, last))}
-        >
-          {`${beyond} till`}
-        </button>
+          {...beyondWords('höger', beyond)}
+        />
       ) : null}
       {isSheetOpen ? (
         <ResourceSheet view={view} column={shown} onGoTo={onGoTo} onClose={() => setSheetOpen(false)} />

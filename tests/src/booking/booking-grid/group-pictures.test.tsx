@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { GroupPictures, GroupPlace } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
+import { GroupFoot, GroupPlace } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { GroupCard } from '../../../../src/booking/start-page/start-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { screenOfFile } from '../../testing/screen.tsx'
@@ -10,10 +10,10 @@ const draw = screenOfFile()
 const media = [1, 2].map((id) => ({ id: RowId.make(id), title: `Bild ${id}`, url: `/media/${id}.webp` }))
 const group = { ...someGroup, media }
 
-test('all pictures of a group stand in the head of its grid, each a way to its full size; the first stands on its card', {
+test('all pictures of a group stand below its grid, each a way to its full size; the first stands on its card', {
   tags: 'group-pictures',
 }, async () => {
-  await draw(<GroupPictures groupId={group.id} />, createFakeCore({ groups: { _tag: 'Ok', value: [group] } }))
+  await draw(<GroupFoot groupId={group.id} />, createFakeCore({ groups: { _tag: 'Ok', value: [group] } }))
   const ways = [...document.querySelectorAll('a')].map((way) => [
     way.getAttribute('href'),
     way.querySelector('img')?.alt,
