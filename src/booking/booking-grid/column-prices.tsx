@@ -54,7 +54,18 @@ const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null 
 /** A call may name 60 resources and days, and this call names each resource on two days. */
 const MOST_RESOURCES = 30
 
-export type ColumnPrices = ReadonlyMap<ResourceId, string>
+/** The facts of a column in words, and what a narrow head shows of each: "4 platser · 40 kr/halvtimme", "4 · 40 kr". */
+interface ColumnFacts {
+  readonly facts: string
+  readonly brief: string
+}
+
+export type ColumnPrices = ReadonlyMap<ResourceId, ColumnFacts>
+
+const columnFacts = (facts: readonly string[]): ColumnFacts => ({
+  facts: facts.join(bookingGridTexts.betweenFacts),
+  brief: facts.map((fact) => fact.replace(/\/.*|\s(?:plats|platser)$/u, '')).join(bookingGridTexts.betweenFacts),
+})
 
 interface ColumnPricesProps {
   /** Each column has a different resource. */
@@ -104,10 +115,7 @@ const PriceReader = ({ columns, row, onPrices }: ColumnPricesProps): null => {
       new Map(
         columns.map(({ resourceId }, index) => {
           const seatsWords = seats.get(resourceId)
-          return [
-            resourceId,
-            [...(seatsWords === undefined ? [] : [seatsWords]), ...priceOf(index)].join(bookingGridTexts.betweenFacts),
-          ]
+          return [resourceId, columnFacts([...(seatsWords === undefined ? [] : [seatsWords]), ...priceOf(index)])]
         }),
       ),
     )

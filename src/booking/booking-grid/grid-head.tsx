@@ -24,18 +24,13 @@ export interface WeekOfGrid {
   readonly facts: (date: LocalDate) => string
 }
 
-/** What a narrow head shows of a fact, by its style sheet: the number of the seats, or the price without its unit. */
-const briefly = (fact: string): Readonly<Record<`data-${string}`, string | boolean>> => {
-  const [, seats] = /^(\d+)\u00a0?\s?platse?r?$/u.exec(fact) ?? []
-  if (seats !== undefined) return { 'data-brief': seats, 'data-seats': true }
-  return /kr|gratis/.test(fact) ? { 'data-brief': fact.replace(/\/.*$/u, '') } : {}
-}
-
 interface ColumnTitleProps {
   readonly title: string
   readonly free: number
   /** For example "40 kr/halvtimme". Empty: nothing is known. */
   readonly facts: string
+  /** What a narrow head shows of each of these facts. */
+  readonly brief: string
   readonly column: number
   readonly isTabStop: boolean
   /** The address that the head of a day leads to. Absent: the head opens the description of its resource. */
@@ -46,7 +41,7 @@ interface ColumnTitleProps {
  * A screen reader reads a column's head whenever the focus enters the column. Therefore the head has only the name as its
  * own name, and the free times and facts describe the button in the head.
  */
-const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: ColumnTitleProps): ReactElement => {
+const ColumnTitle = memo(({ title, free, facts, brief, column, isTabStop, href }: ColumnTitleProps): ReactElement => {
   const freeWords = bookingGridTexts.free(free)
   const head = {
     className: 'resource-title',
@@ -71,8 +66,8 @@ const ColumnTitle = memo(({ title, free, facts, column, isTabStop, href }: Colum
         <span className="resource-facts numeric" aria-hidden="true">
           <span className="resource-free">{freeWords}</span>
           <span className="resource-further">
-            {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
-              <span key={fact} {...briefly(fact)}>
+            {facts.split(bookingGridTexts.betweenFacts).map((fact, index) => (
+              <span key={fact} data-brief={brief.split(bookingGridTexts.betweenFacts)[index] || undefined}>
                 {fact}
               </span>
             ))}
@@ -106,7 +101,8 @@ export const GridHead = ({ view, week, drawn, tabStop, readsPrices }: GridHeadPr
           key={`${each.resourceId} ${each.date}`}
           title={columnHead(view, each)}
           free={view.free[column] ?? 0}
-          facts={week?.facts(each.date) ?? prices?.get(each.resourceId) ?? ''}
+          facts={week?.facts(each.date) ?? prices?.get(each.resourceId)?.facts ?? ''}
+          brief={prices?.get(each.resourceId)?.brief ?? ''}
           column={column}
           isTabStop={tabStop === column}
           href={week?.dayPath(each.date)}

@@ -134,7 +134,7 @@ const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | nu
   const columns = useMemo(() => view.columns.slice(0, 1), [view.columns])
   const [row] = view.rows
   const [first] = columns
-  const words = first === undefined ? '' : (prices?.get(first.resourceId) ?? '')
+  const words = first === undefined ? '' : (prices?.get(first.resourceId)?.facts ?? '')
   if (row === undefined) return null
   return (
     <>

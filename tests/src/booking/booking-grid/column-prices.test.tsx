@@ -56,7 +56,7 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
       ],
     },
   })
-  const told = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([id, words]) => [id, words.replaceAll('\u00a0', ' ')])
+  const told = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([id, { facts }]) => [id, facts.replaceAll('\u00a0', ' ')])
   expect(told).toEqual([
     [7, '40 kr/halvtimme'],
     [8, '60 kr/timme'],
@@ -76,8 +76,14 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
   })
   seated.change(signedOut)
   await show(reader, seated)
-  const facts = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([, words]) => words.replaceAll('\u00a0', ' '))
-  expect(facts).toEqual(['1 plats · 40 kr/halvtimme', '60 kr/timme'])
+  const facts = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([, { facts: words, brief }]) =>
+    [words, brief].map((text) => text.replaceAll('\u00a0', ' ')),
+  )
+  // A narrow head shows the numbers alone: a sign stands for the seats.
+  expect(facts).toEqual([
+    ['1 plats · 40 kr/halvtimme', '1 · 40 kr'],
+    ['60 kr/timme', '60 kr'],
+  ])
 
   onPrices.mockClear()
   const failing = createFakeCore({ prices: { _tag: 'Failed', failure: { _tag: 'Unreachable' } } })
