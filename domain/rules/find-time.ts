@@ -52,12 +52,28 @@ export interface FindGround {
   readonly priceOf: (found: Found) => number
   /** Null if the person may book the time. */
   readonly refusalOf: (found: Found) => Refusal | null
+  /** Whether only some user types may book the room, and the person has not signed in. */
+  readonly asksSignIn: (room: Room) => boolean
 }
 
 export interface Hit extends Found {
   readonly price: number
   /** The reason why the person may not book the time. Null if they may. */
   readonly refused: string | null
+  readonly asksSignIn: boolean
+  /** The nearest other runs of the same length in that room on that day which the person may book, in order. */
+  readonly others: readonly Run[]
+}
+
+/**
+ * Why a hit stands before others: no free room that suffices is smaller, it is free for all of the wished stretch and no longer, no other
+ * is cheaper.
+ */
+const reasons = ['smallest', 'whole', 'cheapest'] as const
+export type Reason = (typeof reasons)[number]
+
+interface ReasonedHit extends Hit {
+  readonly reasons: readonly Reason[]
 }
 
 type Lack = 'seats' | AttributeId
@@ -71,6 +87,7 @@ const MOST_HITS = 50
 const MOST_NEAR = 6
 /** The number of near times of each kind that are chosen before further ones of any kind. */
 const NEAR_OF_EACH = 2
+const MOST_OTHERS = 4
 
 const wholeDay: Span = { from: 0, to: 24 * 60 }
 
@@ -110,22 +127,49 @@ const coversOf = (rows: readonly Span[], { from, to, minutes }: WishedTime): rea
  */
 export const coverOf = (rows: readonly Span[], wished: WishedTime): Run | null => coversOf(rows, wished)[0] ?? null
 
-const beginOf = ({ rows }: Found): number => rows[0]?.from ?? 0
+const beginOf = ({ rows }: Pick<Found, 'rows'>): number => rows[0]?.from ?? 0
+const endOf = ({ rows }: Pick<Found, 'rows'>): number => rows.at(-1)?.to ?? 0
+
+/** Whether the person may book the time as who they are now. */
+const isOpen = ({ refused, asksSignIn }: Hit): boolean => refused === null && !asksSignIn
+
+/** A room of unknown capacity counts as the largest. */
+const seatsOf = ({ room: { capacity } }: Found): number => capacity ?? Number.MAX_SAFE_INTEGER
+
+const signInLast = (one: Hit, other: Hit): number => Number(one.asksSignIn) - Number(other.asksSignIn)
 
 const inOrder = (one: Hit, other: Hit): number =>
   Number(one.refused !== null) - Number(other.refused !== null) ||
-  (one.room.capacity ?? Number.MAX_SAFE_INTEGER) - (other.room.capacity ?? Number.MAX_SAFE_INTEGER) ||
+  signInLast(one, other) ||
+  seatsOf(one) - seatsOf(other) ||
   one.price - other.price ||
   swedishOrder(one.room.title, other.room.title) ||
   one.room.id - other.room.id ||
   (one.date < other.date ? -1 : Number(one.date > other.date)) ||
   beginOf(one) - beginOf(other)
 
+/** The other runs of a hit, which have its length and so its price. */
+const othersOf = ({ room, date, freeRows }: RoomDay, chosen: Run, { refusalOf }: FindGround): readonly Run[] => {
+  const [begin, end] = [beginOf({ rows: chosen }), endOf({ rows: chosen })]
+  const nearest = coversOf(freeRows(wholeDay), { ...wholeDay, minutes: end - begin })
+    .filter((rows) => beginOf({ rows }) !== begin && endOf({ rows }) - beginOf({ rows }) === end - begin)
+    .toSorted((one, other) => Math.abs(beginOf({ rows: one }) - begin) - Math.abs(beginOf({ rows: other }) - begin))
+  const others: Run[] = []
+  for (const rows of nearest) {
+    if (others.length === MOST_OTHERS) break
+    if (refusalOf({ room, date, rows }) === null) others.push(rows)
+  }
+  return others.toSorted((one, other) => beginOf({ rows: one }) - beginOf({ rows: other }))
+}
+
 /** The first run that the person may book. If there is none, the first run with the reason. */
-const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refusalOf }: FindGround): Hit | null => {
+const chosenOf = (day: RoomDay, runs: readonly Run[], ground: FindGround): Hit | null => {
+  const { room, date } = day
+  const { priceOf, refusalOf, asksSignIn } = ground
   const hit = (rows: Run, refused: string | null): Hit => {
     const found = { room, date, rows }
-    return { ...found, price: priceOf(found), refused }
+    const others = refused === null ? othersOf(day, rows, ground) : []
+    return { ...found, price: priceOf(found), refused, asksSignIn: asksSignIn(room), others }
   }
   const [first] = runs
   let words: string | null = null
@@ -136,6 +180,25 @@ const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refu
     if (refusal.isOfDay) break
   }
   return first === undefined ? null : hit(first, words)
+}
+
+/** The reasons of each hit. Only hits that the person may book have reasons, and they are compared with each other alone. */
+export const withReasons = (hits: readonly Hit[], { from, to, minutes }: WishedTime): readonly ReasonedHit[] => {
+  const open = hits.filter(isOpen)
+  const [first] = open
+  const [fewest, most] = [Math.min(...open.map(seatsOf)), Math.max(...open.map(seatsOf))]
+  const prices = open.map(({ price }) => price)
+  const [cheapest, dearest] = [Math.min(...prices), Math.max(...prices)]
+  return hits.map((hit) => {
+    const isWhole = (minutes ?? to - from) === to - from && beginOf(hit) === from && endOf(hit) === to
+    const isFirst = first !== undefined && seatsOf(hit) === seatsOf(first)
+    const told: Readonly<Record<Reason, boolean>> = {
+      smallest: hit.room.capacity !== null && seatsOf(hit) === fewest && fewest < most,
+      whole: isFirst && isWhole,
+      cheapest: hit.price === cheapest && cheapest < dearest,
+    }
+    return { ...hit, reasons: isOpen(hit) ? reasons.filter((reason) => told[reason]) : [] }
+  })
 }
 
 interface Days {
@@ -172,13 +235,14 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
   const lackingSeats = ({ room }: Found): number => Math.max(0, (wish.persons ?? 0) - (room.capacity ?? 0))
   const kinds = [
     near('time', wished, 0, nearestRuns).toSorted(
-      (one, other) => distance(one) - distance(other) || inOrder(one, other),
+      (one, other) => signInLast(one, other) || distance(one) - distance(other) || inOrder(one, other),
     ),
     near('room', wished, 1, covers).toSorted(
-      (one, other) => lackingSeats(one) - lackingSeats(other) || inOrder(one, other),
+      (one, other) => signInLast(one, other) || lackingSeats(one) - lackingSeats(other) || inOrder(one, other),
     ),
     near('day', later, 0, covers).toSorted(
-      (one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)) || inOrder(one, other),
+      (one, other) =>
+        signInLast(one, other) || (one.date < other.date ? -1 : Number(one.date > other.date)) || inOrder(one, other),
     ),
   ].map((kind) => {
     const seen = new Set<ResourceId>()
@@ -191,19 +255,20 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
 }
 
 interface Finding {
-  readonly hits: readonly Hit[]
-  /** The number of times that the person may book, including those that are not in `hits`. */
+  readonly hits: readonly ReasonedHit[]
+  /** The number of times that the person may book as who they are now, including those that are not in `hits`. */
   readonly count: number
 }
 
 /**
- * The times that fulfil the wish, one for each room and day. They are sorted by capacity, price and title. Times that the person may not
- * book come last.
+ * The times that fulfil the wish, one for each room and day. They are sorted by capacity, price and title. Times that a visitor may book
+ * only after signing in come after them, and times that the person may not book come last.
  */
 export const findTimes = (wish: Wish, days: readonly RoomDay[], ground: FindGround): Finding => {
   const fitting = days.filter(({ room }) => lacksOf(room, wish).length === 0)
-  const hits = fitting
+  const found = fitting
     .flatMap((day) => chosenOf(day, coversOf(day.freeRows(wish), wish), ground) ?? [])
     .toSorted(inOrder)
-  return { hits: hits.slice(0, MOST_HITS), count: hits.filter(({ refused }) => refused === null).length }
+  const hits = withReasons(found, wish)
+  return { hits: hits.slice(0, MOST_HITS), count: hits.filter(isOpen).length }
 }

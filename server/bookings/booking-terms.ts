@@ -57,6 +57,8 @@ export interface BookingTerms {
    * resource.
    */
   readonly refusalOf: (owner: SignedInUser | null, id: ResourceId) => string | null
+  /** Whether only some user types may book the resource. */
+  readonly isForSome: (id: ResourceId) => boolean
   /**
    * Refuses an owner whose user type may not book all of the resources. Disabled resources are not checked.
    * @param caller the reader of the failure. An administrator may book for somebody else.
@@ -133,6 +135,10 @@ export const termsOf = (row: unknown): BookingTerms => {
       const names = owner === null || resource === undefined ? null : othersWhoMayBook(owner, resource)
       if (owner === null || resource === undefined || names === null) return null
       return owner.typeWaits ? failureTexts.notAllowedYet(resource.title) : bookedOnlyBy(resource.title, names)
+    },
+    isForSome(id) {
+      const groupId = byId.get(id)?.groupId
+      return allowed.some((type) => type.resourceId === id || (groupId !== undefined && type.groupId === groupId))
     },
     requireAllowed(owner, caller, ids) {
       const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts

@@ -7,7 +7,7 @@
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { openRowsOf } from '../../domain/rules/day-slots.ts'
+import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
 import {
   type FindGround,
   findTimes,
@@ -111,7 +111,7 @@ const readGround = async (
   { caller, now, ofRules, bookableDays }: Judge,
   rooms: readonly Room[],
 ): Promise<FindGround> => {
-  const { priceOf, refusalOf } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
+  const { priceOf, refusalOf, isForSome } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
   const prices = new Map<string, number>()
   const lastDay = lastBookableDay(wallTimeAt(now), bookableDays)
   return {
@@ -128,18 +128,25 @@ const readGround = async (
         refusalOf(caller.user, found.room.id) ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
       return words === null ? ofRules(found) : { words, isOfDay: true }
     },
+    asksSignIn: ({ id }) => caller.user === null && isForSome(id),
   }
 }
 
-const told = ({ room, date, rows, price, refused }: Hit): FoundTime => ({
-  groupId: room.groupId,
-  resourceId: room.id,
-  date,
+const runOf = (rows: readonly Span[]) => ({
   startTime: timeFromMinutes(rows[0]?.from ?? 0),
   endTime: timeFromMinutes(rows.at(-1)?.to ?? 0),
   slots: intervalsOf(rows),
+})
+
+const told = ({ room, date, rows, price, refused, asksSignIn, others }: Hit): FoundTime => ({
+  groupId: room.groupId,
+  resourceId: room.id,
+  date,
+  ...runOf(rows),
   price,
   ...(refused === null ? {} : { refused }),
+  ...(asksSignIn ? { asksSignIn } : {}),
+  ...(others.length === 0 ? {} : { others: others.map(runOf) }),
 })
 
 /** Finds free times for a wish. @throws Failure 422 */
@@ -157,15 +164,31 @@ export const findTime = async (
   const roomsLacking = (most: number): readonly Room[] =>
     wished.days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
   const { hits, count } = findTimes(wish, wished.days, await readGround(database, judge, roomsLacking(0)))
-  const answer = { hits: hits.map(told), count }
-  if (hits.some(({ refused }) => refused === null)) return { revision: wished.revision, found: { ...answer, near: [] } }
+  const answer = {
+    hits: hits.map(({ reasons, ...hit }) => ({ ...told(hit), ...(reasons.length === 0 ? {} : { reasons }) })),
+    count,
+  }
+  if (count > 0) return { revision: wished.revision, found: { ...answer, near: [] } }
 
   const last = body.dates.toSorted().at(-1)
   const laterDates =
     last === undefined ? [] : Array.from({ length: LATER_DAYS }, (_, index) => addDays(last, index + 1))
   const later = await readRooms(database, { of, dates: laterDates }, caller)
   const ground = await readGround(database, judge, roomsLacking(1))
-  const near = nearTimes(wish, { wished: wished.days, later: later.days }, ground)
+  // Where signing in may open times that fit, near times that ask for it are not offered as well.
+  const isSignInOffered = hits.some(({ asksSignIn, refused }) => asksSignIn && refused === null)
+  const near = nearTimes(
+    wish,
+    {
+      wished: wished.days,
+      later: later.days,
+    },
+    {
+      ...ground,
+      refusalOf: (found) =>
+        isSignInOffered && ground.asksSignIn(found.room) ? { words: '', isOfDay: true } : ground.refusalOf(found),
+    },
+  )
   return {
     revision: wished.revision,
     found: {

@@ -37,15 +37,26 @@ export const TimeWish = Schema.Struct({
 })
 export type TimeWish = typeof TimeWish.Type
 
+/** Adjacent rows of a grid with their beginning and end. */
+const Run = Schema.Struct({
+  ...Interval.fields,
+  /** The rows, in order. Each row is a slot that can be held. */
+  slots: Schema.Array(Interval),
+})
+
 /** A free time that covers the wish. It consists of rows of its room's grid. */
 export const FoundTime = Schema.Struct({
   groupId: GroupId,
   resourceId: ResourceId,
   date: LocalDate,
-  ...Interval.fields,
-  /** The rows, in order. Each row is a slot that can be held. */
-  slots: Schema.Array(Interval),
+  ...Run.fields,
   price: Price,
+  /** The nearest other times in that room on that day, of the same length and price, in order. Absent if there are none. */
+  others: Schema.optionalKey(Schema.Array(Run)),
+  /** Why it stands before others: see `Reason` in `domain/rules/find-time.ts`. Absent if there is no reason. */
+  reasons: Schema.optionalKey(Schema.Array(Schema.Literals(['smallest', 'whole', 'cheapest']))),
+  /** Only some user types may book it, and the caller has not signed in. Absent if it is not so. */
+  asksSignIn: Schema.optionalKey(Schema.Literal(true)),
   /** The reason why the caller may not book it. Absent if the caller may book it. */
   refused: Schema.optionalKey(Schema.NonEmptyString),
 })

@@ -54,7 +54,11 @@ const hoursOf = ({ slotTime, open, rooms }: House): GroupHours => ({
 
 const isApart = (one: Span, other: Span): boolean => one.to <= other.from || other.to <= one.from
 
-const ground: FindGround = { priceOf: ({ room }) => room.id * 10, refusalOf: () => null }
+const ground: FindGround = {
+  priceOf: ({ room }) => room.id * 10,
+  refusalOf: () => null,
+  asksSignIn: () => false,
+}
 
 const no = { words: 'Nej', isOfDay: false }
 
@@ -104,10 +108,33 @@ describe('what is found', () => {
             .toSorted((one, other) => one.length - other.length || (one[0]?.from ?? 0) - (other[0]?.from ?? 0))
             .map((run) => run.map(({ from, to }) => ({ from, to })))
           const allowed = best.find(([first]) => (first?.from ?? 0) >= notice)
+          const begins = (run: readonly Span[]): number => run[0]?.from ?? 0
+          const length = (run: readonly Span[]): number => (run.at(-1)?.to ?? 0) - begins(run)
+          /** Of all free runs of that length, those that begin nearest. */
+          const others = (chosen: readonly Span[]) =>
+            runs
+              .filter(
+                (run) =>
+                  run.every(
+                    (row, at) =>
+                      row.free &&
+                      taken.every((claim) => isApart(row, claim)) &&
+                      (at === 0 || run[at - 1]?.to === row.from),
+                  ) &&
+                  length(run) === length(chosen) &&
+                  begins(run) !== begins(chosen) &&
+                  begins(run) >= notice,
+              )
+              .map((run) => run.map(({ from, to }) => ({ from, to })))
+              .toSorted(
+                (one, other) => Math.abs(begins(one) - begins(chosen)) - Math.abs(begins(other) - begins(chosen)),
+              )
+              .slice(0, 4)
+              .toSorted((one, other) => begins(one) - begins(other))
           return allowed !== undefined
-            ? { rows: allowed, refused: null }
+            ? { rows: allowed, refused: null, others: others(allowed) }
             : best[0]
-              ? { rows: best[0], refused: 'Nej' }
+              ? { rows: best[0], refused: 'Nej', others: [] }
               : null
         })
         const { hits, count } = findTimes(wish, days, {
@@ -116,7 +143,7 @@ describe('what is found', () => {
         })
         const found = days.map(({ room }) => {
           const hit = hits.find((one) => one.room === room)
-          return hit === undefined ? null : { rows: hit.rows, refused: hit.refused }
+          return hit === undefined ? null : { rows: hit.rows, refused: hit.refused, others: hit.others }
         })
         expect(found).toEqual(looked)
         expect(count).toBe(hits.filter(({ refused }) => refused === null).length)
@@ -147,11 +174,95 @@ describe('what is found', () => {
       day(7),
     ]
     const { hits } = findTimes({ ...wish, persons: 10 }, days, {
+      ...ground,
       priceOf: ({ room: { id } }) => (id === 4 ? 100 : 40),
       refusalOf: ({ room: { id } }) => (id === 6 ? { words: 'Bokas bara av skolor.', isOfDay: true } : null),
     })
     expect(hits.map(({ room: { title } }) => title)).toEqual(['Å', 'Ö', 'Dyr', 'Aulan', 'Bara för skolor'])
     expect(hits.map(({ refused }) => refused).filter((words) => words !== null)).toEqual(['Bokas bara av skolor.'])
+  })
+
+  test('is last where a visitor may book it only after signing in, before what may not be booked at all', {
+    tags: 'find-order',
+  }, () => {
+    const days = [
+      day(1, { capacity: 4, title: 'Bara för skolor' }),
+      day(2, { capacity: 30, title: 'Aulan' }),
+      day(3, { capacity: 2, title: 'Inte i dag' }),
+    ]
+    const { hits, count } = findTimes(wish, days, {
+      ...ground,
+      asksSignIn: ({ id }) => id === 1,
+      refusalOf: ({ room: { id } }) => (id === 3 ? no : null),
+    })
+    expect(hits.map(({ room: { title } }) => title)).toEqual(['Aulan', 'Bara för skolor', 'Inte i dag'])
+    expect(count).toBe(1)
+  })
+
+  test('says why it stands first: the smallest that suffices, free all of the stretch, the cheapest', {
+    tags: 'find-reasons',
+  }, () => {
+    const hours = (...starts: readonly number[]) => starts.map((from) => ({ from, to: from + 60 }))
+    const days = [
+      day(1, { capacity: 12, title: 'A' }, hours(540)),
+      day(2, { capacity: 12, title: 'B' }, [{ from: 510, to: 630 }]),
+      day(3, { capacity: 30, title: 'C' }, hours(540)),
+      day(4, { title: 'Okänt' }, hours(540)),
+      day(5, { capacity: 4, title: 'Skolan' }, hours(540)),
+    ]
+    const reasonsBy = (prices: readonly number[], asked = wish) =>
+      findTimes(asked, days, {
+        ...ground,
+        priceOf: ({ room: { id } }) => prices[id - 1] ?? 0,
+        asksSignIn: ({ id }) => id === 5,
+      }).hits.map(({ room: { title }, reasons }) => [title, ...reasons])
+    expect(reasonsBy([20, 30, 10, 10, 0])).toEqual([
+      ['A', 'smallest', 'whole'],
+      ['B', 'smallest'],
+      ['C', 'cheapest'],
+      ['Okänt', 'cheapest'],
+      ['Skolan'],
+    ])
+    // Where all cost the same, or may lie anywhere in the stretch, that is no reason.
+    expect(reasonsBy([20, 20, 20, 20, 20], { ...wish, from: 500, minutes: 60 })).toEqual([
+      ['A', 'smallest'],
+      ['B', 'smallest'],
+      ['C'],
+      ['Okänt'],
+      ['Skolan'],
+    ])
+  })
+
+  test('stands as its reasons say: no hit without a reason stands before one that is the smallest', {
+    tags: 'find-reasons',
+  }, () => {
+    const anyOf = record({ capacity: someSeats, price: fc.constantFrom(0, 40, 80), open: fc.boolean() })
+    check(
+      fc.property(fc.array(anyOf, { maxLength: 6 }), (rooms) => {
+        const { hits } = findTimes(
+          wish,
+          rooms.map(({ capacity }, index) => day(index + 1, { capacity })),
+          {
+            ...ground,
+            priceOf: ({ room: { id } }) => rooms[id - 1]?.price ?? 0,
+            asksSignIn: ({ id }) => rooms[id - 1]?.open === false,
+          },
+        )
+        const open = hits.filter(({ asksSignIn }) => !asksSignIn)
+        expect(hits.slice(open.length).flatMap(({ reasons }) => reasons)).toEqual([])
+        const smallest = open.filter(({ reasons }) => reasons.includes('smallest'))
+        expect(open.slice(0, smallest.length)).toEqual(smallest)
+        for (const hit of open) {
+          const seats = (one: typeof hit): number => one.room.capacity ?? Number.POSITIVE_INFINITY
+          const isSmallest =
+            open.some((one) => seats(one) > seats(hit)) && open.every((one) => seats(one) >= seats(hit))
+          expect(hit.reasons.includes('smallest')).toBe(isSmallest)
+          const isCheapest =
+            open.some(({ price }) => price > hit.price) && open.every(({ price }) => price >= hit.price)
+          expect(hit.reasons.includes('cheapest')).toBe(isCheapest)
+        }
+      }),
+    )
   })
 
   test('is at most fifty, of as many as are counted', { tags: 'find-order' }, () => {

@@ -54,14 +54,17 @@ test('the rooms that take so many and have each thing are found, with price, and
   tags: ['call-find', 'find-time', 'find-pressed'],
 }, async () => {
   const { hits, near, count } = await find(visitor, { minutes: 60, persons: 10, attributes: [projector] })
-  expect([count, near]).toEqual([2, []])
+  expect([count, near]).toEqual([1, []])
   expect(hits).toMatchObject([
-    { resourceId: rooms.companiesOnly, startTime: '08:00:00', endTime: '09:00:00', price: 0 },
     { resourceId: rooms.priced, startTime: '08:00:00', endTime: '09:00:00', price: 150 },
+    { resourceId: rooms.companiesOnly, startTime: '08:00:00', endTime: '09:00:00', price: 0, asksSignIn: true },
   ])
   const all = await find(visitor)
   // One is locked until nine.
-  expect(all.hits.map(({ resourceId }) => resourceId)).toEqual([rooms.companiesOnly, rooms.priced])
+  expect(all.hits.map(({ resourceId, reasons }) => [resourceId, reasons])).toEqual([
+    [rooms.priced, ['whole']],
+    [rooms.companiesOnly, undefined],
+  ])
   for (const { resourceId, date, slots } of all.hits)
     for (const { startTime, endTime } of slots)
       expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
@@ -89,6 +92,36 @@ test('what one holds oneself one finds again, and nobody else does', { tags: ['c
   expect((await find(anna)).count).toBe(before.count - 1)
   await own.invoke('ClearReservations', mine)
   await own.stop()
+})
+
+test('a hit names the nearest other times of its length in its room, and each that is pressed is held', {
+  tags: ['call-find', 'find-others', 'find-pressed'],
+}, async () => {
+  const { hits } = await find(visitor, { from: '09:00:00', to: '10:00:00', persons: 12 })
+  const [hit] = hits
+  const starts = hit?.others?.map(({ startTime }) => startTime)
+  expect([hit?.resourceId, starts]).toEqual([rooms.priced, ['08:00:00', '08:30:00', '09:30:00', '10:00:00']])
+  for (const { slots } of hit?.others ?? []) {
+    for (const { startTime, endTime } of slots)
+      expect(await hub.invoke('AddReservation', session, hit?.resourceId, TUESDAY, startTime, endTime)).toMatchObject({
+        confirmed: true,
+      })
+    await hub.invoke('ClearReservations', session)
+  }
+})
+
+test('where only what asks to sign in fits, it is not counted, and only what anybody may book is near', {
+  tags: ['call-find', 'find-visitor-last', 'find-near'],
+}, async () => {
+  const only = { persons: 10, from: '09:00:00', to: '10:00:00' }
+  for (const { resourceId, slots, refused } of (await find(anna, only)).hits)
+    for (const { startTime, endTime } of refused === undefined ? slots : [])
+      await hub.invoke('AddReservation', session, resourceId, TUESDAY, startTime, endTime)
+  const { hits, count, near } = await find(visitor, only)
+  expect([count, hits.map(({ resourceId }) => resourceId)]).toEqual([0, [rooms.companiesOnly]])
+  expect(near.length).toBeGreaterThan(0)
+  expect(near.filter(({ asksSignIn }) => asksSignIn)).toEqual([])
+  await hub.invoke('ClearReservations', session)
 })
 
 test('what one’s user type may not book comes last, with the reason; a visitor may choose it', {
@@ -175,7 +208,7 @@ test('a time that needs more rows costs more, also beside a shorter one in the s
 test('a time as long as the stretch finds what the stretch finds', { tags: ['call-find', 'find-time'] }, async () => {
   const odd = { from: '09:15:00', to: '10:15:00' }
   const whole = await find(visitor, odd)
-  expect(whole.count).toBe(3)
+  expect([whole.count, whole.hits.length]).toEqual([2, 3])
   expect(await find(visitor, { ...odd, minutes: 60 })).toEqual(whole)
 })
 
@@ -187,7 +220,7 @@ test('a day that nobody may book yet, or ever, is there with the reason, and not
     const { hits, count, near } = await find(visitor, far)
     expect([count, near]).toEqual([0, []])
     expect(hits.map(({ refused }) => refused)).toEqual(
-      ['Rum för företag', 'Rum med pris', 'Rum utan pris'].map(
+      ['Rum med pris', 'Rum utan pris', 'Rum för företag'].map(
         (title) => `${title} öppnar för bokning av fredag 20 mars först fredag 13 mars 00:00.`,
       ),
     )
