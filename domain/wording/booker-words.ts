@@ -19,6 +19,28 @@ const together: Readonly<Record<string, string>> = {
   personal: 'personal',
 }
 
+/** The same names, as a person says for whom they book. */
+const oneOf: Readonly<Record<string, string>> = {
+  privatperson: 'som privatperson',
+  skola: 'för en skola',
+  företag: 'för ett företag',
+  förening: 'för en förening',
+  organisation: 'för en organisation',
+  myndighet: 'för en myndighet',
+  kommun: 'för kommunen',
+  'kommunal verksamhet': 'för kommunen',
+  elev: 'som elev',
+  lärare: 'som lärare',
+  personal: 'som personal',
+}
+
+/** "Bokar du för en skola?", "Bokar du för en skola eller för kommunen?" */
+export const bookersQuestion = (names: readonly string[]): string => {
+  const all = [...new Set(names.map((name) => oneOf[name.toLowerCase()] ?? `som ${name}`))]
+  const last = all.at(-1) ?? ''
+  return `Bokar du ${all.length < 2 ? last : `${all.slice(0, -1).join(', ')} eller ${last}`}?`
+}
+
 /** "skolor", "skolor och kommunen", "föreningar, skolor och kommunen" */
 export const bookersWords = (names: readonly string[]): string =>
   listed([...new Set(names.map((name) => together[name.toLowerCase()] ?? name))])

@@ -53,6 +53,9 @@ const shortTime = (time: LocalTime, midnight: string): string => {
   return hour === 0 ? midnight : `${hour}`
 }
 
+/** "15", "9:30", for narrow places. */
+export const shortClock = (time: LocalTime): string => shortTime(time, '0')
+
 /** "15–17", "9–11:30", for narrow places. */
 export const shortTimeRange = ({ startTime, endTime }: Interval): string =>
   `${shortTime(startTime, '0')}–${shortTime(endTime, '24')}`

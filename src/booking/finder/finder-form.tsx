@@ -7,38 +7,23 @@ import { flushSync } from 'react-dom'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import { hourWords } from '../../../domain/wording/swedish-durations.ts'
-import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
+import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
+import { CheckboxField, DateField, SelectField } from '../../kit/form/field.tsx'
 import { useComeQuietly } from '../../kit/form/use-come-quietly.ts'
+import { AskRow } from './ask-row.tsx'
 import { thingsAmong } from './found-facts.ts'
-import { daySpans, groupsOf, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
+import { daySpans, groupsOf, thingsOf, wishOf } from './wish.ts'
+import { lengthOf, offeredEnds, type WishFields, withEnd, withLength } from './wish-fields.ts'
 import '../../kit/form/form.css'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
-import { unreadProblems } from '../../kit/form/time-input.ts'
-
-const LENGTHS = [30, 60, 90, 120, 180, 240, 360]
+import { sentTime, unreadProblems } from '../../kit/form/time-input.ts'
 
 const spanNames = {
-  '': 'Nej, bara den dagen',
-  near: 'Ja, dagen före eller efter',
-  week: 'Ja, hela veckan',
-  fortnight: 'Ja, två veckor framåt',
+  '': { offered: 'Nej, bara den dagen', said: '' },
+  near: { offered: 'Ja, dagen före eller efter', said: 'dagen före eller efter' },
+  week: { offered: 'Ja, hela veckan', said: 'hela veckan' },
+  fortnight: { offered: 'Ja, två veckor framåt', said: 'två veckor framåt' },
 } as const
-
-type FieldName = Exclude<WishName, 'things' | 'groups'>
-
-const labels: Readonly<Record<FieldName, string>> = {
-  day: 'Dag',
-  days: 'Andra dagar?',
-  from: 'Från',
-  to: 'Till',
-  minutes: 'Hur länge',
-  persons: 'Hur många ni är',
-}
-
-/** The options of a select. They include its current value, because a link may bring a value that is not offered. */
-const withOwn = (offered: readonly string[], own: string): readonly string[] =>
-  own === '' || offered.includes(own) ? offered : [...offered, own].toSorted()
 
 interface Named {
   readonly id: number
@@ -76,28 +61,72 @@ const Boxes = ({ label, of, ticked, onTick }: BoxesProps): ReactElement | null =
 interface FurtherWishesProps {
   readonly fields: WishFields
   readonly groups: readonly PublicGroup[]
-  readonly onTick: (name: 'things' | 'groups', ticked: readonly number[]) => void
+  readonly inert: boolean
+  readonly onChange: (fields: WishFields) => void
+}
+
+/** The times of a stretch as people say them: "14–16". Empty: they are no times. */
+const stretchWords = (from: string, to: string): string => {
+  const [startTime, endTime] = [sentTime(from), sentTime(to)]
+  return startTime === null || endTime === null ? '' : shortTimeRange({ startTime, endTime })
 }
 
 /**
- * A closed fold with further wishes: what the room should have, and which groups to search. It is closed so that the found
- * times are in view.
+ * A closed fold with further wishes: whether the time and the day may be others, what the room should have, and which groups
+ * to search. It is closed so that the found times are in view. Its title names what has been asked for.
  */
-const FurtherWishes = ({ fields, groups, onTick }: FurtherWishesProps): ReactElement | null => {
+const FurtherWishes = ({ fields, groups, inert, onChange }: FurtherWishesProps): ReactElement => {
+  const id = useId()
   const offered = groups.filter(({ enabled }) => enabled)
   const things = thingsAmong(offered)
   const houses = offered.map((group) => ({ id: group.id, name: group.title }))
-  if (things.length === 0 && offered.length < 2) return null
   const isTicked = (among: readonly number[]) => (one: Named) => among.includes(one.id)
   const ticked = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))]
+  const isLoose = fields.minutes !== ''
+  const span = daySpans.find((one) => one === fields.days) ?? ''
+  const said = [
+    ...(isLoose ? [`någon gång ${stretchWords(fields.from, fields.to)}`] : []),
+    ...(span === '' ? [] : [spanNames[span].said]),
+    ...ticked.map(({ name }) => name),
+  ]
+  const length = lengthOf(fields)
+  const whole = length === null ? fields : withLength({ ...fields, minutes: '' }, length)
+  /** The ids are sorted, so that one wish has one address. */
+  const tick = (name: 'things' | 'groups') => (next: readonly number[]) =>
+    onChange({ ...fields, [name]: next.toSorted((one, other) => one - other).join() })
   return (
     <details className="finder-more fold">
-      <summary className="strong">
-        {['Fler önskemål', ticked.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}
-      </summary>
-      <Boxes label="Det ska finnas" of={things} ticked={thingsOf(fields)} onTick={(next) => onTick('things', next)} />
+      <summary className="strong">{['Fler önskemål', said.join(', ')].filter(Boolean).join(': ')}</summary>
+      <div className="finder-loose columns gap-3 gap-x-5">
+        <SelectField
+          id={`${id}-to`}
+          label="Kan tiden flyttas?"
+          inert={inert}
+          value={isLoose ? fields.to : ''}
+          onChange={({ target }) => onChange(withEnd(fields, target.value))}
+        >
+          <option value="">{`Nej, hela ${stretchWords(whole.from, whole.to)}`}</option>
+          {offeredEnds(fields).map((end) => (
+            <option key={end} value={end}>{`Ja, någon gång ${stretchWords(fields.from, end)}`}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          id={`${id}-days`}
+          label="Andra dagar?"
+          inert={inert}
+          value={span}
+          onChange={({ target }) => onChange({ ...fields, days: target.value })}
+        >
+          {daySpans.map((each) => (
+            <option key={each} value={each}>
+              {spanNames[each].offered}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Boxes label="Det ska finnas" of={things} ticked={thingsOf(fields)} onTick={tick('things')} />
       {offered.length > 1 ? (
-        <Boxes label="Sök bara bland" of={houses} ticked={groupsOf(fields)} onTick={(next) => onTick('groups', next)} />
+        <Boxes label="Sök bara bland" of={houses} ticked={groupsOf(fields)} onTick={tick('groups')} />
       ) : null}
     </details>
   )
@@ -114,92 +143,78 @@ interface FinderFormProps {
   readonly onSearch: (fields: WishFields) => void
 }
 
+/** The wish as it is being changed. It begins anew with each wish of the address. */
+interface Draft {
+  readonly asked: WishFields
+  readonly fields: WishFields
+  /** Whether the day is chosen in the field of any date. */
+  readonly isOtherDay: boolean
+  readonly checked: boolean
+  readonly unread: Problems
+}
+
+const draftOf = (asked: WishFields, checked: boolean): Draft => ({
+  ...{ asked, checked },
+  fields: asked,
+  isOtherDay: false,
+  unread: {},
+})
+
 export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: FinderFormProps): ReactElement => {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [shown, setShown] = useState(asked)
-  const [fields, setFields] = useState(asked)
-  const [checked, setChecked] = useState(isAsked)
-  const [unread, setUnread] = useState<Problems>({})
+  const [draft, setDraft] = useState(() => draftOf(asked, isAsked))
   const inert = useComeQuietly()
-  if (shown !== asked) {
-    setShown(asked)
-    setFields(asked)
-    setChecked(isAsked)
-    setUnread({})
-  }
+  if (draft.asked !== asked) setDraft(draftOf(asked, isAsked))
+  const { fields, isOtherDay, checked, unread } = draft
   const problems = checked ? { ...problemsOf(wishOf(fields, today)), ...unread } : {}
-  const set = (name: WishName, value: string): void => {
-    setFields({ ...fields, [name]: value })
-    setUnread({})
-  }
+  const change = (next: WishFields): void => setDraft({ ...draft, fields: next, unread: {} })
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const [first] = Object.keys(problemsOf(wishOf(fields, today)))
-    flushSync(() => {
-      setChecked(true)
-      setUnread(unreadProblems(form.current))
-    })
+    flushSync(() => setDraft({ ...draft, checked: true, unread: unreadProblems(form.current) }))
     if (first === undefined) onSearch(fields)
-    else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    else form.current?.querySelector<HTMLElement>(`[name=${first === 'to' ? 'minutes' : first}]`)?.focus()
   }
-  const field = (name: FieldName) => ({
-    id: `${id}-${name}`,
-    name,
-    label: labels[name],
-    value: fields[name],
-    error: problems[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
-  })
-
   return (
     <search>
       <form
         ref={form}
-        className="finder-form columns gap-4 gap-x-5 card"
+        className="finder-form stack gap-3"
         noValidate
         aria-label="Det du söker"
         onSubmitCapture={hearHeldFields}
         onSubmit={submit}
       >
-        <DateField {...field('day')} shown={fields.day} min={today} required />
-        <SelectField {...field('days')} inert={inert}>
-          {daySpans.map((span) => (
-            <option key={span} value={span}>
-              {spanNames[span]}
-            </option>
-          ))}
-        </SelectField>
-        {(['from', 'to'] as const).map((name) => (
-          <SelectField key={name} {...field(name)} inert={inert}>
-            {withOwn(offeredTimes(name), fields[name]).map((time) => (
-              <option key={time}>{time}</option>
-            ))}
-          </SelectField>
-        ))}
-        <SelectField {...field('minutes')} inert={inert}>
-          <option value="">Hela tiden</option>
-          {withOwn(LENGTHS.map(String), fields.minutes)
-            .toSorted((one, other) => Number(one) - Number(other))
-            .map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {hourWords(Number(minutes))}
-              </option>
-            ))}
-        </SelectField>
-        <TextField {...field('persons')} inputMode="numeric" autoComplete="off" maxLength={5} />
-        {/* The ids are sorted, so that one wish has one address. */}
-        <FurtherWishes
+        <AskRow
           fields={fields}
-          groups={groups}
-          onTick={(name, ticked) => set(name, ticked.toSorted((one, other) => one - other).join())}
-        />
-        <div className="form-actions finder-submit">
-          <button type="submit" className="button button-main" aria-busy={busy}>
+          today={today}
+          problems={problems}
+          inert={inert}
+          onChange={change}
+          onOtherDay={(isOther) => setDraft({ ...draft, isOtherDay: isOther })}
+          otherDay={
+            isOtherDay ? (
+              <DateField
+                id={`${id}-date`}
+                name="day"
+                label="Datum"
+                value={fields.day}
+                shown={fields.day}
+                error={problems.day}
+                min={today}
+                required
+                onChange={({ target }) => change({ ...fields, day: target.value })}
+              />
+            ) : null
+          }
+        >
+          <button type="submit" className="button button-main ask-send" aria-busy={busy}>
             Hitta ledig tid
           </button>
-        </div>
+        </AskRow>
+        <FurtherWishes fields={fields} groups={groups} inert={inert} onChange={change} />
       </form>
     </search>
   )

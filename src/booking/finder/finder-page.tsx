@@ -18,7 +18,8 @@ import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FinderForm } from './finder-form.tsx'
 import { FoundList } from './found-list.tsx'
 import { personOf } from './use-latest-finding.ts'
-import { fieldsIn, firstWish, type WishFields, wishOf, wishPath } from './wish.ts'
+import { wishOf } from './wish.ts'
+import { fieldsIn, firstWish, type WishFields, wishPath } from './wish-fields.ts'
 import './finder.css'
 
 const noGroups: readonly PublicGroup[] = []

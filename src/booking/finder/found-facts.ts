@@ -1,9 +1,9 @@
 /** The words for a found time: when and where it is, what its room has, what it costs, and how a near time differs. Pure. */
-import type { FoundTime, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
+import type { FoundTime, NearTime, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { Attribute, PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId } from '../../../domain/schema/ids.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { shortDate, shortTimeRange, timeRange } from '../../../domain/wording/swedish-dates.ts'
 
 export interface Place {
   readonly group: PublicGroup
@@ -25,6 +25,19 @@ export const whenWords = (hit: FoundTime): string => `${shortDate(hit.date)} ${t
 /** How many people a room takes. Empty if that is not known. */
 export const seatWords = ({ resource: { capacity } }: Place): string =>
   typeof capacity === 'number' ? counted(capacity, 'plats', 'platser') : ''
+
+/** Why a hit stands before others: "Minsta lediga för 12", "Ledig hela 14–16", "Billigast". */
+export const reasonWords = (
+  { reasons = [] }: Pick<FoundTime, 'reasons'>,
+  { from, to, persons }: TimeWish,
+): readonly string[] => {
+  const words = {
+    smallest: persons == null ? 'Minsta lediga' : `Minsta lediga för ${persons}`,
+    whole: `Ledig hela ${shortTimeRange({ startTime: from, endTime: to })}`,
+    cheapest: 'Billigast',
+  }
+  return reasons.map((reason) => words[reason])
+}
 
 /** How a near time differs from the wish. @param thingNames the names of all things that resources have */
 export const differenceWords = (

@@ -3,25 +3,24 @@
  * is shown in its present state. Invariant: no time in the list moves before the person asks for the new times.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { FoundTime, FoundTimes, NearTime, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import type { Page, SlotReference } from '../../../domain/schema/events.ts'
+import type { Page } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
+import { bookersQuestion, bookersWords } from '../../../domain/wording/booker-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { signInPath } from '../../shell/routing/paths.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
-import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
-import { askElsewhere, missedOf } from '../booking-bar/lapses.ts'
 import { isLive, useUnheard } from '../unheard/unheard.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { useSaidNote } from '../unheard/use-said-note.ts'
-import { differenceWords, thingsAmong, whenWords } from './found-facts.ts'
+import { differenceWords, reasonWords, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
 import {
   allOf,
@@ -35,7 +34,9 @@ import {
   shownAnew,
   slotsOfHit,
   termsIn,
+  withOthers,
 } from './found-times.ts'
+import { useChooseHit } from './use-choose-hit.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
 
 /**
@@ -46,9 +47,14 @@ const isSearching = (): boolean =>
 
 const freeTimes = (count: number): string => counted(count, 'ledig tid', 'lediga tider')
 
+/** The hits that only some user types may book, while nobody has signed in. */
+const askingIn = ({ hits }: FoundTimes): readonly FoundTime[] =>
+  hits.filter(({ refused, asksSignIn }) => refused === undefined && asksSignIn !== undefined)
+
 /** @param left how many of the times that fit can be chosen now */
 const headingOf = (found: FoundTimes, left: number): string => {
   if (isFitting(found)) return left > 0 ? freeTimes(left) : 'Inget ledigt som passar'
+  if (askingIn(found).length > 0) return 'Inget ledigt utan inloggning'
   return found.hits.length > 0 ? 'Inget ledigt som du får boka' : 'Inget ledigt som passar'
 }
 
@@ -65,17 +71,18 @@ const goTo = (heading: HTMLElement | null): void => {
 const sameStates = (a: readonly HitState[], b: readonly HitState[]): boolean =>
   a.length === b.length && a.every((state, index) => state === b[index])
 
-/** The state of each hit, by `keyOfHit`. */
+/** The state of each hit and of its other times, by `keyOfHit`. */
 const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
   const now = useWallNow()
-  const select = useMemo(() => createHitStates(allOf(found)), [found])
+  const times = useMemo(() => withOthers(allOf(found)), [found])
+  const select = useMemo(() => createHitStates(times), [times])
   const states = useCoreState(
     useMemo(() => (state: State) => select(state, now), [select, now]),
     sameStates,
   )
   return useMemo(
-    () => new Map(allOf(found).map((hit, index) => [keyOfHit(hit), states[index] ?? 'free'] as const)),
-    [found, states],
+    () => new Map(times.map((hit, index) => [keyOfHit(hit), states[index] ?? 'free'] as const)),
+    [times, states],
   )
 }
 
@@ -113,6 +120,8 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   )
   const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
   const { choose, letGo } = useChooseHit()
+  const [location] = useLocation()
+  const here = `${location}?${useSearch()}`
   const titleOf = ({ resourceId }: FoundTime): string =>
     places.get(resourceId)?.resource.title ?? resources[resourceId]?.title ?? ''
   const stateOf = (hit: FoundTime): HitState => states.get(keyOfHit(hit)) ?? 'free'
@@ -135,7 +144,8 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
 
   const showNew = (): void => {
     if (latest === null) return
-    setShown(shownAnew(shown, latest, (hit) => ['chosen', 'pending'].includes(stateOf(hit))))
+    const isHad = (hit: FoundTime): boolean => ['chosen', 'pending'].includes(stateOf(hit))
+    setShown(shownAnew(shown, latest, (hit) => withOthers([hit]).some(isHad)))
     goTo(heading.current)
   }
   const card = (hit: FoundTime | NearTime): ReactNode => {
@@ -144,18 +154,24 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
       <FoundTimeCard
         key={keyOfHit(hit)}
         hit={hit}
-        terms={termsOf(hit)}
-        state={stateOf(hit)}
+        termsOf={termsOf}
+        stateOf={stateOf}
         live={live}
         title={titleOf(hit)}
         place={place}
         difference={'differs' in hit ? differenceWords(hit, place, thingNames) : null}
-        onChoose={() => void choose(slotsOfHit(hit))}
-        onLetGo={() => letGo(slotsOfHit(hit))}
+        reasons={reasonWords(hit, body)}
+        onChoose={(time, instead) => void choose(slotsOfHit(time), instead.flatMap(slotsOfHit))}
+        onLetGo={(time) => letGo(slotsOfHit(time))}
       />
     )
   }
+  const cards = (of: readonly (FoundTime | NearTime)[]): ReactNode =>
+    of.length === 0 ? null : <ul className="found-times stack gap-3">{of.map(card)}</ul>
   const fits = isFitting(shown)
+  const asking = askingIn(shown)
+  const others = hits.filter((hit) => !asking.includes(hit))
+  const bookers = asking.flatMap(({ resourceId }) => places.get(resourceId)?.resource.bookedBy ?? [])
   return (
     <section className="found" aria-label="Det som hittades">
       <div className="found-head cluster gap-2 gap-x-5 items-center spread finger-high">
@@ -171,49 +187,31 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
         )}
       </div>
       {unheard ? <p className="notice notice-warning">{unheardTexts.sentence}</p> : null}
-      {fits && count > hits.filter(mayBook).length ? <p>{`Här är de ${hits.length} som passar bäst.`}</p> : null}
-      {fits ? null : (
+      {fits && count > hits.filter(mayBook).length ? (
+        <p>{`Här är de ${hits.filter(mayBook).length} som passar bäst.`}</p>
+      ) : null}
+      {fits || (near.length === 0 && asking.length > 0) ? null : (
         <p>
           {near.length > 0
             ? 'Det här ligger nära det du söker:'
             : 'Prova en annan dag, en kortare tid eller färre önskemål.'}
         </p>
       )}
-      {near.length === 0 ? null : <ul className="found-times stack gap-3">{near.map(card)}</ul>}
-      {fits || hits.length === 0 ? null : <h2 className="found-heading">Ledigt, men inte för dig</h2>}
-      {hits.length === 0 ? null : <ul className="found-times stack gap-3">{hits.map(card)}</ul>}
+      {cards(near)}
+      {fits || others.length === 0 ? null : <h2 className="found-heading">Ledigt, men inte för dig</h2>}
+      {cards(others)}
+      {asking.length === 0 ? null : (
+        <>
+          <h2 className="found-heading">{`Ledigt för ${bookersWords(bookers)}`}</h2>
+          <p>
+            {`${bookersQuestion(bookers)} `}
+            <Link href={signInPath(here)}>Logga in</Link>
+          </p>
+          {cards(asking)}
+        </>
+      )}
     </section>
   )
-}
-
-interface ChooseHit {
-  readonly choose: (slots: readonly SlotReference[]) => Promise<void>
-  readonly letGo: (slots: readonly SlotReference[]) => void
-}
-
-/**
- * Chooses all slots of a found time, or lets them go, as presses in the grid would. Invariant: if not all slots can be held,
- * none of the slots that it asked for is kept.
- */
-const useChooseHit = (): ChooseHit => {
-  const core = useCore()
-  const [location, navigate] = useLocation()
-  const search = useSearch()
-  return {
-    choose: async (slots) => {
-      const wanted = slots.filter((slot) => !isMine(core.state.value, slot))
-      choiceHistory.add({ what: 'chosen', slots: wanted, undoOwn: null })
-      await askElsewhere(core, wanted)
-      const missed = missedOf(core.state.value, wanted)
-      const had = wanted.filter((slot) => isMine(core.state.value, slot))
-      if (missed.length > 0 && had.length > 0) await core.command({ _tag: 'ReleaseSlots', slots: had })
-      if (missed.some(({ reason }) => reason === 'sign-in')) navigate(signInPath(`${location}?${search}`))
-    },
-    letGo: (slots) => {
-      choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
-      void core.command({ _tag: 'ReleaseSlots', slots })
-    },
-  }
 }
 
 const TOLD_EACH_MS = 5_000

@@ -1,24 +1,25 @@
 /**
- * A found time as a card, with its room, time, price and actions. Invariant: the button and the focus stay in place,
- * whatever happens to the time.
+ * A found time as a card: its room with a picture, its time, why it stands first, its price, and its actions. The nearest
+ * other times of the room that day stand beside it as buttons. Invariant: of one card at most one time is chosen, because a
+ * press on another one takes its place.
  */
-import { type ReactElement, useEffect, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
 import { bookedBy } from '../../../domain/wording/booker-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { announce } from '../../kit/design/announce.ts'
-import { Icon } from '../../kit/design/icon.tsx'
+import { shortClock, shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
-import { unheardTexts } from '../unheard/unheard-texts.ts'
+import { ChooseTime, stateWords } from './choose-time.tsx'
 import { type Place, seatWords, whenWords } from './found-facts.ts'
-import { type HitState, keyOfHit, type Terms } from './found-times.ts'
+import { type HitState, keyOfHit, othersOf, type Terms } from './found-times.ts'
 
 interface FoundTimeCardProps {
   readonly hit: FoundTime
-  readonly terms: Terms
-  readonly state: HitState
+  readonly termsOf: (hit: FoundTime) => Terms
+  readonly stateOf: (hit: FoundTime) => HitState
   /** Whether times can be chosen and let go now. */
   readonly live: boolean
   readonly title: string
@@ -26,63 +27,73 @@ interface FoundTimeCardProps {
   readonly place: Place | undefined
   /** How the time differs from the wish. Null: it does not differ. */
   readonly difference: string | null
-  readonly onChoose: () => void
-  readonly onLetGo: () => void
+  /** Why the time stands before others. */
+  readonly reasons: readonly string[]
+  /** @param instead the times of the card that are chosen, whose place it takes */
+  readonly onChoose: (hit: FoundTime, instead: readonly FoundTime[]) => void
+  readonly onLetGo: (hit: FoundTime) => void
 }
 
-/** The words for a state in which a time cannot be chosen. */
-const states = { taken: 'Nyss tagen', past: 'Förbi', own: 'Bokad av dig' } as const
-
-/** The reason why a press on the button does nothing. Null: the press chooses the time or lets it go. */
-const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | 'state' | 'live'>): string | null => {
-  if (state === 'taken' || state === 'past' || state === 'own') return states[state]
-  if (state === 'pending') return 'Vänta, tiden är på väg.'
-  if (!live) return unheardTexts.sentence
-  return state === 'free' ? (terms.refused ?? null) : null
+const costOf = ({ price, asksSignIn }: Terms): string => {
+  if (asksSignIn !== undefined) return 'Pris när du loggat in'
+  return price === 0 ? 'gratis' : kronor(price)
 }
 
 export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
-  const { hit, terms, state, title, place, difference, onChoose, onLetGo } = props
+  const { hit, termsOf, stateOf, live, title, place, difference, reasons, onChoose, onLetGo } = props
+  const [terms, state] = [termsOf(hit), stateOf(hit)]
   const when = whenWords(hit)
-  /** The end of the names of the buttons and links, for people who hear only these names. */
+  /** The end of the names of the links, for people who hear only these names. */
   const said = ` ${title}, ${when}`
-  const obstacle = obstacleTo(props)
-  const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
-  const cost = terms.price === 0 ? 'gratis' : kronor(terms.price)
-  const price = state === 'taken' || state === 'past' || state === 'own' ? states[state] : cost
-  const facts = [price, ...(place === undefined ? [] : [seatWords(place), difference ?? ''])]
-    .filter((words) => words !== '')
-    .join(', ')
-  const asked = useRef<HitState | null>(null)
-  // A screen reader does not read the new words of the focused button, so the change is announced. The bar announces a time
-  // that could not be held.
-  useEffect(() => {
-    if (asked.current === null || state === 'pending') return
-    if (state === asked.current) announce(`${state === 'chosen' ? 'Vald' : 'Släppt'}:${said}.`)
-    asked.current = null
-  }, [state, said])
-  const press = (): void => {
-    if (obstacle !== null) {
-      announce(obstacle)
-      return
-    }
-    asked.current = isChosen ? 'free' : 'chosen'
-    if (isChosen) onLetGo()
-    else onChoose()
-  }
+  const price = stateWords[state] ?? costOf(terms)
+  const seats = place === undefined ? [] : [seatWords(place)]
+  const facts = [price, ...seats, difference ?? '', ...reasons].filter((words) => words !== '').join(', ')
+  const others = othersOf(hit)
+  const [picture = place?.group.media[0]] = place?.resource.media ?? []
+  const button = (time: FoundTime) => ({
+    ...{ live, terms: termsOf(time), state: stateOf(time), said: `${title}, ${whenWords(time)}` },
+    onChoose: () =>
+      onChoose(
+        time,
+        [hit, ...others].filter((each) => each !== time && stateOf(each) === 'chosen'),
+      ),
+    onLetGo: () => onLetGo(time),
+  })
   return (
     <li
-      className="found-time columns gap-1 gap-x-6 items-center card"
+      className="found-time columns gap-1 gap-x-5 card"
       data-accent={place?.group.color}
       data-state={state}
+      data-picture={picture !== undefined}
     >
+      {picture === undefined ? null : (
+        <img
+          className="found-time-picture rounded never-on-paper"
+          src={smallPicture(picture)}
+          alt=""
+          width={480}
+          height={360}
+          loading="lazy"
+        />
+      )}
       <div className="found-time-what stack break-anywhere">
         <h3 className="found-time-title large">
           <bdi>{title}</bdi>
         </h3>
         {difference === null ? null : <p className="found-time-differs warning strong">{difference}</p>}
-        <p className="strong numeric">{when}</p>
+        <p className="found-time-when strong numeric">
+          {shortDate(hit.date)} <span className="keep-together">{timeRange(hit)}</span>
+        </p>
+        {reasons.length === 0 ? null : (
+          <ul className="found-time-reasons cluster medium strong">
+            {reasons.map((reason) => (
+              <li key={reason} className="keep-together">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
         {place === undefined ? null : (
           <>
             <p className="medium">
@@ -98,20 +109,9 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         )}
         {terms.refused === undefined ? null : <p className="found-time-refused warning strong">{terms.refused}</p>}
       </div>
-      <p className="found-time-price text-end strong keep-together numeric">{price}</p>
+      <p className="found-time-price text-end strong numeric">{price}</p>
       <div className="found-time-ways columns gap-x-3">
-        <button
-          type="button"
-          className={isChosen ? 'button found-time-chosen' : 'button'}
-          aria-disabled={obstacle !== null && state !== 'pending'}
-          aria-busy={state === 'pending'}
-          aria-description={facts}
-          onClick={press}
-        >
-          {isChosen ? <Icon name="check" /> : null}
-          {isChosen ? 'Vald' : 'Välj'}
-          <span className="visually-hidden">{isChosen ? `${said}, tryck för att släppa` : said}</span>
-        </button>
+        <ChooseTime {...button(hit)} className="button" facts={facts} />
         <Link
           id={`dag-${keyOfHit(hit)}`}
           className="found-time-way finger-high"
@@ -129,6 +129,25 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           <span className="visually-hidden">{said}</span>
         </Link>
       </div>
+      {others.length === 0 || terms.refused !== undefined ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form, and these are buttons.
+        <div
+          role="group"
+          className="found-time-others cluster gap-2 items-center never-on-paper"
+          aria-label={`Andra tider i ${title}, ${shortDate(hit.date)}`}
+        >
+          <span className="medium muted">Eller</span>
+          {others.map((other) => (
+            <ChooseTime
+              key={keyOfHit(other)}
+              {...button(other)}
+              className="button found-time-other numeric"
+              shown={shortClock(other.startTime)}
+              facts={stateWords[stateOf(other)] ?? costOf(termsOf(other))}
+            />
+          ))}
+        </div>
+      )}
     </li>
   )
 }

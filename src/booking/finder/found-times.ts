@@ -65,7 +65,16 @@ export const keyOfHit = ({ resourceId, date, startTime, endTime, slots }: FoundT
 
 export const allOf = ({ hits, near }: FoundTimes): readonly FoundTime[] => [...near, ...hits]
 
-export const mayBook = ({ refused }: Terms): boolean => refused === undefined
+/** The other times of a hit's room and day, each as a hit. */
+export const othersOf = ({ others = [], ...hit }: FoundTime): readonly FoundTime[] =>
+  others.map((run) => ({ ...hit, ...run }))
+
+/** The hits, each with its other times after it. */
+export const withOthers = (hits: readonly FoundTime[]): readonly FoundTime[] =>
+  hits.flatMap((hit) => [hit, ...othersOf(hit)])
+
+/** Whether the person may book it as who they are now. */
+export const mayBook = ({ refused, asksSignIn }: Terms): boolean => refused === undefined && asksSignIn === undefined
 
 /** Whether there is a hit that the person may book. */
 export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(mayBook)
@@ -83,13 +92,16 @@ export const leftOf = (
   return count - hits.filter(mayBook).length + had.length
 }
 
+/** Whether there is a hit that the person may choose, if only before signing in. */
+const isOffered = ({ hits }: FoundTimes): boolean => hits.some(({ refused }) => refused === undefined)
+
 /**
  * The times that a later search has found and the list does not have. They are the hits, or the near times if the person may
- * book no hit.
+ * choose no hit.
  */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
   const known = new Set(allOf(shown).map(keyOfHit))
-  return (isFitting(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
+  return (isOffered(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
 /**
@@ -102,14 +114,14 @@ export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit:
   return { ...latest, hits: [...kept, ...latest.hits], count: latest.count + kept.filter(mayBook).length }
 }
 
-/** The price of a hit, and why the person may not book it. */
-export type Terms = Pick<FoundTime, 'price' | 'refused'>
+/** The price of a hit, why the person may not book it, and whether that shows only after signing in. */
+export type Terms = Pick<FoundTime, 'price' | 'refused' | 'asksSignIn'>
 
 /**
  * The terms of each hit from the last search that found it. Terms depend on the person, and another person may have signed
  * in since.
  */
 export const termsIn = (latest: FoundTimes | null): ((hit: FoundTime) => Terms) => {
-  const told = new Map((latest === null ? [] : allOf(latest)).map((hit) => [keyOfHit(hit), hit]))
+  const told = new Map((latest === null ? [] : withOthers(allOf(latest))).map((hit) => [keyOfHit(hit), hit]))
   return (hit) => told.get(keyOfHit(hit)) ?? hit
 }

@@ -1,60 +1,17 @@
 /**
- * A wish for free time. This module converts the text fields of the form and of the address (`/hitta?day=…`) into a wish. It
+ * A wish for free time. This module converts the fields of a wish (`wish-fields.ts`) into the question to the server. It
  * reports an error at its field, in the server's words. Pure. Invariant: an untouched form is a valid wish.
  */
 import { addDays, type LocalDate, mondayOf } from '../../../domain/calendar/local-date.ts'
-import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../../domain/rules/reading-over-days.ts'
 import type { TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
 import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
-import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
-
-/** The names of the fields, in the order of the form. */
-const wishNames = ['day', 'days', 'from', 'to', 'minutes', 'persons', 'things', 'groups'] as const
-export type WishName = (typeof wishNames)[number]
-export type WishFields = Readonly<Record<WishName, string>>
-
-/** The first wish starts between these hours. Late in the evening it is for the next morning. */
-const FIRST_HOUR = 9
-const LAST_HOUR = 20
-
-const hourOf = (hour: number): string => clockTime(timeFromMinutes(hour * HOUR_MINUTES))
-
-/**
- * The wish of an untouched form. It starts at the next whole hour of today, but not before nine. Late in the evening it is
- * for nine o'clock tomorrow.
- */
-export const firstWish = ({ date, time }: WallTime): WishFields => {
-  const next = Math.floor(minutesOf(time) / HOUR_MINUTES) + 1
-  const isLate = next > LAST_HOUR
-  const hour = isLate ? FIRST_HOUR : Math.max(next, FIRST_HOUR)
-  return {
-    day: isLate ? addDays(date, 1) : date,
-    days: '',
-    from: hourOf(hour),
-    to: hourOf(hour + 1),
-    minutes: '',
-    persons: '',
-    things: '',
-    groups: '',
-  }
-}
-
-/** The times to choose from: each half hour from six in the morning. Midnight is offered only as an end. */
-export const offeredTimes = (end: 'from' | 'to'): readonly string[] =>
-  Array.from({ length: 36 }, (_, index) => hourOf(6 + (index + (end === 'to' ? 1 : 0)) / 2))
-
-/** The address of a wish, without empty fields. Colons and commas are not escaped, so that people can read it. */
-export const wishPath = (fields: Partial<WishFields>): string => {
-  const said = Object.entries(fields).flatMap(([name, value]) => (value === '' ? [] : [[name, value]]))
-  return `${routes.find}?${String(new URLSearchParams(said)).replaceAll('%3A', ':').replaceAll('%2C', ',')}`
-}
+import type { WishFields } from './wish-fields.ts'
 
 /** Which other days are acceptable, as the address states it. */
 export const daySpans = ['', 'near', 'week', 'fortnight'] as const
@@ -84,24 +41,6 @@ export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly Attri
   [...new Set(things.split(',').map(Number))].filter(isAttributeId).slice(0, MOST_ATTRIBUTES)
 export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly GroupId[] =>
   [...new Set(groups.split(',').map(groupIdFromText))].filter((id) => id !== null).slice(0, MOST_GROUPS)
-
-const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * HOUR_MINUTES
-
-/** The fields in an address. Null: it contains no wish. @param first the values of the fields that the address leaves out */
-export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
-  if (!wishNames.some((name) => query.has(name))) return null
-  const said = wishNames.flatMap((name) => {
-    const value = query.get(name)?.trim()
-    return value === undefined ? [] : [[name, value]]
-  })
-  const fields = { ...first, ...Object.fromEntries(said) }
-  if (query.has('to')) return fields
-  // If the address has only the start, the end is one hour later, or at the end of the day.
-  const from = sentTime(fields.from)
-  const to = from === null ? null : timeFromMinutes(Math.min(minutesOf(from) + HOUR_MINUTES, DAY_MINUTES))
-  return { ...fields, to: to === null ? fields.from : clockTime(to) }
-}
 
 /** The wish in the fields, or the errors by field. */
 export const wishOf = (fields: WishFields, today: LocalDate): Parsed<TimeWish> => {

@@ -12,8 +12,10 @@ import {
   fill,
   focused,
   link,
+  options,
   press,
   screenOfFile,
+  settled,
   textOf,
   texts,
   typesHalf,
@@ -43,7 +45,7 @@ describe('the wish', { tags: 'find-address' }, () => {
   test('without one in the address there is a form that can be sent as it stands, and nothing is asked', async () => {
     const { asked } = await show(finding([]), '/hitta')
     expect([asked(), heading(), fieldErrors()]).toEqual([[], null, []])
-    expect(['Dag', 'Från', 'Till'].map((name) => field(name).value)).toEqual(['2026-03-03', '09:00', '10:00'])
+    expect(['Dag', 'Från', 'Hur länge'].map((name) => field(name).value)).toEqual(['2026-03-03', '09:00', '60'])
     expect(document.title).toContain('Hitta ledig tid')
 
     await press(button('Hitta ledig tid'))
@@ -55,10 +57,12 @@ describe('the wish', { tags: 'find-address' }, () => {
     const { asked } = await show(finding([]), '/hitta')
     await choose(field('Andra dagar?'), 'Ja, dagen före eller efter')
     await choose(field('Hur länge'), '30 min')
-    await fill(field('Hur många ni är'), '12')
+    expect(options(field('Kan tiden flyttas?')).slice(0, 2)).toEqual(['Nej, hela 9–9:30', 'Ja, någon gång 9–10'])
+    await choose(field('Kan tiden flyttas?'), 'Ja, någon gång 9–10')
+    await fill(field('Hur många'), '12')
     await press(field('Projektor'))
     await press(field('Labb'))
-    expect(texts('summary')).toEqual(['Fler önskemål: Projektor, Labb'])
+    expect(texts('summary')).toEqual(['Fler önskemål: någon gång 9–10, dagen före eller efter, Projektor, Labb'])
     await press(button('Hitta ledig tid'))
     expect(location.search).toBe(
       '?day=2026-03-03&days=near&from=09:00&to=10:00&minutes=30&persons=12&things=1&groups=2',
@@ -67,7 +71,16 @@ describe('the wish', { tags: 'find-address' }, () => {
       body: { dates: ['2026-03-03', '2026-03-04'], minutes: 30, persons: 12, attributes: [1], groups: [2] },
     })
     await does(() => history.replaceState(null, '', '/hitta?day=2026-03-06&from=14:00&to=15:00'))
-    expect([field('Dag').value, field('Hur många ni är').value]).toEqual(['2026-03-06', ''])
+    expect([field('Dag').value, field('Hur många').value]).toEqual(['2026-03-06', ''])
+  })
+
+  test('a day beyond the list is chosen in a field of its own', { tags: 'find-ask-row' }, async () => {
+    const { asked } = await show(finding([]), '/hitta')
+    await choose(field('Dag'), 'Annan dag')
+    await fill(field('Datum'), '2026-06-01')
+    await press(button('Hitta ledig tid'))
+    expect(asked().at(-1)).toMatchObject({ body: { dates: ['2026-06-01'] } })
+    expect([field('Dag').value, texts('.finder-form input[type=date]')]).toEqual(['2026-06-01', []])
   })
 
   test('what cannot be is said at its field, also where the address says it, and nothing is asked', async () => {
@@ -77,11 +90,13 @@ describe('the wish', { tags: 'find-address' }, () => {
       'Sluttiden måste vara efter starttiden.',
       'Det ska vara ett helt antal personer, från 1 till 1 000.',
     ])
+    await settled(() => expect(field('Dag').closest('[inert]')).toBeNull())
     await press(button('Hitta ledig tid'))
     expect(focused()).toBe(field('Dag'))
-    await typesHalf(field('Dag'))
+    await choose(field('Dag'), 'Annan dag')
+    await typesHalf(field('Datum'))
     await press(button('Hitta ledig tid'))
-    expect(fieldErrors()[0]).toBe('Datumet är inte helt ifyllt, eller finns inte.')
+    expect(fieldErrors()).toContain('Datumet är inte helt ifyllt, eller finns inte.')
     expect(asked()).toEqual([])
   })
 
@@ -108,6 +123,29 @@ describe('what was found', () => {
     expect(link(/^Visa veckan Sjön/).getAttribute('href')).toBe('/resurs/8/2026-W10')
     await press(button('Hitta ledig tid'))
     expect(focused()).toBe(heading())
+  })
+
+  test('a hit that stands first says why, in the words of the wish', { tags: 'find-reasons' }, async () => {
+    await show(finding([foundIn(8, { reasons: ['smallest', 'whole'] }), foundIn(9, { reasons: ['cheapest'] })]))
+    expect(texts('.found-time-reasons li')).toEqual(['Minsta lediga för 12', 'Ledig hela 14–15', 'Billigast'])
+    await show(finding([foundIn(8, { reasons: ['smallest'] })]), '/hitta?day=2026-03-05&from=14:00')
+    expect(texts('.found-time-reasons li')).toEqual(['Minsta lediga'])
+  })
+
+  test('what only some may book stands last for a visitor, uncounted, with a question and the way to sign in and back', {
+    tags: 'find-visitor-last',
+  }, async () => {
+    const lab = foundIn(9, { asksSignIn: true, price: 0 })
+    await show(finding([foundIn(8), lab], { count: 1 }))
+    expect(texts('.found-heading')).toEqual(['1 ledig tid', 'Ledigt för skolor'])
+    expect(texts('.found > p')).toEqual(['Bokar du för en skola? Logga in'])
+    expect(decodeURIComponent(link('Logga in').getAttribute('href') ?? '')).toContain(WISH)
+    expect(texts('.found-time-price')).toEqual(['80 kr', 'Pris när du loggat in'])
+    expect(button(/^Välj Fysiklabbet/).getAttribute('aria-disabled')).toBe('false')
+    await show(finding([lab], { count: 0 }))
+    expect(texts('.found-heading')).toEqual(['Inget ledigt utan inloggning', 'Ledigt för skolor'])
+    await show(finding([lab], { count: 0, near: [near(8, {})] }))
+    expect(texts('.found > p')).toEqual(['Det här ligger nära det du söker:', 'Bokar du för en skola? Logga in'])
   })
 
   test('there are more than are shown', { tags: 'find-screen' }, async () => {

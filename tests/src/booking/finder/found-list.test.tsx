@@ -142,6 +142,90 @@ describe('a press on its button', { tags: 'find-choose' }, () => {
   })
 })
 
+describe('the other times of a hit', { tags: 'find-others' }, () => {
+  const rows = ['13:30', '14:00', '14:30', '15:00', '15:30'] as const
+  const three = Object.fromEntries(
+    rows.slice(0, -1).map((begin, index) => [`${begin}:00`, freeSlot(rows[index + 1] ?? '')]),
+  )
+  const at = (begin: string, end: string) => ({ ...slot(begin, end) })
+  const later = { ...at('14:30', '15:30'), slots: [at('14:30', '15:00'), at('15:00', '15:30')] }
+  const withOther = foundIn(7, { others: [later] })
+  const showOther = async (answers: Answers = {}) => {
+    const shown = await show(finding([withOther]), answers)
+    await shown.become({ columns: Object.assign({}, columnOf(withOther, three)) })
+    return shown
+  }
+  const held = (...begins: string[]) => ({
+    [first ?? '']: Object.fromEntries(
+      begins.map((begin) => [
+        `${begin}:00`,
+        {
+          endTime: freeSlot(rows[rows.indexOf(begin as '14:00') + 1] ?? '').endTime,
+          holder: 'mine' as const,
+          expiration: Date.parse(NOW) + 600_000,
+        },
+      ]),
+    ),
+  })
+  const slotOf = (times: ReturnType<typeof slot>) => ({
+    resourceId: withOther.resourceId,
+    date: withOther.date,
+    ...times,
+  })
+
+  test('stand beside it, each named by its whole time, and a press takes it', async () => {
+    const { commands, become } = await showOther()
+    expect(texts('.found-time-other')).toEqual(['14:30, välj Eken, tors 5 mars 14:30–15:30'])
+    await press(button(/^14:30/))
+    expect(commands()).toEqual([{ _tag: 'SelectSlots', slots: later.slots.map(slotOf) }])
+    await become({ holds: held('14:30', '15:00') })
+    expect(textOf(button(/^14:30/))).toBe('14:30, vald Eken, tors 5 mars 14:30–15:30, tryck för att släppa')
+    expect(states()).toEqual(['free'])
+  })
+
+  test('take the place of what was chosen in the card, once they are held', async () => {
+    const takes = () => {
+      shown.change((state) => ({ ...state, holds: held('14:00', '14:30', '15:00') }))
+      return ok(null)
+    }
+    const shown = await showOther({ SelectSlots: takes })
+    await shown.become({ holds: held('14:00', '14:30') })
+    await press(button(/^14:30/))
+    expect(shown.commands()).toEqual([
+      { _tag: 'SelectSlots', slots: [slotOf(at('15:00', '15:30'))] },
+      { _tag: 'ReleaseSlots', slots: [slotOf(at('14:00', '14:30'))] },
+    ])
+  })
+
+  test('leave what was chosen where it is if they cannot be had', async () => {
+    const missesAll = () => ok(null)
+    const shown = await showOther({ SelectSlots: missesAll })
+    await shown.become({ holds: held('14:00', '14:30') })
+    await press(button(/^14:30/))
+    expect(shown.commands().map(({ _tag }) => _tag)).toEqual(['SelectSlots'])
+    expect(states()).toEqual(['chosen'])
+    toldElsewhere.next({ lost: [], missed: [] })
+  })
+
+  test('are as live as the hit', async () => {
+    const { become } = await showOther()
+    const other = held('15:00')
+    await become({
+      holds: {
+        [first ?? '']: Object.fromEntries(
+          Object.entries(other[first ?? ''] ?? {}).map(([begin, hold]) => [
+            begin,
+            { ...hold, holder: 'other' as const },
+          ]),
+        ),
+      },
+    })
+    expect(button(/^14:30/).getAttribute('aria-disabled')).toBe('true')
+    expect(descriptionOf(button(/^14:30/))).toBe('Nyss tagen')
+    expect(states()).toEqual(['free'])
+  })
+})
+
 describe('while others choose', { tags: 'find-live' }, () => {
   test('a hit that is taken stays where it is and says so, with the focus unmoved, and is choosable again once it is free', async () => {
     const { become } = await show()

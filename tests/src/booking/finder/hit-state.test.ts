@@ -59,7 +59,11 @@ const foundNow = ({ rows, slots }: ColumnView, wish: Wish): FoundTimes => {
     date,
     freeRows: ({ from, to }) => spans.filter((row, index) => isToHave(slots[index]) && row.from < to && from < row.to),
   }
-  const { hits } = findTimes(wish, [day], { priceOf: () => 0, refusalOf: () => null })
+  const { hits } = findTimes(wish, [day], {
+    priceOf: () => 0,
+    refusalOf: () => null,
+    asksSignIn: () => false,
+  })
   const timesOf = ({ from, to }: (typeof spans)[number]) => ({
     startTime: timeFromMinutes(from),
     endTime: timeFromMinutes(to),

@@ -48,7 +48,7 @@ export const near = (resource: number, further: Partial<NearTime>): NearTime => 
 })
 export const finding = (hits: readonly FoundTime[], further: Partial<FoundTimes> = {}): FoundTimes => ({
   hits,
-  count: hits.filter(({ refused }) => refused === undefined).length,
+  count: hits.filter(({ refused, asksSignIn }) => refused === undefined && asksSignIn === undefined).length,
   near: [],
   ...further,
 })

@@ -1,9 +1,24 @@
 /** A wish for free time, as the form and the address have it. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
-import { datesOf, fieldsIn, firstWish, type WishFields, wishOf, wishPath } from '../../../../src/booking/finder/wish.ts'
+import { datesOf, wishOf } from '../../../../src/booking/finder/wish.ts'
+import {
+  fieldsIn,
+  firstWish,
+  lengthOf,
+  offeredEnds,
+  offeredLengths,
+  offeredStarts,
+  type WishFields,
+  wishPath,
+  withEnd,
+  withLength,
+  withStart,
+} from '../../../../src/booking/finder/wish-fields.ts'
+import { check } from '../../../domain/check.ts'
 
 const TODAY = localDate('2026-12-01')
 const at = (time: string) => firstWish({ date: TODAY, time: localTime(time) })
@@ -45,6 +60,56 @@ describe('the address', { tags: 'find-address' }, () => {
     expect(read('persons=12')).toEqual({ ...first, persons: '12' })
     expect(read('from=23:30')).toEqual({ ...first, from: '23:30', to: '00:00' })
     expect(read('from=x')).toEqual({ ...first, from: 'x', to: 'x' })
+  })
+
+  test('with a start and a length asks for exactly that time', () => {
+    expect(read('from=14:00&minutes=120')).toEqual({ ...first, from: '14:00', to: '16:00' })
+    expect(read('from=23:00&minutes=120')).toEqual({ ...first, from: '23:00', to: '00:00' })
+    expect(read('from=14:00&minutes=x')).toEqual({ ...first, from: '14:00', to: '15:00', minutes: 'x' })
+    expect(read('from=14:00&to=18:00&minutes=120')).toEqual({ ...first, from: '14:00', to: '18:00', minutes: '120' })
+  })
+})
+
+describe('a start and a length', { tags: 'find-ask-row' }, () => {
+  const exact = { ...first, from: '14:00', to: '16:00' }
+  const loose = { ...exact, to: '18:00', minutes: '120' }
+
+  test('are changed apart: the time keeps its length, or its start', () => {
+    expect([lengthOf(exact), lengthOf(loose), lengthOf({ ...exact, to: '14:00' })]).toEqual([120, 120, null])
+    expect(withStart(exact, '10:30')).toEqual({ ...exact, from: '10:30', to: '12:30' })
+    expect(withLength(exact, 60)).toEqual({ ...exact, to: '15:00' })
+    expect(withStart(exact, '23:00')).toEqual({ ...exact, from: '23:00', to: '00:00' })
+    expect(offeredLengths({ ...exact, from: '22:30', to: '23:15' })).toEqual([30, 45, 60, 90])
+  })
+
+  test('may lie anywhere in a longer stretch, which grows with them', () => {
+    expect(withEnd(exact, '18:00')).toEqual(loose)
+    expect(withEnd(loose, '')).toEqual(exact)
+    expect(withLength(loose, 60)).toEqual({ ...loose, minutes: '60' })
+    expect(withLength(loose, 360)).toEqual({ ...loose, to: '20:00', minutes: '' })
+    expect(withStart(loose, '15:00')).toEqual({ ...loose, from: '15:00' })
+    expect(offeredEnds({ ...exact, from: '21:00', to: '22:30' })).toEqual(['23:00', '23:30', '00:00'])
+  })
+
+  test('are a wish that can be asked, in whatever order they are changed', () => {
+    const change = fc.oneof(
+      fc.constantFrom(...offeredStarts).map((from) => (fields: WishFields) => withStart(fields, from)),
+      fc.nat(20).map((which) => (fields: WishFields) => {
+        const offered = offeredLengths(fields)
+        return withLength(fields, offered[which % offered.length] ?? 0)
+      }),
+      fc.nat(40).map((which) => (fields: WishFields) => {
+        const offered = ['', ...offeredEnds(fields)]
+        return withEnd(fields, offered[which % offered.length] ?? '')
+      }),
+    )
+    check(
+      fc.property(fc.array(change), (changes) => {
+        const fields = changes.reduce((before, next) => next(before), first)
+        expect(wishOf(fields, TODAY)._tag).toBe('Value')
+        expect(read(wishPath(fields).split('?')[1] ?? '')).toEqual(fields)
+      }),
+    )
   })
 })
 
