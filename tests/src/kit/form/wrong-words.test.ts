@@ -16,7 +16,8 @@ import { changeTexts, newPasswordProblem, repetitionProblem } from '../../../../
 import { newGroupFields, parseGroupFields } from '../../../../src/administration/groups/group-form.tsx'
 import { newResourceFields, parseResourceFields } from '../../../../src/administration/resources/resource-form.tsx'
 import { ruleFieldsOf, rulesOf } from '../../../../src/administration/rules/rule-fields.ts'
-import { firstWish, wishOf } from '../../../../src/booking/finder/wish.ts'
+import { wishOf } from '../../../../src/booking/finder/wish.ts'
+import { firstWish } from '../../../../src/booking/finder/wish-fields.ts'
 import { readPrice } from '../../../../src/kit/texts/read-kronor.ts'
 import { check } from '../../../domain/check.ts'
 
