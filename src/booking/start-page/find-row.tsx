@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AskRow } from '../finder/ask-row.tsx'
 import { firstWish, type WishFields, wishPath } from '../finder/wish-fields.ts'
@@ -26,6 +27,7 @@ export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] })
     <search>
       <form
         className="find-row never-on-paper"
+        onSubmitCapture={hearHeldFields}
         onSubmit={(event) => {
           event.preventDefault()
           navigate(wishPath(fields))
