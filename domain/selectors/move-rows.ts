@@ -37,16 +37,6 @@ export interface MoveRow extends SeriesRow {
 export const addedOf = ({ before, slots }: Pick<MovedPart, 'before' | 'slots'>): readonly Interval[] =>
   slots.filter((slot) => !before.some((had) => isSameInterval(had, slot)))
 
-/** Whether a part already has these slots, or this time. */
-const hasTime = ({ before, slots }: MovedPart, time: Interval): boolean => {
-  const textOf = (some: readonly Interval[]): string =>
-    some
-      .map(({ startTime, endTime }) => `${startTime} ${endTime}`)
-      .toSorted()
-      .join()
-  return textOf(before) === textOf(slots) || textOf(mergeIntervals(before)) === textOf([time])
-}
-
 /**
  * The rows, in the order of the dates.
  * @param ground Its `has` does not contain the parts that are to move.
@@ -78,6 +68,11 @@ export const moveRows = (
       return breach === undefined ? part : { ...part, state: { _tag: 'Ruled', breach } }
     })
 
+  const textOf = (some: readonly Interval[]): string =>
+    some
+      .map(({ startTime, endTime }) => `${startTime} ${endTime}`)
+      .toSorted()
+      .join()
   const days = [...groupedBy(parts, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return days.flatMap(([date, ofDay]) => {
     const found = ofDay
@@ -86,7 +81,10 @@ export const moveRows = (
         const part = { id, resourceId, wantedId: resourceId, date, before, times: [time] }
         return { ...part, ...slotsOn({ source, now }, part, [time], moving) }
       })
-      .filter((moved) => !hasTime(moved, time))
+      // A part that already has these slots, or this time, does not move.
+      .filter(
+        ({ before, slots }) => textOf(before) !== textOf(slots) && textOf(mergeIntervals(before)) !== textOf([time]),
+      )
     if (found.length === 0) return []
     const ids = new Set(found.map(({ id }) => id))
     const others = [...ground.has, ...[...partsNow].flatMap(([id, part]) => (ids.has(id) ? [] : [part]))]

@@ -22,14 +22,6 @@ import { type AccessContext, checkPassword } from './check-password.ts'
 import { browserWords, mailNewBrowser } from './known-browsers.ts'
 import { emailKeyOf, readUser } from './user-row.ts'
 
-const findAccount = (database: Database, emailKey: string) =>
-  database
-    .selectFrom('app_user')
-    .select(['id', 'password_hash', 'verified', 'signed_in', 'tells_new_browser'])
-    .where('email_key', '=', emailKey)
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-
 export const signIn = async (
   context: AccessContext,
   caller: Caller,
@@ -42,7 +34,12 @@ export const signIn = async (
     email: emailProblem(emailKey, fieldTexts.email),
     password: password === '' ? fieldTexts.password : null,
   })
-  const account = await findAccount(database, emailKey)
+  const account = await database
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'verified', 'signed_in', 'tells_new_browser'])
+    .where('email_key', '=', emailKey)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
   const knownName = knownBrowsers.nameOf(browser.mark, account)
   const line = knownName ?? caller.source
   const source = knownName === null ? caller.source : null

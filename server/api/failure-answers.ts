@@ -2,7 +2,7 @@
  * Answers requests that failed. Invariant: no answer has the status 500 or reveals how the server is made, and a client that has left gets
  * no answer.
  */
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import { Failure } from '../http/failure.ts'
 import type { Logger } from '../process/logger.ts'
@@ -21,17 +21,15 @@ const CLIENT_LEFT = 499
 export const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
 
-const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
-
 export const createFailureAnswers = (metrics: Pick<ServerMetrics, 'countRefusal'>, logger: Logger) => {
   const failureOf = (error: unknown, request: FastifyRequest): Failure => {
     if (error instanceof Failure) return error
+    const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
     // The file server has these errors for a folder, and for a path outside its folder.
-    const isNoFile = error instanceof Error && 'statusCode' in error && [403, 404].includes(Number(error.statusCode))
-    if (isNoFile) return new Failure('not-found')
-    if (isFrameworkError(error)) {
-      if (error.statusCode === 413) return new Failure('too-large')
-      if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('not-json')
+    if (statusCode === 403 || statusCode === 404) return new Failure('not-found')
+    if (codeOf(error).startsWith('FST_')) {
+      if (statusCode === 413) return new Failure('too-large')
+      if (typeof statusCode === 'number' && statusCode < 500) return new Failure('not-json')
     }
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {

@@ -19,7 +19,7 @@ import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { type GroupDeed, queueGroupMails } from './group-mails.ts'
 import { groupMailNames } from './group-news.ts'
-import { madeNews, type OwnerNews, ownerMailNames, ownerNewsOf, ownerWords } from './owner-mails.ts'
+import { type OwnerNews, ownerMailNames, ownerNewsOfChanges, ownerNewsOfMade, ownerWords } from './owner-mails.ts'
 import {
   type BookingWrite,
   bookingAfter,
@@ -63,7 +63,7 @@ const mailMade = async (
   const { booking, shall } = write
   const { ownerId } = booking
   const { payer, texts, notifications } = ground
-  const news = madeNews(write, made)
+  const news = ownerNewsOfMade(write, made)
   const told = ownerWords(news, { owner: ownerId, booking: { ownerId, resources: shall }, links: work.links })
   const isConfirmed = told?.name === 'booking-confirmed'
   const ownerTexts = isConfirmed ? await readTexts(work.transaction, 'booking-confirmed') : texts
@@ -80,7 +80,7 @@ const mailMade = async (
 
 const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const mails = writes.flatMap((write) =>
-    write.isMailed === false ? [] : ownerNewsOf(write, changesOf(write)).map((told) => ({ ...told, write })),
+    write.isMailed === false ? [] : ownerNewsOfChanges(write, changesOf(write)).map((told) => ({ ...told, write })),
   )
   if (mails.length === 0) return
   const recipients = await readRecipients(work.transaction, [...new Set(mails.map(({ owner }) => owner))])

@@ -21,9 +21,9 @@ import {
   changedMailName,
   changedNow,
   changedWords,
+  groupNewsOfMade,
   type MadeNews,
   madeMailNames,
-  madeNewsOf,
   madeWords,
   type Notification,
   waitsAgain,
@@ -95,7 +95,7 @@ interface Address {
  * mail is not known either, because that mail shows the booking in its present state when it is sent.
  * @param waiting the waiting mails to the address about the present owner or the previous owner
  */
-const newsOf = (
+const newsForAddress = (
   { bookingId, number, booker, ownerBefore, changes }: GroupDeed,
   { groupIds, notifications }: Address,
   waiting: readonly WaitingMail[],
@@ -141,7 +141,7 @@ const newsOf = (
   const resources = changes.flatMap(({ after }) => after ?? [])
   const bookings = new Map([[bookingId, { ownerId: booker.id, userName: booker.userName, resources }]])
   return {
-    made: made.length === 0 ? [] : [madeNewsOf({ bookingId, number }, made)],
+    made: made.length === 0 ? [] : [groupNewsOfMade({ bookingId, number }, made)],
     changed: changedNow([changed], { bookings, groupIds }),
   }
 }
@@ -194,7 +194,7 @@ export const queueGroupMails = async (
       if (booker === undefined) continue
       const news = ofBooker.map((deed) => {
         const owners: readonly number[] = [booker.id, deed.ownerBefore]
-        return newsOf(
+        return newsForAddress(
           deed,
           address,
           toAddress.filter(({ userId }) => owners.includes(userId)),

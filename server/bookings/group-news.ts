@@ -138,7 +138,7 @@ export const changedWords = (
   })
 }
 
-export const madeNewsOf = (
+export const groupNewsOfMade = (
   { bookingId, number }: Pick<MadeNews, 'bookingId' | 'number'>,
   parts: readonly BookedResource[],
 ): MadeNews => ({
@@ -159,7 +159,7 @@ export const madeNow = (
     const own = booking?.ownerId === booker ? booking.resources.filter((part) => !isCancelled(part)) : []
     if (news.parts === undefined) return own.some(({ groupId }) => groupIds.has(groupId)) ? [news] : []
     const parts = own.filter(({ id, groupId }) => groupIds.has(groupId) && news.parts?.includes(id))
-    return parts.length === 0 ? [] : [madeNewsOf(news, parts)]
+    return parts.length === 0 ? [] : [groupNewsOfMade(news, parts)]
   })
 
 /** Whether a part that was answered waits for an answer again. */

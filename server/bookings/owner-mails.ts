@@ -133,7 +133,7 @@ export const ownerWords = (
 const partTold = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
 /** Returns the news about new parts, in a new booking or in an existing one. */
-export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
+export const ownerNewsOfMade = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
   ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(partTold), gone: [] },
 })
 
@@ -143,7 +143,7 @@ interface OwnerTold {
 }
 
 /** Returns the news about the changes of a write, without its new parts. */
-export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
+export const ownerNewsOfChanges = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
   const { booking, shall } = write
   const about = { bookingId: booking.id, number: booking.number }
   const changed = changes.filter(isChanged)
@@ -153,7 +153,7 @@ export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[])
     if (current.length > 0)
       return [
         { owner: booking.ownerId, news: before },
-        { owner: bookingAfter(write).ownerId, news: madeNews(write, current) },
+        { owner: bookingAfter(write).ownerId, news: ownerNewsOfMade(write, current) },
       ]
   }
 

@@ -57,13 +57,6 @@ const daysWords = (dates: readonly LocalDate[]): string => {
   return `${dayWords(first)} – ${dayWords(last)}${but}`
 }
 
-/** Writes one line for many parts, such as `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad`. */
-const foldedLine = (parts: readonly [LinePart, ...LinePart[]], told: string): string => {
-  const [{ title, slots, message }] = parts
-  const dates = parts.map(({ date }) => date).toSorted()
-  return sentences([title, sameWeekdayWords(dates, mergeIntervals(slots)), daysWords(dates)].join(', '), told, message)
-}
-
 /**
  * Writes one line for each part. Many dates of one weekday become a single line in the place of the first date.
  * @param toldOf tells in words what has happened to a part. The words are empty if nothing has happened.
@@ -78,7 +71,11 @@ export const linesOfParts = <Part extends LinePart>(
   return parts.flatMap((part) => {
     const [first = part, ...others] = alike.get(keyOf(part)) ?? []
     if (others.length + 1 < FEWEST_FOLDED) return [lineOf(part, toldOf(part))]
-    return first === part ? [foldedLine([first, ...others], toldOf(part))] : []
+    if (first !== part) return []
+    // Such as `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad`.
+    const dates = [first, ...others].map(({ date }) => date).toSorted()
+    const words = [part.title, sameWeekdayWords(dates, mergeIntervals(part.slots)), daysWords(dates)].join(', ')
+    return [sentences(words, toldOf(part), part.message)]
   })
 }
 

@@ -13,7 +13,7 @@ import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 import { dayShare, type Judged } from './day-share.ts'
-import { type Holder, type HoldSettings, heldHoursOf, holdsOfPerson, personOfShares } from './hold-caps.ts'
+import { heldHoursOf } from './held-times.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -25,6 +25,7 @@ import {
   readConflicts,
   takeSession,
 } from './hold-session.ts'
+import { type Holder, type HoldSettings, holdsOfPerson, personOfShares } from './holders.ts'
 import { doMeet, isSameSlot, type Slot } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 

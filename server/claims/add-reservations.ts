@@ -16,8 +16,9 @@ import { judgedTypes } from '../http/caller.ts'
 import { networksOf, sourceWithin } from '../scheduler/source-networks.ts'
 import { endOfEarlyHold, takenBy, turnOf } from './add-reservation.ts'
 import { dayShare } from './day-share.ts'
-import { type Holder, type HoldSettings, heldHoursOf, holdsOfPerson, personOfShares } from './hold-caps.ts'
+import { heldHoursOf } from './held-times.ts'
 import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts, takeSession } from './hold-session.ts'
+import { type Holder, type HoldSettings, holdsOfPerson, personOfShares } from './holders.ts'
 import {
   bare,
   doMeet,

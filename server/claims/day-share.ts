@@ -8,8 +8,8 @@ import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { openSlotsOf } from '../../domain/rules/day-slots.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
-import type { HoldSettings } from './hold-caps.ts'
-import { hoursOfDay } from './slot-refusal.ts'
+import type { HoldSettings } from './holders.ts'
+import { hoursOfDay } from './hours-of-day.ts'
 
 /** The number of slots of a group's day that may always be held, even if few slots are free. */
 const LEAST_OF_DAY = 4

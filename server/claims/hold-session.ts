@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { deleteHolds, type Holder, type HoldSettings, personOfShares } from './hold-caps.ts'
+import { deleteHolds } from './held-times.ts'
+import { type Holder, type HoldSettings, personOfShares } from './holders.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
 interface HoldSession {

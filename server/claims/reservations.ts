@@ -5,8 +5,9 @@ import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { turnOf } from './add-reservation.ts'
-import { deleteHolds, type Holder, type HoldSettings, heldHoursOf, holdsOfPerson } from './hold-caps.ts'
+import { deleteHolds, heldHoursOf } from './held-times.ts'
 import { closeSessionIfEmpty, endOfHolds, lockSession, takeSession } from './hold-session.ts'
+import { type Holder, type HoldSettings, holdsOfPerson } from './holders.ts'
 import { type Slot, type SlotRow, slotOf } from './slot.ts'
 
 interface Snapshot {

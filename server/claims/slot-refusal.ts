@@ -5,30 +5,16 @@
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
-import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
+import { slotOfDay } from '../../domain/rules/day-slots.ts'
 import { opensForAnybody } from '../../domain/rules/resource-limits.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
-import { createLatest } from '../process/latest.ts'
+import { hoursOfDay } from './hours-of-day.ts'
 import type { Slot } from './slot.ts'
 
 /** The last day that can be booked. `now` is the server's clock as wall time. */
 export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate => addDays(now.date, bookableDays)
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
-
-/** The number of remembered days. The groups of a large house have this many days in two weeks, so one call computes no day twice. */
-const mostRemembered = 600
-const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
-
-/** Returns the hours of a group's day. They are computed once for each structure object, and a changed structure is a new object. */
-export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => {
-  const key = `${group.id}/${date}`
-  const known = remembered.get(key)
-  if (known?.group === group) return known.hours
-  const hours = dayHours(date, group)
-  remembered.keep(key, { group, hours })
-  return hours
-}
 
 /** The days on which anything can be held. */
 interface HoldWindow {

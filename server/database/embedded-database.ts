@@ -86,9 +86,6 @@ export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed'
 }
 
-/** Whether the engine has left its main loop because of an error of a statement. The engine survives such an error. */
-const isLongJump = (thrown: unknown): boolean => Predicate.hasProperty(thrown, 'status') && thrown.status === 100
-
 /**
  * Ends the process when PostgreSQL ends itself. PostgreSQL does so when it cannot write its log or cannot sync the log to the disk. PGlite
  * catches that end and goes on, but then it answers no query any more, or its loop never ends and blocks the event loop.
@@ -100,7 +97,8 @@ const failWithEngine = ({ Module: engine }: PGlite, fail: (error: EmbeddedDataba
     try {
       turn()
     } catch (thrown) {
-      if (isLongJump(thrown)) throw thrown
+      // With the status 100, the engine has left its main loop because of an error of a statement. It survives such an error.
+      if (Predicate.hasProperty(thrown, 'status') && thrown.status === 100) throw thrown
       const reason = thrown instanceof Error ? thrown.message : String(thrown)
       fail(new EmbeddedDatabaseFailed(`The embedded database cannot go on: ${reason}`, { cause: thrown }))
     }

@@ -124,17 +124,12 @@ const limitsOfCalls: pg.PoolConfig = {
  */
 const ownOptions = '-c TimeZone=UTC -c jit=off'
 
-/**
- * Adds the options above to those in the address. The driver lets options in the address replace all others, so ours are appended there.
- */
-const withOwnOptions = (address: string): string =>
-  address.replaceAll(/[?&]options=[^&#]*/g, (given) => `${given}%20${encodeURIComponent(ownOptions)}`)
-
 const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     // The client may send a statement before the one ahead of it is answered (`last-statement.ts`).
     Client: clientsWithNames(() => ({ pipeline: true })),
-    connectionString: withOwnOptions(url),
+    // The driver lets options in the address replace all others, so ours are also appended there.
+    connectionString: url.replaceAll(/[?&]options=[^&#]*/g, (given) => `${given}%20${encodeURIComponent(ownOptions)}`),
     connectionTimeoutMillis: longestSilence,
     options: ownOptions,
     types: columnTypes,
@@ -159,14 +154,6 @@ export const withPatience = async (
   }
 }
 
-/** Ends the process after the engine has failed. A supervisor starts it again, and every acknowledged change is on the disk. */
-const endProcess =
-  (logger: Logger) =>
-  (error: EmbeddedDatabaseFailed): never => {
-    logger.error('The server ends: its embedded database can no longer write to its folder. Is the disk full?', error)
-    process.exit(1)
-  }
-
 /** Opens the database. Its `destroy()` closes everything, and also releases the lock on the folder. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   if (settings._tag === 'PostgreSql') {
@@ -176,10 +163,15 @@ export const openDatabase = async (settings: DatabaseSettings, logger: Logger): 
     workClocks.set(database, clock)
     return database
   }
+  /** Ends the process after the engine has failed. A supervisor starts it again, and every acknowledged change is on the disk. */
+  const endProcess = (error: EmbeddedDatabaseFailed): never => {
+    logger.error('The server ends: its embedded database can no longer write to its folder. Is the disk full?', error)
+    process.exit(1)
+  }
   const embedded =
     settings._tag === 'Memory'
       ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))
-      : await openEmbeddedDatabase(join(settings.directory, 'database'), endProcess(logger))
+      : await openEmbeddedDatabase(join(settings.directory, 'database'), endProcess)
   return overPool(embedded.pool, embedded.close, logger)
 }
 

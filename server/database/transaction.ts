@@ -24,17 +24,8 @@ const codeOf = (error: unknown): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-const isAway = (error: unknown): boolean =>
-  awayCodes.has(codeOf(error)) ||
-  codeOf(error).startsWith('08') ||
-  /^Connection terminated|^Client has encountered a connection error|^driver has already been destroyed|^Cannot use a pool after|^PGlite is clos/.test(
-    messageOf(error),
-  )
-
-const isBusy = (error: unknown): boolean =>
-  abortedCodes.has(codeOf(error)) ||
-  busyCodes.has(codeOf(error)) ||
-  messageOf(error) === 'timeout exceeded when trying to connect'
+const awayMessages =
+  /^Connection terminated|^Client has encountered a connection error|^driver has already been destroyed|^Cannot use a pool after|^PGlite is clos/
 
 /**
  * The error to report to a caller of the server: DatabaseAway or DatabaseBusy if the query's error is one of these, or else the error
@@ -42,15 +33,15 @@ const isBusy = (error: unknown): boolean =>
  */
 export const databaseFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseBusy || error instanceof DatabaseAway) return error
-  if (isAway(error)) return new DatabaseAway({ cause: error })
-  return isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+  const [code, message] = [codeOf(error), messageOf(error)]
+  const isAway = awayCodes.has(code) || code.startsWith('08') || awayMessages.test(message)
+  if (isAway) return new DatabaseAway({ cause: error })
+  const isBusy = abortedCodes.has(code) || busyCodes.has(code) || message === 'timeout exceeded when trying to connect'
+  return isBusy ? new DatabaseBusy({ cause: error }) : error
 }
 
 export const isDatabaseFailure = (error: unknown): error is DatabaseBusy | DatabaseAway =>
   error instanceof DatabaseBusy || error instanceof DatabaseAway
-
-/** The reason for the log: the database's code, or the driver's message. It contains no values from the query. */
-const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
 
 const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Schedule.upTo({ times: 6 }))
 
@@ -77,8 +68,10 @@ export const warnOfDatabaseFailures = (logger: Logger): Logger => ({
   ...logger,
   error(message, cause, facts = {}) {
     const ofDatabase = databaseFailure(cause)
-    if (isDatabaseFailure(ofDatabase))
-      logger.warn(message, { ...facts, failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
-    else logger.error(message, cause, facts)
+    if (isDatabaseFailure(ofDatabase)) {
+      // The reason is the database's code or the driver's message. It contains no values from the query.
+      const reason = codeOf(ofDatabase.cause) || messageOf(ofDatabase.cause)
+      logger.warn(message, { ...facts, failure: ofDatabase._tag, reason })
+    } else logger.error(message, cause, facts)
   },
 })

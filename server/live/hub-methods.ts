@@ -8,7 +8,7 @@ import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } fro
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { addReservations } from '../claims/add-reservations.ts'
-import type { Holder } from '../claims/hold-caps.ts'
+import type { Holder } from '../claims/holders.ts'
 import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
 import { networksOf } from '../scheduler/source-networks.ts'
@@ -28,12 +28,6 @@ interface HubParts {
   readonly readWaiting: () => Promise<Buffer>
   readonly beginWatch: () => Promise<void>
   readonly readConnected: () => Promise<ConnectedCount[]>
-}
-
-/** The outcome of a call for the metrics, in the contract's words. */
-const outcomeOf = (answer: unknown): string => {
-  if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
-  return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
 }
 
 const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddReservation'>): Slot => ({
@@ -59,6 +53,7 @@ const served = <Name extends HubMethodName>(
   return async (call, ...args) => {
     const startedAt = performance.now()
     const { source } = call.connection.data
+    /** The outcome for the metrics, in the contract's words. */
     let outcome = 'failed'
     const visit = scheduler.arrive(source, `hub ${name}`)
     const place = 'enter' in visit ? visit.enter() : null
@@ -72,7 +67,9 @@ const served = <Name extends HubMethodName>(
       const decoded = decode(args)
       if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
       const answered = await visit.run(() => answer(decoded.success, call))
-      outcome = outcomeOf(answered)
+      outcome = 'done'
+      if (Predicate.hasProperty(answered, 'confirmed') && answered.confirmed === true) outcome = 'confirmed'
+      if (Predicate.hasProperty(answered, 'reason') && Predicate.isString(answered.reason)) outcome = answered.reason
       return answered
     } catch (error) {
       if (error instanceof HubException) outcome = error.message

@@ -128,21 +128,15 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   }
 }
 
-/**
- * Whether the mail server refuses this e-mail for ever. A refusal of the sender or the password is not for ever, because an operator can
- * correct it.
- */
-const isRefusal = ({ code, command, permanent, responseCode }: NodemailerError): boolean => {
-  if (code === 'EENVELOPE' && command === 'API') return true
-  return permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')
-}
-
 const failureOf = (error: NodemailerError): DeliveryFailed => {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1]
-  const codes = [error.code, error.originalCode, error.timeoutType, error.command, error.responseCode, enhanced]
+  const { code, command, permanent, responseCode } = error
+  const codes = [code, error.originalCode, error.timeoutType, command, responseCode, enhanced]
+  // A refusal of the sender or the password is not for ever, because an operator can correct it.
+  const isOfEmail = permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')
   return new DeliveryFailed({
-    reason: codes.filter((code) => code !== undefined).join(' ') || 'unknown',
-    isPermanent: isRefusal(error),
+    reason: codes.filter((one) => one !== undefined).join(' ') || 'unknown',
+    isPermanent: isOfEmail || (code === 'EENVELOPE' && command === 'API'),
   })
 }
 

@@ -55,17 +55,15 @@ const headers = {
   'content-disposition': 'inline',
 } as const
 
-const readIfThere = (path: string): Promise<Buffer | null> =>
-  readFile(path).catch((error: unknown) => {
-    if (Predicate.hasProperty(error, 'code') && error.code === 'ENOENT') return null
-    throw error
-  })
-
 export const servePictures = (app: FastifyInstance, folder: string): void => {
   app.get<{ Params: { name: string }; Querystring: { size?: unknown } }>('/media/:name', async (request, reply) => {
     const file = fileToSend(request.params.name, request.query.size === 'small' ? 'small' : 'large')
-    const picture = file === null ? null : await readIfThere(join(folder, file))
-    if (file === null || picture === null) return reply.callNotFound()
+    if (file === null) return reply.callNotFound()
+    const picture = await readFile(join(folder, file)).catch((error: unknown) => {
+      if (Predicate.hasProperty(error, 'code') && error.code === 'ENOENT') return null
+      throw error
+    })
+    if (picture === null) return reply.callNotFound()
     return reply.headers(headers).type(pictureType(file)).send(picture)
   })
 }

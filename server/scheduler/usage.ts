@@ -34,12 +34,14 @@ export interface UsageClocks {
   readonly now: () => number
 }
 
-const threadMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+export const usageClocks: UsageClocks = {
+  work: () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+  database: () => 0,
+  now: () => performance.now(),
 }
-
-export const usageClocks: UsageClocks = { work: threadMs, database: () => 0, now: () => performance.now() }
 
 /**
  * The milliseconds that a network has spent and has had at a moment. They are divided by its `allowance`, so that one limit fits all

@@ -24,9 +24,6 @@ const CONNECT_MS = 20_000
 /** A connection that has not come back within this time may never come back. */
 const BACK_MS = 60_000
 
-const isConnecting = ({ connection }: State): boolean =>
-  connection.status === 'connecting' || (connection.status === 'disconnected' && connection.cause === 'idle')
-
 /** Waits while any of the slots has a pending press of this kind. */
 const waitWhilePending = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
@@ -171,6 +168,8 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   }
   if (slots.length === 0) return
 
+  const isConnecting = ({ connection: { status, cause } }: State): boolean =>
+    status === 'connecting' || (status === 'disconnected' && cause === 'idle')
   yield* waitUntil(state$, (now) => hub.refusesVisitors() || !isConnecting(now)).pipe(Effect.timeoutOption(CONNECT_MS))
   if (!(yield* selectTogether(slots)))
     yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>

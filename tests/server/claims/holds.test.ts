@@ -4,7 +4,7 @@ import type { SessionId } from '../../../domain/schema/ids.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
-import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
+import type { HoldSettings } from '../../../server/claims/holders.ts'
 import {
   clearReservations,
   extendReservations,

@@ -1,6 +1,6 @@
 /** Settings of holds and bookings, so wide that no test meets a cap unasked. */
 import type { BookingRules } from '../../../server/bookings/check-booking-calls.ts'
-import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
+import type { HoldSettings } from '../../../server/claims/holders.ts'
 import { START } from '../database/test-database.ts'
 
 /** As many as may be set: the longest soak of races has a day for each of 1,000 rounds. */

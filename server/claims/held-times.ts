@@ -1,52 +1,12 @@
 /**
- * The holders whom the caps of holds count, and the time for which each slot was held. The time is counted for a source without sign-in, or
- * for a person if the house counts people's hours too (docs/rules.md#fair-shares). Invariant: only `deleteHolds` deletes holds, and its
- * statement records how long they lasted.
+ * The time for which each slot was held (docs/rules.md#fair-shares). The time is counted for a source without sign-in, or for a person if
+ * the house counts people's hours too. Invariant: only `deleteHolds` deletes holds, and its statement records how long they lasted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { Caps } from '../process/settings.ts'
+import { type Holder, type HoldSettings, personOfShares } from './holders.ts'
 import type { Slot, SlotRow } from './slot.ts'
-
-export interface Holder {
-  readonly sessionId: SessionId
-  /**
-   * The source whose holds are counted in addition to the session's. It is null if the source is not counted, as in a network of the house.
-   */
-  readonly source: string | null
-  /** False for a visitor, who may hold fewer slots, and each slot only for some hours. */
-  readonly isSignedIn: boolean
-  /** The signed-in person, whose holds are counted over all sessions, sources and processes. */
-  readonly userId?: UserId | undefined
-  /** Whether the holder is an administrator, whose holds count for no share of a day. */
-  readonly isAdministrator?: boolean
-}
-
-/** The settings of the server that concern holds. */
-export interface HoldSettings {
-  readonly reservationSeconds: number
-  readonly releaseSeconds: number
-  readonly signInBeforeChoosing: boolean
-  /** Whether signed-in people have limited shares and hours, as the source of a visitor has. */
-  readonly sharesForAll: boolean
-  readonly caps: Pick<
-    Caps,
-    | 'sessionHolds'
-    | 'visitorSessionHolds'
-    | 'personHolds'
-    | 'addressHolds'
-    | 'visitorAddressHolds'
-    | 'visitorDayPercent'
-    | 'visitorHoldMinutes'
-    | 'bookableDays'
-    | 'callSlots'
-  >
-}
-
-/** Returns the person whose share and hours are counted, or null if there is none. */
-export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
-  sharesForAll && isAdministrator !== true ? (userId ?? null) : null
 
 /** Returns the name of a person in `held_time.source`. It never equals an address. `deleteHolds` builds the same name in SQL. */
 const timedAs = (userId: UserId): string => `user ${userId}`
@@ -85,21 +45,6 @@ export const deleteHolds = async (
     from gone`.execute(transaction)
   return rows
 }
-
-/**
- * Builds SQL that counts a person's holds in all their sessions and in this session, which need not be theirs yet.
- * @param which a condition of SQL on the resource and the date of the holds
- */
-export const holdsOfPerson = (
-  sessionId: SessionId,
-  userId: UserId,
-  which: RawBuilder<boolean> = sql<boolean>`true`,
-): RawBuilder<number> => sql<number>`(
-  select count(*) from hold_session cross join lateral (
-    select resource_id, date from claim where session_id = hold_session.id offset 0
-  ) held
-  where (hold_session.user_id = ${userId}::integer or hold_session.id = ${sessionId}::uuid) and ${which}
-)`
 
 /** Functions for the time that a holder has held slots. The result is null if that time is not counted, as in a network of the house. */
 export const heldHoursOf = (holder: Holder, settings: HoldSettings) => {
