@@ -45,7 +45,7 @@ const defaultsOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
     [
       ...text.matchAll(/read\('(\w+)', .*, ([\d_ *]+)\)/g),
-      ...text.matchAll(/name: '(\w+)',[^}]*\btown: ([\d_]+)/g),
+      ...text.matchAll(/name: '(\w+)',[^}]*\b(?:town: |inAllSizes\()([\d_]+)/g),
     ].map(([, name = '', product = '']) => [name, productOf(product)]),
   )
 
