@@ -1,6 +1,6 @@
 /**
- * Runs a property. `PROPERTY_RUNS` sets how many histories are tried, `PROPERTY_SEED` which; fast-check prints the seed
- * and the smallest counterexample.
+ * Runs a property. `PROPERTY_RUNS` sets the number of histories, and `PROPERTY_SEED` chooses them. If a property fails, fast-check prints
+ * the seed and the smallest counterexample.
  */
 import fc from 'fast-check'
 import { runsOf } from '../testing/breadth.ts'

@@ -1,4 +1,4 @@
-/** The commands of the project as they are run: what they know by name, and how `npm test` ends. */
+/** The commands of the project: the names that they know, and the end of `npm test`. */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallProject, runScript, type SmallProject } from './testing/small-project.ts'
@@ -22,7 +22,7 @@ test.each(['--minuts=1', '--server=elsewhere', '--years=five'])(
   },
 )
 
-// Where they are run there is no other command to call.
+// The commands run without other commands.
 describe('npm test', { tags: ['run-test-exit', 'run-bench'] }, () => {
   let project: SmallProject
   beforeAll(() => {
@@ -37,7 +37,7 @@ if (process.env.CHECK === '1') console.log('FAIL types of src\\n\\nsrc/page.ts(3
 process.exit(Number(process.env.CHECK))`,
     )
     project.write('scripts/requirements/shown-requirements.ts', 'process.exit(Number(process.env.SHOWN))')
-    // Ends as the variable says, having written the report at the given place.
+    // A program that writes the report to the given place and ends with the code in the variable.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
 const isAgain = process.argv.includes('--workers=1')
@@ -63,7 +63,7 @@ process.exit(code)`
     readonly shown: number
     readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
-    /** The outcome of those that failed, asked once more. */
+    /** The outcome of the failed tests, which were run once more. */
     readonly again?: { readonly code: number; readonly report: object | null }
   }
   const logged = 'what a server logged'
@@ -132,7 +132,7 @@ process.exit(code)`
     ])
   })
 
-  /** A report in which these tests of `grid.spec.ts` ended so, a line each. */
+  /** A report in which these tests of `grid.spec.ts` have the given status, one line for each. */
   const reportOf = (status: 'expected' | 'unexpected', titles: readonly string[]): object => ({
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, [status]: titles.length },
     suites: [

@@ -1,4 +1,4 @@
-/** `npm run dev`: where what the client asks goes, as what, and what comes back. */
+/** `npm run dev`: where requests of the client go, in what form, and the answers. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
@@ -35,7 +35,7 @@ const listening = async (server: Server): Promise<number> => {
   return portOf(server)
 }
 
-/** Says what it was asked, and by whom as far as it can tell, over HTTP and in a socket. */
+/** Starts a back end that answers with the request and the caller, over HTTP and in a socket. */
 const startBackEnd = async (cookies: readonly string[] = []): Promise<string> => {
   const said = ({ method, url, headers }: IncomingMessage): string =>
     JSON.stringify({ asked: `${method} ${url}`, host: headers.host, origin: headers.origin, referer: headers.referer })
@@ -53,7 +53,7 @@ const startBackEnd = async (cookies: readonly string[] = []): Promise<string> =>
   return `http://127.0.0.1:${port}`
 }
 
-/** The same back end by https, with a certificate that nobody vouches for. */
+/** The same back end over https, with a certificate of its own. */
 const startHttps = async (backEnd: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-certificate-'))
   ends.push(() => rmSync(folder, { recursive: true }))
@@ -73,7 +73,7 @@ const startHttps = async (backEnd: string): Promise<string> => {
   const secrets = { key: readFileSync(String(key)), cert: readFileSync(String(certificate)) }
   const server = createHttpsServer(secrets, (from, to) => {
     const { method, url, headers } = from
-    // The name by which the back end is asked is the one that it knows itself by.
+    // The request uses the name by which the back end knows itself.
     const own = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, String(value).replace(origin, backEnd)]),
     )
@@ -111,7 +111,7 @@ interface Dev {
   readonly said: string[]
 }
 
-/** With the project's own configuration, which takes a second to read. */
+/** Starts it with the project's configuration, which takes a second to read. */
 const configured = async (environment: Readonly<Record<string, string>>): Promise<Dev> => {
   Object.assign(process.env, environment)
   return startDev(environment, { configFile: join(root, 'vite.config.ts') }).finally(() => {
@@ -119,7 +119,7 @@ const configured = async (environment: Readonly<Record<string, string>>): Promis
   })
 }
 
-/** With the part of it that leads to a back end alone. */
+/** Starts it with only the part of the configuration about the back end. */
 const startDev = async (
   environment: Readonly<Record<string, string>>,
   config: InlineConfig = { configFile: false, root, publicDir: false, plugins: [backEndPlugin(environment)] },
@@ -234,7 +234,7 @@ describe('a back end that is asked by its own name', { tags: 'run-other-back-end
     ])
   })
 
-  /** Calls that change something, and the hub, as a page in development asks them. */
+  /** Makes changing calls and connects to the hub, like a page in development. */
   const signsInAndConnects = async (origin: string): Promise<void> => {
     const first = await fetch(`${origin}/api/user/authenticated`)
     const cookies = first.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
@@ -245,7 +245,7 @@ describe('a back end that is asked by its own name', { tags: 'run-other-back-end
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'nobody@test.example', password: 'wrong-password-1' }),
     })
-    // Past the checks of origin and XSRF: it is the password that is wrong.
+    // The call has passed the checks of origin and XSRF, because the failure is about the password.
     expect([signIn.status, await signIn.json()]).toMatchObject([401, { code: 'credentials' }])
     const negotiated = await fetch(`${origin}/booking-hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
     expect(negotiated.status).toBe(200)

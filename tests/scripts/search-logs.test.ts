@@ -1,4 +1,4 @@
-/** The search of a run's logs finds a secret however it is written, and is not content with nothing. */
+/** The search of a run's logs finds a secret in every spelling, and fails if there is nothing to search. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

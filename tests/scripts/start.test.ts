@@ -1,4 +1,4 @@
-/** `npm start`: what it installs and builds, when, and that it ends as its server does. */
+/** `npm start`: what it installs and builds, and when. It ends with the exit code of its server. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSmallProject, type SmallProject } from './testing/small-project.ts'
 

@@ -1,4 +1,4 @@
-/** The last lines of `npm test`: whatever failed is named, however it failed. */
+/** The last lines of `npm test` name every failure of any kind. */
 import { describe, expect, test } from 'vitest'
 import {
   countBrowsers,

@@ -1,6 +1,5 @@
 /**
- * Loaded into every process of a run (`node --import`): the machine's clock says another day, CLOCK_SHIFT_MS away, and
- * goes on from there.
+ * It is loaded into every process of a run (`node --import`). It shifts the machine's clock by CLOCK_SHIFT_MS to another day.
  */
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 if (!Number.isSafeInteger(shift)) throw new Error('CLOCK_SHIFT_MS is no whole number')
@@ -8,7 +7,7 @@ if (!Number.isSafeInteger(shift)) throw new Error('CLOCK_SHIFT_MS is no whole nu
 const MachineDate = Date
 const machineNow = MachineDate.now
 const now = () => machineNow() + shift
-// In its own place: a test that has a clock of its own sets that there.
+// It is set in the usual place, where a test may set its own clock.
 MachineDate.now = now
 
 globalThis.Date = new Proxy(MachineDate, {

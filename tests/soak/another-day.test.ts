@@ -1,4 +1,4 @@
-/** A run on another day, as `npm run soak -- luck` has it, and a test in it that has a clock of its own. */
+/** A run on another day, as with `npm run soak -- luck`, and a test with its own clock in it. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -36,7 +36,7 @@ const run = (program: string, ...parameters: readonly string[]): string => {
 const works = (program: string, ...parameters: readonly string[]): boolean =>
   spawnSync(program, parameters, { stdio: 'ignore' }).status === 0
 
-/** The base, as the Containerfile names it: `debian:13.1-slim`. */
+/** The base image in the Containerfile: `debian:13.1-slim`. */
 const fetchBase = async (folder: string): Promise<void> => {
   const [, base = ''] = /^FROM (\S+)/m.exec(readFileSync(join(root, 'deploy/Containerfile'), 'utf8')) ?? []
   const name = `docker.io/library/${base}`
@@ -52,7 +52,7 @@ const fetchBase = async (folder: string): Promise<void> => {
 }
 
 /**
- * Where this machine's network puts certificates of its own before the registry's, the build must trust them as this machine does.
+ * If this machine's network uses its own certificates, the build must trust them, as this machine does.
  * @returns the parameters that let the build read them. Nothing of them stays in the image.
  */
 const ownAuthorities = (clone: string): readonly string[] => {
@@ -69,7 +69,7 @@ interface Container {
   stop(): Promise<void>
 }
 
-/** Its process, whoever lets it run, with settings as an operator gives them; the demonstration is for this run alone. */
+/** Starts the container with the settings of an operator. Only this run has the demonstration. */
 const start = (port: number): Container => {
   const settings = { HOST: '127.0.0.1', PORT: String(port), SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
@@ -103,7 +103,7 @@ const start = (port: number): Container => {
   })
   return {
     ended,
-    // Buildah hands no signal on: it kills.
+    // Buildah passes no signals on, but kills the process.
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -119,7 +119,7 @@ const decodeImage = Schema.decodeUnknownSync(
 const decodeGroups = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Schema.Int })))
 const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
 
-/** The first free slot of the coming days, as Anna of the demonstration books it. */
+/** Books the first free slot of the coming days as Anna of the demonstration. */
 const book = async (address: string): Promise<void> => {
   const anna = await openBrowser(address)
   if ((await anna.signIn('anna@demo.example', DEMO_PASSWORD)).status !== 200) throw new Error('Anna cannot sign in')

@@ -1,4 +1,4 @@
-/** Moments and time zones in which dates go wrong: a leap day, changes of the clock, a turn of the year; each just before. */
+/** Moments and time zones in which dates often fail: shortly before a leap day, changes of the clock and the end of a year. */
 export const moments = [
   { at: '2028-02-28T22:59:00Z', zone: 'Pacific/Auckland' },
   { at: '2027-03-28T00:58:00Z', zone: 'America/Los_Angeles' },

@@ -1,6 +1,6 @@
 /**
- * Debian's nginx and Caddy with the files of `deploy/`, as they lie there: names, ports and the certificate alone are those of this machine.
- * Invariant: whatever a file must hold for that is there, or it throws.
+ * Debian's nginx and Caddy with the unchanged files of `deploy/`. Only names, ports and the certificate are those of this machine.
+ * Invariant: if a file lacks something that must be replaced, an error is thrown.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { freePort } from '../testing/free-port.ts'
 
 export interface RunningProxy {
-  /** Where people reach it. */
+  /** The address for people. */
   readonly address: string
-  /** All that it has written so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -74,7 +74,7 @@ export const startNginx = async (folder: string, [first, second]: readonly [numb
     .join(' ')
   await writeFile(
     join(folder, 'nginx.conf'),
-    // Otherwise the program of a root would let its workers be another user, who may not read this folder.
+    // Otherwise a program of the user root would run its workers as another user, who may not read this folder.
     `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${join(folder, 'pid')}; error_log stderr warn;
      events {} http { ${temporary} include ${join(folder, 'booking.conf')}; }`,
   )

@@ -1,4 +1,4 @@
-/** Who is signed in: for all tabs, over other cores of the browser, and with another password. */
+/** The signed-in person, for all tabs, with other cores of the browser, and after a change of the password. */
 import { describe, expect, test } from 'vitest'
 import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { user } from './testing/fake-server.ts'
@@ -48,14 +48,14 @@ describe('signing in', () => {
   test('that another core of the browser has begun anew is taken over, not ended: who signs out and in in one tab is signed in in all', async () => {
     const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
     const readings = () => server.requests.filter(({ path }) => path.endsWith('/slots'))
-    // Another tab, which has a core of its own where SharedWorker is missing, has signed out and in.
+    // Another tab has signed out and in. It has its own core, because the browser lacks SharedWorker.
     tab.cookies.token = 'secret-token-9'
     server.next.set('/api/user/authenticated', [{ status: 200, body: false }])
     server.next.set('/api/auth/sign-in-silent', [{ status: 200, body: { ...user, token: 'secret-token-9' } }])
     const before = readings().length
     await pass(12_000)
     expect([tab.copy.state.value.account._tag, tab.cookies.token]).toEqual(['SignedIn', 'secret-token-9'])
-    // With the dead token the day may have been read as a visitor reads it.
+    // With the invalid token, the day may have been read in the form for visitors.
     expect(readings()).toHaveLength(before + 1)
     expect(readings().at(-1)?.headers.authorization).toBe('Bearer secret-token-9')
   })
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const { pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     tab.tellsLate(500)
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: false })
-    // A tab that is looked at again is asked for its cookies.
+    // A tab that becomes visible again is asked for its cookies.
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
     const signedOut = tab.served.command({ _tag: 'SignOut' })
     await pass(2_000)
@@ -92,7 +92,7 @@ describe('signing in', () => {
 
   describe('silently, answered only after a sign-out', () => {
     const refused = { status: 401, body: { code: 'signed-out', message: 'Du är inte inloggad.' } }
-    /** The page's silent sign-in is under way until `answer`; then whatever it is answered comes. */
+    /** Opens a page whose silent sign-in waits until `answer` is called. */
     const openWhileSigningIn = async (planned: readonly ({ status: number; body: object } | 'lost')[]) => {
       const world = createCoreWorld()
       const { server } = world
@@ -121,7 +121,7 @@ describe('signing in', () => {
       expect(tab.cookies.token).toBeNull()
     })
 
-    // Another core of the browser, as of a tab without SharedWorker, signs in or out meanwhile.
+    // Another core of the browser, as in a browser without SharedWorker, signs in or out meanwhile.
     test.each([
       ['the token that it has', 'in', 'secret-token-1', 'secret-token-9', { _tag: 'SignedIn' }],
       ['a token that is renewed', 'in', 'secret-token-2', 'secret-token-9', { _tag: 'SignedIn' }],

@@ -1,4 +1,4 @@
-/** The XSRF header is what the cookie says at each call, before any back end that checks it (docs/rules.md#http). */
+/** The XSRF header has the value of the cookie at the time of the call, for all kinds of back ends that check it (docs/rules.md#http). */
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../../domain/schema/events.ts'
 import { dayKey } from '../../domain/state/state.ts'
@@ -12,7 +12,7 @@ const FORGOTTEN = '/api/user/forgot-password'
 const problem = (more: object): string =>
   JSON.stringify({ type: 'https://tools.ietf.org/html/rfc9110', title: 'Bad Request', status: 400, ...more })
 
-/** A back end that is not ours. The cookie is one for all tabs of the browser. */
+/** A core before another back end. All tabs of the browser share the cookie. */
 const createOtherWorld = () => {
   const world = createCoreWorld()
   world.server.isOurs = false
@@ -28,7 +28,7 @@ const createOtherWorld = () => {
     },
     sent,
     headers: (path: string) => sent(path).map((request) => request.headers['x-xsrf-token']),
-    /** A reaction to a question that has come, before it is answered. */
+    /** Calls a function for each request before it is answered. */
     onRequest: (heard: (request: { readonly method: string; readonly path: string }) => unknown): void => {
       const { fetch } = world.server
       world.server.fetch = async (url, init, watch) => {
@@ -231,7 +231,7 @@ describe('what is refused without a word, before anything was done', { tags: 'ot
 })
 
 describe('where the refusal brings no cookie', { tags: 'other-antiforgery' }, () => {
-  /** Refuses without a word whatever does not say what the cookie was given as. */
+  /** Refuses, without words, every request whose header does not have the value of the cookie. */
   const protect = (
     { server, onRequest, setCookie, sent }: ReturnType<typeof createOtherWorld>,
     gives: (path: string) => boolean,
@@ -304,7 +304,7 @@ describe('a token that is good only beside a cookie that came with it, and that 
   const TYPES = '/api/user/types'
   const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  /** As ASP.NET Core: who comes without that cookie is given a new pair, who has it only a token for it. */
+  /** Like ASP.NET Core, gives a new pair to a caller without that cookie, and only a token to a caller with it. */
   const protectByPairs = (
     { server, setCookie }: ReturnType<typeof createOtherWorld>,
     delays: Record<string, number>,
@@ -316,7 +316,7 @@ describe('a token that is good only beside a cookie that came with it, and that 
       const { pathname } = new URL(url)
       const token = new Headers(init.headers).get('x-xsrf-token')
       if (init.method !== 'GET') {
-        // The browser adds its cookies when it sends.
+        // The browser adds its cookies at the moment of sending.
         await later(30)
         if (secret === null || token !== `token for ${secret}`) server.next.set(pathname, [{ status: 400, text: '' }])
         else server.next.delete(pathname)

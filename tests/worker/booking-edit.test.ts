@@ -1,4 +1,4 @@
-/** The holds of an edit of a booking are apart from the basket, and go with the edit. */
+/** The holds of an edit of a booking are separate from the basket, and are released when the edit ends. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import type { Page } from '../../domain/schema/events.ts'

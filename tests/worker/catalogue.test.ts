@@ -1,6 +1,5 @@
 /**
- * The names of groups and resources, and the rules of the person who looks: read when they may be others, and not
- * otherwise.
+ * The names of groups and resources, and the rules of the viewer. They are read again only when they may have changed.
  */
 import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
@@ -139,7 +138,7 @@ test('one who signs in after another is told nothing of the type of the one befo
   const { server, tab, pass, signIn } = await openAt('secret-token-1', cameWithThePage)
   server.userType = '1'
   await pass(10_000)
-  // A visitor is told of no type.
+  // A visitor gets no user type.
   server.userType = null
   await tab.port.command({ _tag: 'SignOut' })
   await pass()

@@ -1,4 +1,4 @@
-/** The columns that pages name: read, kept up to date, and forgotten (decision 0093). */
+/** The columns that pages show are read, kept up to date and forgotten (decision 0093). */
 import { expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { Page } from '../../domain/schema/events.ts'

@@ -1,4 +1,4 @@
-/** The confirmation of a booking: what is sent, what is repeated, and what becomes of what was lost. */
+/** The confirmation of a booking: the requests, the repeated requests, and the search for a booking whose answer was lost. */
 import { describe, expect, test } from 'vitest'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { basket } from '../../domain/selectors/basket.ts'

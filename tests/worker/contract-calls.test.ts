@@ -1,4 +1,4 @@
-/** Calls of the contract that a tab makes through the core: what the other tabs learn, and which toasts are shown. */
+/** Calls of the contract that a tab makes through the core, with the effects on other tabs and the toasts. */
 import { describe, expect, test } from 'vitest'
 import { openCoreWorld } from './testing/core-world.ts'
 import { beginNow, callOf, other } from './testing/places.ts'

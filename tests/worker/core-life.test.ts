@@ -28,7 +28,7 @@ const showing = async (world: ReturnType<typeof createClientWorld>, page: Page =
 const stateOf = ({ client }: { readonly client: CoreClient }): State => client.state.value
 const select = (slots: readonly SlotReference[]) => ({ _tag: 'SelectSlots', slots }) as const
 
-/** Every state that the screens are drawn from, from now on. */
+/** Collects every state from which the screens are drawn from now on. */
 const shownStates = ({ client }: { readonly client: CoreClient }): State[] => {
   const states: State[] = []
   client.state.pipe(skip(1)).subscribe((state) => states.push(state))

@@ -24,7 +24,7 @@ describe('the countdown', () => {
 
   test('is set right by an answer that came at once, where those until then had been long on their way', async () => {
     const { server, openTab, pass } = createCoreWorld()
-    // As if each had taken eleven seconds: that is all that the core can tell.
+    // For the core it looks as if each answer had taken eleven seconds.
     server.clockAhead = 11_000
     const tab = await openTab(grid)
     await pass()
@@ -32,7 +32,7 @@ describe('the countdown', () => {
     server.clockAhead = 0
     await tab.port.command({ _tag: 'ReloadCatalogue' })
     await pass()
-    // The servers of one address may be a second apart.
+    // The clocks of servers behind one address may differ by a second.
     expect([before, stateOf(tab).clockOffset]).toEqual([11_000, 1_000])
   })
 

@@ -1,4 +1,4 @@
-/** How long holds are kept: until their end by the server’s clock, and while a booking page is shown. */
+/** Holds are kept until their end by the server’s clock, and only while a booking page is shown. */
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../../domain/schema/events.ts'
 import { basket } from '../../domain/selectors/basket.ts'
@@ -41,7 +41,7 @@ describe('what is held', () => {
         .join('')
         .matchAll(/"event":\{"_tag":"(\w+)"/g),
     ].map(([, name]) => name)
-    // The countdown is none.
+    // There is no countdown.
     expect(new Set(names.slice(names.indexOf('ReservationsPushed')))).toEqual(
       new Set(['ReservationsPushed', 'ClockJumped', 'ReservationsRead', 'ReservationsExpired']),
     )

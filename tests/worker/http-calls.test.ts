@@ -54,7 +54,7 @@ test('identical calls in flight are one, whichever tab made them; a later one is
   for (const answer of answers) expect(await answer).toEqual(first)
   await one.port.call(groups)
   expect(server.requests).toHaveLength(2)
-  // A call of the same path with another payload.
+  // Calls of the same path with different bodies.
   const pages = [1, 2, 2].map((page) => one.served.call(callOf('users', { query: { page } })))
   await pass()
   await Promise.all(pages)

@@ -86,7 +86,7 @@ describe('an attempt to connect that nobody answers', () => {
   })
 })
 
-/** All that were ever shown. */
+/** All toasts about the connection that the tab has ever shown. */
 const connectionToasts = (tab: TestTab): string[] =>
   tab.deliveries
     .flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))
@@ -172,7 +172,7 @@ test('a connection that ends again and again soon after it began is made anew af
   expect([server.connections.length, statusOf(tab)]).toEqual([4, 'reconnecting'])
   await pass(1_100)
   expect([server.connections.length, statusOf(tab)]).toEqual([5, 'connected'])
-  // One that has lasted is made anew at once.
+  // After a connection that has lasted, a new one is opened at once.
   expect(await endAfter(20_000)).toBe(6)
 })
 
@@ -217,7 +217,7 @@ describe('a token', () => {
     const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
     await pass(1_000)
     server.authenticated = false
-    // The connection opens sooner than the check is answered, and that sooner than the tab has written the cookie.
+    // The connection opens before the answer to the check, and the answer comes before the tab has written the cookie.
     const { fetch } = server
     server.fetch = async (...parameters) => {
       await new Promise((resolve) => setTimeout(resolve, 2))

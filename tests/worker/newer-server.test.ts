@@ -1,4 +1,4 @@
-/** An older core beside a newer server of ours: what it does not know does no harm. */
+/** An older core with a newer server of ours. Values that the core does not know do no harm. */
 import { describe, expect, test, vi } from 'vitest'
 import type { State } from '../../domain/schema/state.ts'
 import { patience } from '../testing/patience.ts'
@@ -66,7 +66,7 @@ describe('a push', { tags: 'unknown-push' }, () => {
     await pass(100)
     expect(callsOf(tab.copy.state.value)).toEqual([])
     expect(tab.copy.state.value.stream?.seen).toBe(revision + 2)
-    // It was read late: the day is looked at, too.
+    // The reading came late, so the day may have been read too.
     expect(read.days()).toBeLessThanOrEqual(before + 1)
   })
 

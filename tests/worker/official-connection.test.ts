@@ -1,5 +1,5 @@
 /**
- * The official client as the core uses it, against our hub: every way that there is, and every way to fail.
+ * The official client as the core uses it, with our hub, over every transport and with every failure.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hubTransports } from '../../domain/schema/hub-transport.ts'
@@ -26,14 +26,14 @@ afterEach(async () => {
   connection = undefined
 })
 
-/** Real time for the network, the test's for whoever waits. */
+/** Network operations use real time, and waiting code uses the time of the test. */
 const turnTimers = (): void => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 }
 const happened = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
-/** The next poll is on its way by then. */
+/** After this time the next poll is on its way. */
 const aWhile = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,10 +1,10 @@
-/** Work for each value of a stream: the given operator decides about the one that still runs. */
+/** Runs a program for each value of a stream. The given operator decides what happens to a program that is still running. */
 import { Effect, Exit, Fiber } from 'effect'
 import { exhaustMap, type Observable, Subject, switchMap, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { onEach } from '../../worker/waiting/from-streams.ts'
 
-/** A program for each value that notes its begin and its end, and lasts until it is let go. */
+/** A program that records its beginning and end, and runs until it is released. */
 const createWork = () => {
   const values$ = new Subject<string>()
   const noted: string[] = []

@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(await ask({ search: 'ek åsa', page: 1, pageSize: 20 })).toMatchObject({
       value: { pages: 1, users: [{ id: 7, role: 'Member' }] },
     })
-    // The small letters of its capitals are others.
+    // In this language the small letters of the capitals differ.
     for (const search of ['YILDIZ', 'Yıldız'])
       expect(await ask({ search, page: 1, pageSize: 20 })).toMatchObject({ value: { users: [{ id: 8 }] } })
   })

@@ -1,4 +1,4 @@
-/** Another back end: what is told of a booking, whatever its answer is. */
+/** Another back end: what a person learns about a booking, for all kinds of answers. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import { basket } from '../../domain/selectors/basket.ts'

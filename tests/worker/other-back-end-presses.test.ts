@@ -1,4 +1,4 @@
-/** Another back end: what becomes of a press, whatever the hub answers. */
+/** Another back end: the outcome of a press, for all kinds of answers of the hub. */
 import { describe, expect, test } from 'vitest'
 import type { State } from '../../domain/schema/state.ts'
 import { basket } from '../../domain/selectors/basket.ts'

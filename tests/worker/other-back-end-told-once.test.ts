@@ -1,5 +1,5 @@
 /**
- * A back end that fails at everything has one cause, however many things a page asks of it
+ * If all calls to a back end fail, the cause is shown once, however many calls a page makes
  * (docs/rules.md#other-back-ends).
  */
 import { expect, test } from 'vitest'

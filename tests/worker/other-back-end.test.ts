@@ -1,4 +1,4 @@
-/** Another back end: the whole story of a booking, what is heard without revisions, and what it lacks. */
+/** Another back end: a whole visit with a booking, pushes without revisions, and missing features. */
 import { describe, expect, test } from 'vitest'
 import { basket } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'

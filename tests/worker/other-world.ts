@@ -8,7 +8,7 @@ import { grid, slot } from './testing/places.ts'
 export const addTo = BookingId.make(5)
 export const confirmation = { idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false }
 
-/** One's own booking of the slot, as the back end tells it. */
+/** The person's own booking of the slot, as the back end sends it. */
 export const standing = (of: SlotReference = slot, status: unknown = 0) => ({
   id: 9,
   bookingNumber: 1009,
@@ -27,7 +27,7 @@ export const standing = (of: SlotReference = slot, status: unknown = 0) => ({
   ],
 })
 
-/** A core before a back end that knows the specification alone. */
+/** Makes a core before a back end that knows only the specification. */
 export const createOtherWorld = () => {
   const world = createCoreWorld()
   world.server.isOurs = false

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Fails so many times, with these words, and notes when it was tried. */
+/** A program that fails a number of times with these words, and records the times of its attempts. */
 const failing = (times: number, words: string) => {
   const tried: number[] = []
   const attempt = Effect.suspend(() => {

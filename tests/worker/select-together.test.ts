@@ -1,4 +1,4 @@
-/** Slots of several days are asked for in one call, where the back end knows it (docs/rules.md#series). */
+/** Slots of several days are requested by one call if the back end knows that call (docs/rules.md#series). */
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'

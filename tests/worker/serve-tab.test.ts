@@ -1,4 +1,4 @@
-/** The core's hold on a tab, and its words about calls that take long. */
+/** The core's connection to a tab, and its messages about slow calls. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSessionId, tabId } from '../../domain/ids.ts'
 import { type TabPort, tabLockName, type UploadWatch } from '../../domain/port/core-port.ts'
@@ -130,7 +130,7 @@ describe('a call that takes longer than two seconds', () => {
   const reload: Command = { _tag: 'ReloadCatalogue' }
   const secret = 'a-password-that-is-not-to-be-read'
 
-  /** The core's console on a command whose answer takes so long. */
+  /** The messages in the core's console about a command whose answer takes a given time. */
   const complaintsAbout = async (command: Command, path: string, milliseconds: number): Promise<unknown[]> => {
     const { server, openTab, pass } = createCoreWorld()
     const { served } = await openTab({ _tag: 'Other' })

@@ -1,4 +1,4 @@
-/** The difference of two clocks, by answers and pushes. */
+/** The difference between two clocks, measured by answers and pushes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/http/server-clock.ts'

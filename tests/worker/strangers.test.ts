@@ -1,4 +1,4 @@
-/** The core before services that nobody of ours has seen: what it sends back, whom it takes for signed in, and what it says. */
+/** The core before unknown services: the values that it sends back, the person that it takes as signed in, and its messages. */
 import { describe, expect, test } from 'vitest'
 import { basket } from '../../domain/selectors/basket.ts'
 import { createCoreWorld } from './testing/core-world.ts'
@@ -57,7 +57,7 @@ describe('signing in', { tags: 'strangers-signed-in' }, () => {
   test('whose cookie is not kept is in the core alone, and is told so', async () => {
     const { server, openTab, pass } = createOtherWorld()
     const tab = await openTab(other)
-    // The browser takes no such cookie.
+    // The browser does not accept such a cookie.
     Object.defineProperty(tab.cookies, 'token', { get: () => null, set: () => undefined })
     await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
     await pass(2_000)

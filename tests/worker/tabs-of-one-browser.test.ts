@@ -1,4 +1,4 @@
-/** The tabs of one browser share one core: its connection, its day, its basket; how they are greeted, and how they leave. */
+/** The tabs of one browser share a core with its connection, its days and its basket. They join and leave it. */
 import { describe, expect, test } from 'vitest'
 import { basket } from '../../domain/selectors/basket.ts'
 import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'

@@ -1,4 +1,4 @@
-/** Whatever is pressed, answered and seen, in whichever order: what the way from choice to booking never does. */
+/** Properties of the flow from choice to booking, which hold for all presses, answers and observations in any order. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookingFlow, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
@@ -20,7 +20,7 @@ import type { Series } from '../../../domain/schema/series.ts'
 import { linesOf } from '../../../domain/selectors/basket.ts'
 import { check } from '../check.ts'
 
-/** What bar and box see, which they tell at every drawing. */
+/** The observations that the bar and the box send whenever they are drawn. */
 interface Around extends World, Omit<Extract<BarEvent, { _tag: 'ChoiceSeen' }>, '_tag'> {}
 type FlowEvent = BarEvent | BoxEvent | { readonly _tag: 'Seen'; readonly world: Around }
 const take = (flow: BookingFlow, event: FlowEvent): BookingFlow => {
@@ -91,7 +91,7 @@ const closed: FlowEvent = { _tag: 'Closed' }
 const refused = failed({ _tag: 'Refused', status: 409, body: { code: 'slot-taken', message: '' } })
 const unreachable = failed({ _tag: 'Unreachable' })
 
-/** The states that these events lead to, with the one before and the event of each. */
+/** The states that these events lead to, each with the previous state and the event. */
 const steps = (events: readonly FlowEvent[]) => {
   let flow = choosing
   return events.map((event) => {
@@ -126,7 +126,7 @@ const anyEvent = fc.oneof(
 )
 const opening = [asked(), seen()] as const
 const sending = [...opening, offered(), submitted('k')] as const
-/** From a state far along the way as well: chance alone comes there too seldom. */
+/** Some runs begin far along the flow, because random events rarely lead there. */
 const anyEvents = fc
   .tuple(
     fc.constantFrom<readonly FlowEvent[]>([], opening, sending, [...sending, unreachable], [...sending, refused]),
@@ -179,7 +179,7 @@ describe('whatever happens', { tags: 'first-booking-way' }, () => {
         for (const { before, event, flow } of steps(events)) {
           if (event._tag === 'Submitted') press = event
           if (before._tag !== 'Reviewing') shown = null
-          // A sum stands where the same times have none for a moment.
+          // A shown sum stays if the sum of the same times is missing for a moment.
           else if (event._tag === 'Offered' && !(shown?.of === event.offer.of && event.offer.total === null))
             shown = event.offer
           if (flow._tag !== 'Sending' || before._tag === 'Sending' || flow.attempt === standingOf(before)) continue
@@ -205,7 +205,7 @@ describe('whatever happens', { tags: 'first-booking-way' }, () => {
             const busy = result._tag === 'Failed' && result.failure._tag === 'Busy'
             if (!busy) open = event === unreachable || standingOf(flow) !== null ? before.attempt.key : null
           }
-          // Somebody else goes on: the attempt is not theirs.
+          // Another person continues. The attempt does not belong to that person.
           if (event._tag === 'Seen' && flow._tag === 'Reviewing' && flow.standing === null) open = null
           if (flow._tag === 'Sending' && open !== null)
             expect(flow).toMatchObject({ attempt: { key: open }, repeated: true })

@@ -1,4 +1,4 @@
-/** The way of a change to a booked resource, whatever is pressed and answered. */
+/** The flow of a change to a booked resource, for all presses and answers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ChangeEvent, changeFlow, changing } from '../../../domain/booking-flow/change-flow.ts'

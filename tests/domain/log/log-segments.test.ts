@@ -18,7 +18,7 @@ import { anyScenario, simulate } from '../testing/simulation.ts'
 const epochs = [1, 2, 3].map((last) => epochOf(`00000000-0000-4000-8000-00000000000${last}`))
 const [firstEpoch = epochOf(''), secondEpoch = firstEpoch] = epochs
 
-/** How a core cuts what it appends. */
+/** Cuts envelopes into segments as a core does. */
 const cutInto = (envelopes: readonly Envelope[], epoch: typeof firstEpoch, length: number): Life => {
   const segments: { number: number; start: State; envelopes: Envelope[] }[] = []
   let state = initialState(epoch)
@@ -36,7 +36,7 @@ const endOf = ({ epoch, segments }: Life): State =>
     segments.flatMap(({ envelopes }) => envelopes),
   )
 
-/** Later lives begin later. */
+/** Moves a log in time, so that it can be a later life. */
 const beginning = (log: readonly Envelope[], at: number): Envelope[] =>
   log.map((envelope) => ({ ...envelope, at: at + envelope.at - (log[0]?.at ?? 0) }))
 
@@ -156,7 +156,7 @@ describe('what is kept of the log', () => {
     expect(recorded.lines.map(({ epoch, seq }) => [epoch, seq])).toEqual(
       [7, 8, 9, 10, 11, 12].map((seq) => [secondEpoch, seq]),
     )
-    // So it is with what a newer build kept, which this one cannot read.
+    // The same holds for segments of a newer build, which this build cannot read.
     const newer = kept.map((segment) =>
       segment.epoch === firstEpoch ? { ...segment, format: LOG_FORMAT + 1 } : segment,
     )

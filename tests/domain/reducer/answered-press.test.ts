@@ -1,4 +1,4 @@
-/** The drawing of a press whose answer meets a reading that may be older: never the slot as it was before the press. */
+/** A press whose answer comes together with a reading that may be older. The slot is never drawn as it was before the press. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'

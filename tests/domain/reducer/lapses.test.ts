@@ -99,11 +99,11 @@ describe('nothing has lapsed', () => {
       { _tag: 'ReservationsPushed', revision: 4, changed: [gone(nine), gone(ten)] },
     ]
     unchanged(folded(holding, [requested, made, ...pushes]))
-    // Where no connection tells it, the answer does.
+    // Without a connection no push tells of the booking, but the answer does.
     const silent: Event = { _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' }
     expect(basket(folded(holding, [silent, requested, made])).slotCount).toBe(0)
     unchanged(folded(holding, [requested, ...pushes, made]))
-    // In another core of this browser, as where there is no SharedWorker.
+    // The booking was made in another core of this browser, as without a SharedWorker.
     unchanged(folded(holding, pushes))
   })
 

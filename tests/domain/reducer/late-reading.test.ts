@@ -1,4 +1,4 @@
-/** A reading that comes late is brought up to date by the pushes that are kept, and is out of date if it is older than those. */
+/** The kept pushes bring a late reading up to date. A reading that is older than all kept pushes is out of date. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
@@ -21,14 +21,14 @@ const fold = (events: readonly Event[]): State =>
     initialState(life),
   )
 
-/** So many pushes are kept (`docs/numbers.md`, inner numbers). */
+/** The number of kept pushes (`docs/numbers.md`, inner numbers). */
 const KEPT = 200
 const FIRST = 11
 const LAST = FIRST + KEPT + 50
 /** The oldest push that is kept. */
 const OLDEST = LAST - KEPT + 1
 
-/** Each push books a slot: that of revision `booked` the slot that is read, all others one of another resource. */
+/** Each push books a slot. The push of the revision `booked` books the slot of the reading, and all others book slots of another resource. */
 const heard = (booked: number): Event[] => [
   { _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' },
   { _tag: 'ReservationsRead', revision: FIRST - 1, reservations: [] },

@@ -19,7 +19,7 @@ const fold = (log: readonly Envelope[], from: State = start): State => log.reduc
 const plausibleLog = anyScenario.map((scenario) => [...simulate(life, scenario).log])
 const log = fc.oneof(anyLog(life), plausibleLog)
 
-/** A tab gets plain data, as it comes over a port or out of a file. */
+/** A copy as a tab gets it over a port or from a file. */
 const travelled = <Value>(value: Value): Value => structuredClone(value)
 
 test('there is an arbitrary for every tag of the log', () => {

@@ -1,6 +1,6 @@
 /**
- * Recordings to replay: what a session is like, what no honest core would write, several lives one after another, and
- * events of a newer build among them.
+ * Recordings for replay: usual sessions, logs that no correct core would write, several lives in a row, and logs with events of a newer
+ * build.
  */
 import fc from 'fast-check'
 import { epoch } from '../../../domain/ids.ts'
@@ -21,7 +21,7 @@ const entriesOf = (life: typeof firstLife): fc.Arbitrary<Entry[]> =>
     .map((log) => log.map(knownEntry))
 
 const newerLine = { seq: 99, at: 0, epoch: firstLife, origin: 'core' }
-/** Two lines of a newer build: one that is unknown here, and one that is known enough to have an effect. */
+/** Two lines of a newer build. This build does not know the first, and knows enough of the second for it to have an effect. */
 const unknown: Entry = entryOf({ ...newerLine, event: { _tag: 'SeenByANewerBuild', anything: ['at', 'all'] } }, null)
 const partlyKnown: Entry = entryOf(
   { ...newerLine, event: { _tag: 'ServedBuildTold', build: 'b', since: 'yesterday' } },

@@ -11,7 +11,7 @@ import { initialState } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyRecording, firstLife, recordingOf } from './replay-arbitraries.ts'
 
-/** The state that any index must give: one event after another, from the start. */
+/** The states that the cursor must give, computed event by event from the start. */
 const statesOf = ({ start, entries }: Recording): State[] => {
   let state = start
   return entries.map(({ envelope }) => {
@@ -20,7 +20,7 @@ const statesOf = ({ start, entries }: Recording): State[] => {
   })
 }
 
-/** A cursor keeps a state every so many entries: long logs alone show that these are right. */
+/** A cursor keeps a state for every stretch of entries. Only a long log has several stretches. */
 const longRecording: Recording = {
   ...{ app: 'bench', recordedAt: 1, start: initialState(logEpoch) },
   entries: createReplayLog(4_200).map(knownEntry),
@@ -108,7 +108,7 @@ test('nothing that the reducer makes of any log breaks an invariant', () => {
   )
 })
 
-/** A record of holds that can't be emptied: its second key is no time. Only a broken core writes such a snapshot. */
+/** A record of holds that stays after all holds have ended, because its second key is not a time. Only a faulty core writes such a snapshot. */
 const withLeftover = (state: State): State => {
   const hold = { endTime: '10:30:00', holder: 'mine', expiration: 1 }
   return JSON.parse(JSON.stringify({ ...state, holds: { '1/2026-03-04': { '10:00:00': hold, leftover: hold } } }))

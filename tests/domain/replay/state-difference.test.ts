@@ -6,7 +6,7 @@ import { type Difference, isSame, stateDifference } from '../../../domain/replay
 import { check } from '../check.ts'
 import { anyRecording } from './replay-arbitraries.ts'
 
-/** Takes changes into a copy. */
+/** Applies differences to a copy. */
 const applied = (before: object, differences: readonly Difference[]): unknown => {
   const copy = structuredClone(before)
   for (const { path, after } of differences) {
@@ -30,7 +30,7 @@ test('the difference taken into the state before gives the state after, and each
       const at = (pick: number) => cursor.stateAt((pick % (recording.entries.length + 1)) - 1)
       const before = at(from)
       const after = at(to)
-      // Apart, so that nothing is the same object.
+      // The values are cloned, so that they share no object.
       const differences = stateDifference(structuredClone(before), structuredClone(after))
       expect(applied(before, differences)).toEqual(after)
       expect(differences).toEqual(stateDifference(before, after))

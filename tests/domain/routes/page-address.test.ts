@@ -1,4 +1,4 @@
-/** Which addresses are pages: the same as the client's router and its pages take. */
+/** The addresses that are pages. They are those that the client's router and its pages accept. */
 import { describe, expect, test } from 'vitest'
 import { pageAddress } from '../../../domain/page-address.ts'
 import { routes } from '../../../domain/routes.ts'

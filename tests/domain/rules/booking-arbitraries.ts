@@ -1,4 +1,4 @@
-/** Rules, bookings and moments for property tests: few of each, so that they meet. */
+/** Rules, bookings and moments for property tests. There are few of each, so that they often coincide. */
 import fc from 'fast-check'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
@@ -15,7 +15,7 @@ import { record } from '../testing/record.ts'
 export const resourceIds = [1, 2, 3].map((id) => ResourceId.make(id))
 export const userTypes = [0, 1].map((id) => UserTypeId.make(id))
 
-/** Days beside each other, over the end of a month, of a week, and of a year. */
+/** Adjacent days, across the end of a week, of a month and of a year. */
 export const dates = ['2026-12-27', '2026-12-28', '2026-12-31', '2027-01-01', '2027-01-04'].map(localDate)
 
 const often = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { freq: 2 })
@@ -24,7 +24,7 @@ const anyQuota = often(
   record({ quotaMinutes: fc.constantFrom(30, 60, 90, 120), quotaPer: fc.constantFrom('day', 'week', 'month') }),
 )
 
-/** The words of a row that is judged. */
+/** The values of a row of rules. */
 export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
   .tuple(
     record({
@@ -51,12 +51,12 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
     ...(weekdays === null ? {} : { ...weekdays, noticeMinutes: minutesOfWeekdays(weekdays.noticeWeekdays) }),
     countsWith:
       namesCount && [said.mostAhead, said.mostADay, said.quotaWeekMinutes, quota].some(Boolean) ? 'Musik' : null,
-    // A period is said once.
+    // Each period has at most one quota.
     ...(quota?.quotaPer === 'week' ? { quotaWeekMinutes: null } : {}),
     ...(quota?.quotaPer === 'month' ? { quotaMonthMinutes: null } : {}),
   }))
 
-/** One row for each user type, and one for all, at most. */
+/** At most one row for each user type, and at most one for all. */
 const rowsFrom = (firstId: number): fc.Arbitrary<readonly BookingRule[]> =>
   fc
     .uniqueArray(fc.tuple(fc.constantFrom(null, ...userTypes), anyRuleValues), {
@@ -85,7 +85,7 @@ const anyPart: fc.Arbitrary<RuledPart> = record({
   slots: anySlots,
 })
 
-/** The bookings of somebody: in one resource and day there may be several. */
+/** The bookings of a person. There may be several in one resource on one day. */
 export const anyHas: fc.Arbitrary<readonly RuledPart[]> = fc.array(anyPart, { maxLength: 4 })
 export const anyChosen: fc.Arbitrary<readonly RuledPart[]> = fc.uniqueArray(anyPart, {
   selector: ({ resourceId, date }) => `${resourceId} ${date}`,
@@ -93,7 +93,7 @@ export const anyChosen: fc.Arbitrary<readonly RuledPart[]> = fc.uniqueArray(anyP
   maxLength: 4,
 })
 
-/** Whole minutes, ms since 1970: from days before those dates to a day after them, and often while something of one of them goes on. */
+/** Moments in whole minutes, ms since 1970, from some days before the dates to a day after them. Many are during a slot. */
 export const anyNow: fc.Arbitrary<number> = fc.oneof(
   fc.nat({ max: 20 * 24 * 60 }).map((minutes) => Date.UTC(2026, 11, 15) + minutes * 60_000),
   fc

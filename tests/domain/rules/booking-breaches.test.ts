@@ -9,11 +9,11 @@ import type { Breach, Quota, ResourceLimits, RuleScope, WeekdayLead } from '../.
 import { check } from '../check.ts'
 import { anyChosen, anyGround } from './booking-arbitraries.ts'
 
-/** The day so many days after, by the calendar of UTC, which has no clocks to change. */
+/** The day that is a number of days later, by UTC, which has no change of clocks. */
 const moved = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const wallText = (now: number): string => `${wallTimeAt(now).date}T${wallTimeAt(now).time}`
-/** The Monday of the week, by walking back. */
+/** The Monday of the week, found by going back day by day. */
 const mondayOf = (date: string): string => {
   let day = date
   while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1) day = moved(day, -1)
@@ -29,7 +29,7 @@ const minutesIn = (parts: readonly RuledPart[]): number => {
   return minutes
 }
 
-/** Every minute one by one: the length of each stretch that holds a chosen slot. */
+/** The length of each stretch with a chosen slot, counted minute by minute. */
 const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   const taken = new Map<number, boolean>()
   for (const { resourceId, date, slots } of [...has, chosen]) {
@@ -56,7 +56,7 @@ const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
 }
 
 const redDays = ['2026-12-25', '2026-12-26', '2027-01-01', '2027-01-06']
-/** The moment so many weekdays before a day of that winter, one by one. */
+/** The moment that is a number of weekdays before a day of that winter, found day by day. */
 const weekdaysBefore = (date: string, { weekdays, at }: WeekdayLead): number => {
   let day = date
   for (let left = weekdays; left > 0; ) {
@@ -64,18 +64,18 @@ const weekdaysBefore = (date: string, { weekdays, at }: WeekdayLead): number => 
     const isOfWeek = ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
     if (isOfWeek && !redDays.includes(day)) left -= 1
   }
-  // Without a time of day it lasts to midnight.
+  // Without a time of day the limit is midnight.
   return Date.parse(`${day}T${at}+01:00`) + (at === '23:59:00' ? 59_000 : 0)
 }
 
-/** The row of a limit, or the name under which several rows count. */
+/** Identifies the rows that count together: one row, or all rows with the same name. */
 const countOf = (limit: RuleScope | undefined): string => `${limit?.countsWith ?? limit?.scope}`
 
-/** A quota is what it counts, whatever it is called. */
+/** All quotas in the limits, under any of their names. */
 const quotasIn = (limits: ResourceLimits | undefined): readonly Quota[] =>
   [limits?.quota, limits?.quotaWeek, limits?.quotaMonth].filter((quota) => quota !== undefined)
 
-/** The broken rules, with resource and day where they belong to one, and by how much: a window is broken or not. */
+/** The broken rules, computed naively, each with its resource, its day and the excess. A window has no excess. */
 const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): ReadonlyMap<string, number> => {
   const broken = new Map<string, number>()
   const by = (name: string, amounts: readonly number[]): void => {

@@ -24,7 +24,7 @@ const midnight = localTime('00:00:00')
 const before: WallTime = { date: long, time: midnight }
 const day = localDate('2026-03-04')
 
-/** Times that meet: quarters of an hour, midnight and the minute before it. */
+/** Times that often coincide: quarters of an hour, midnight and the minute before it. */
 const someTime = fc.oneof(
   fc.nat({ max: 95 }).map((quarter) => timeFromMinutes(quarter * 15)),
   fc.constantFrom(midnight, localTime('23:59:00'), localTime('02:30:00')),
@@ -44,7 +44,7 @@ const anyLocked: fc.Arbitrary<LockedPeriod> = fc
     endTime,
     reason,
   }))
-/** Several of a date, closed or a stretch, in any order of its times. */
+/** Special days of a date. They are closed or have a stretch, whose times may be in any order. */
 const anySpecialDay: fc.Arbitrary<SpecialDayValues> = fc
   .tuple(fewDates, fc.option(fc.tuple(someTime, someTime)), fc.constantFrom('Nyårsdagen', 'Inventering'))
   .map(([date, stretch, title]) => ({ date, startTime: stretch?.[0] ?? null, endTime: stretch?.[1] ?? null, title }))
@@ -67,7 +67,7 @@ const anyGroup: fc.Arbitrary<GroupHours> = someSpecialDays(
   }),
 )
 
-/** Each once, in any order. */
+/** Whether a text names each reason once, in any order. */
 const saysAll = (reasons: ReadonlySet<string>) => (said: string) =>
   said.split(', ').toSorted().join() === [...reasons].toSorted().join()
 
@@ -80,7 +80,7 @@ const oracle = (date: typeof day, group: GroupHours) => {
       ({ dayOfWeek, startTime, endTime }) =>
         dayOfWeek === weekdayOf(date) && minutesOf(startTime) <= minute && minute < end(endMinutes(endTime)),
     )
-  /** Undefined: the date is an ordinary one. */
+  /** Whether a minute is open by the special days. Undefined if the date has none. */
   const special = (minute: number, { specialDays = [] }: Hours): boolean | undefined => {
     let isOpen: boolean | undefined
     for (const { date: of, startTime, endTime } of specialDays) {

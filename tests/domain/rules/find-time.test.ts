@@ -79,7 +79,7 @@ describe('what is found', () => {
               openRowsOf(hours, id, within, now).filter((row) => taken.every((claim) => isApart(row, claim))),
           }
         })
-        /** The grid as a person sees it, tried row by row. */
+        /** The free times in the grid that a person sees, tried row by row. */
         const looked = daySlots(date, group, now).resources.map(({ slots }, index) => {
           const { capacity = null, attributes = [], taken = [] } = house.rooms[index] ?? {}
           const suffices = wish.persons === null || (capacity !== null && capacity >= wish.persons)
@@ -315,7 +315,7 @@ describe('what is found', () => {
     }
     expect([found(ofDay), asked]).toEqual([[[540, 'Kvoten är slut']], 2])
 
-    // Near ones are judged too: the nearest at another time, the first in another room and on another day.
+    // The rules also judge near times: the nearest time of the day, and the first in another room and on another day.
     const [early, late] = [
       { ...wish, from: 480, to: 540, minutes: 60 },
       { ...long, persons: 4 },

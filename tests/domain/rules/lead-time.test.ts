@@ -32,7 +32,7 @@ describe('so many weekdays before a day', tags, () => {
   test('without a time it is the end of that weekday, which is midnight', { tags: 'rules-end-of-day' }, () => {
     expect(last('2026-03-07', 1, endOfDay)).toBe('2026-03-06T22:59:59.999Z')
     const lead: LeadTime = { minutes: 0, days: { weekdays: 1, at: endOfDay } }
-    // Also in the nights in which the clock is set.
+    // This also holds in the nights of the clock changes.
     for (const [date, midnight] of [
       ['2026-03-04', '2026-03-03T23:00:00.000Z'],
       ['2026-03-31', '2026-03-30T22:00:00.000Z'],

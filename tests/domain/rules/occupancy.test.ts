@@ -98,7 +98,7 @@ describe('any occupancy', () => {
   test('is what counting minute by minute gives', { tags: 'day-occupancy' }, () => {
     check(
       fc.property(
-        // Each weekday comes twice: hours that are remembered of one day must not be taken for another's.
+        // Each weekday comes twice, because the remembered hours of one day must not be used for a different day.
         fc
           .uniqueArray(fewDates, { minLength: 1, maxLength: 3 })
           .map((dates) => [...new Set(dates.flatMap((date) => [addDays(date, -7), date]))]),

@@ -10,7 +10,7 @@ import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
 import { anyChosen, anyHas, anyNow, anyRows, dates, resourceIds, userTypes } from './booking-arbitraries.ts'
 
-/** Each part with all others, one by one. */
+/** Judges each part with all other parts, one by one. */
 const naively = (limitsOf: RuleGround['limitsOf'], all: readonly RuledPart[], now: number): boolean[] =>
   all.map((part, index) => {
     const isLength = (rule: string): boolean => rule === 'shortest' || rule === 'longest'

@@ -36,7 +36,7 @@ const somebody: Person = {
   billingCity: 'Ekstad',
 }
 
-/** The specification's words, letter for letter. */
+/** The messages of the specification, letter for letter. */
 const missing: Person = {
   email: 'Fyll i e-post.',
   firstName: 'Fyll i förnamn.',
@@ -71,7 +71,7 @@ const required: Record<OrganisationType, readonly PersonField[]> = {
 }
 const textsOf = (fields: readonly PersonField[]) => Object.fromEntries(fields.map((field) => [field, missing[field]]))
 
-/** Some of the fields, with all kinds of words. */
+/** Some of the fields, with texts of all kinds. */
 const said = fc.record(
   Object.fromEntries(
     allPersonFields.map((field) => [

@@ -29,7 +29,7 @@ const normalForm = ({ date, isCoordination, serial }: Born): string => {
   return `${date.slice(0, 2)}${ten.slice(0, 6)}-${ten.slice(6)}`
 }
 
-/** Every common way to write it. */
+/** All common spellings of a number. */
 const spellings = (person: Born): string[] => {
   const [long = '', last = ''] = normalForm(person).split('-')
   const short = long.slice(2)
@@ -94,7 +94,7 @@ describe('a personal number', () => {
     expect(personalNumber(of(today), today)).toBe(of(today))
     expect(personalNumber(of(addDays(today, 1)), today)).toBeNull()
     expect(personalNumber(of(addDays(today, 1)), addDays(today, 1))).not.toBeNull()
-    // Without a century the one before is meant.
+    // Without a century, the number means the previous century.
     const short = of(addDays(today, 1)).slice(2)
     expect(personalNumber(short, today)).toBe(`19${short}`)
   })

@@ -33,7 +33,7 @@ const slots = (numbers: readonly number[]): Interval[] =>
   numbers.map((number) => intervalOf(480 + number * 30, 510 + number * 30))
 const anySlots = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 8 })
 
-/** Every bag of blocks that lasts long enough, the cheapest of them. In öre. */
+/** The lowest price in öre of all sets of blocks that last long enough. */
 const bruteForce = (minutes: number, blocks: readonly BlockPrice[]): number => {
   if (minutes <= 0) return 0
   return Math.min(...blocks.map(({ time, price }) => Math.round(price * 100) + bruteForce(minutes - time, blocks)))
@@ -68,7 +68,7 @@ test('of the prices that are for a user only the narrowest kind counts: user, or
         const names = (price: BlockPrice) => [price.userId, price.organisationId, price.userTypeId]
         const mine = [payer?.userId, payer?.organisationId, payer?.userTypeId]
         const kind = (price: BlockPrice): number => names(price).findIndex((name) => name !== null)
-        // Each kind of each list, the one that beats all others first.
+        // All kinds of prices of both lists, the narrowest first.
         const counting = [ofResource, ofGroup]
           .flatMap((prices) => [0, 1, 2, -1].map((one) => prices.filter((price) => kind(price) === one)))
           .map((prices) =>

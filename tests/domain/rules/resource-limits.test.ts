@@ -24,7 +24,7 @@ const anyRows = fc.uniqueArray(anyBookingRule(fc.constantFrom(null, ...userTypes
   maxLength: 3,
 })
 
-/** By four `if`s for each rule, as one would say it. */
+/** The value of a rule by four conditions, as a person would explain it. */
 const naively = <Name extends keyof BookingRule>(
   { ofGroup, ofResource }: RuleRows,
   userType: UserTypeId | null,
@@ -68,7 +68,7 @@ test('each rule is taken from the narrowest row that says it: resource and type,
         ['week', 'quotaWeekMinutes', limits.quotaWeek],
         ['month', 'quotaMonthMinutes', limits.quotaMonth],
       ] as const) {
-        // The rows with what they say of that period in one field.
+        // The rows with the quota of that period moved to one field.
         const rows = [ofGroup, ofResource].map((some) =>
           some.map((each) => ({
             ...each,

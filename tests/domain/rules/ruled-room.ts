@@ -1,4 +1,4 @@
-/** One room, and another beside it, under the same limits: what somebody has and chooses there. */
+/** Two rooms under the same limits, with the bookings and the choice of a person, for tests. */
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart, RuleGround } from '../../../domain/rules/counted-limits.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
@@ -7,7 +7,7 @@ import { intervalOf } from '../testing/calendar-arbitraries.ts'
 
 export const room = ResourceId.make(1)
 export const other = ResourceId.make(2)
-/** On the morning of 2 March 2026. */
+/** The ground for judging a choice on the morning of 2 March 2026. */
 export const ground = (limits: ResourceLimits, rest: Partial<RuleGround> = {}): RuleGround => ({
   limitsOf: () => limits,
   has: [],

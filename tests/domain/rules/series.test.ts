@@ -31,7 +31,7 @@ const anyPattern: fc.Arbitrary<SeriesPattern> = anyDate.chain((from) =>
   }),
 )
 
-/** Day by day: a Monday begins another week, and every so many weeks count. */
+/** The dates of a series, found day by day. A week begins on Monday, and only every n-th week counts. */
 const naiveDates = ({ weeks, weekdays, from, end, except }: SeriesPattern): LocalDate[] => {
   const dates: LocalDate[] = []
   let [week, counted] = [0, 0]

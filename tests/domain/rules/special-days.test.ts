@@ -23,7 +23,7 @@ const none: SpecialHours = {}
 const titleOn = (date: string, group: readonly SpecialDayRow[], own: readonly SpecialDayRow[] = []): string | null =>
   specialTitle(localDate(date), { specialDays: group }, { specialDays: own })
 
-/** The dates of a period, as people would write them one by one. */
+/** A period as single dates. */
 const oneByOne = ({ date, lastDate, weekdays, ...day }: SpecialDayRow): readonly SpecialDayRow[] => {
   const days: SpecialDayRow[] = []
   for (let at = date; at <= (lastDate ?? date); at = addDays(at, 1))
@@ -69,7 +69,7 @@ test('on every date the rows that count cover it, and no row that does not count
       const covering = [...own, ...ofGroup].filter((row) => coversDate(row, date))
       expect(counting.length > 0).toBe(covering.length > 0)
       expect(counting.every((row) => covering.includes(row))).toBe(true)
-      // A resource's own before its group's.
+      // The special days of a resource come before those of its group.
       expect(counting.every((row) => own.includes(row))).toBe(
         covering.some((row) => own.includes(row)) || counting.length === 0,
       )

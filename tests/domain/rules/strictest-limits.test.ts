@@ -14,7 +14,7 @@ import { anyChosen, anyHas, anyNow, anyRows, dates, resourceIds, userTypes } fro
 
 const strictest = { tags: 'day-type-strictest' }
 
-/** A resource that counts under a name, and in its group too, cannot keep both. */
+/** Removes the name, because a limit cannot count by name and by group at the same time. */
 const withoutName = (row: BookingRule): BookingRule => ({ ...row, countsWith: null })
 
 test('what one may book who may be of any of several types, each of the types may', strictest, () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { easterSunday, type Holiday, swedishHolidays } from '../../../domain/rules/swedish-holidays.ts'
 
-/** As almanacs have them: Good Friday, Easter Sunday and Monday, Ascension, Pentecost, Midsummer's Day, All Saints' Day. */
+/** The movable holidays in almanacs: Good Friday, Easter Sunday and Monday, Ascension, Pentecost, Midsummer's Day, All Saints' Day. */
 const movable: Readonly<Record<number, string>> = {
   2020: '04-10 04-12 04-13 05-21 05-31 06-20 10-31',
   2021: '04-02 04-04 04-05 05-13 05-23 06-26 11-06',
@@ -89,7 +89,7 @@ test('in every year of ten centuries Easter is a Sunday from 22 March to 25 Apri
   }
   expect([...seen].toSorted().at(0)).toBe('03-22')
   expect([...seen].toSorted().at(-1)).toBe('04-25')
-  // Days on which it is known to have been, or to be, the earliest and the latest.
+  // Years in which Easter is known to be earliest or latest.
   expect([1818, 1943, 2008, 2011, 2285].map(easterSunday)).toEqual([
     ...['1818-03-22', '1943-04-25', '2008-03-23', '2011-04-24', '2285-03-22'],
   ])

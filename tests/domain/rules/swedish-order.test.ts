@@ -8,7 +8,7 @@ test('å, ä and ö come last, capitals stand beside small letters, and numbers 
 })
 
 test('the order of texts is the same, whatever order they came in', () => {
-  // Texts that a collator alone takes for the same: "é" in one character and in two, and a zero more.
+  // Texts that a collator alone counts as equal: "é" as one character and as two, and numbers with a further zero.
   const anyText = fc.string({ unit: fc.constantFrom('e', 'é', 'e\u0301', 'E', 'å', '1', '01', ' '), maxLength: 4 })
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** The fields as the specification names them: a schema that lacks one, or has one more, is found here. */
+/** The fields that the specification names. A schema with a missing or a further field fails here. */
 import { Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
@@ -14,7 +14,7 @@ const ruled = ['rules', 'specialDays']
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']
 
 test.each([
-  // And what is ours alone, where there is any.
+  // The fields of the specification, followed by our own fields.
   ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own', 'lockReason']],
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   [

@@ -121,7 +121,7 @@ test('a broken line is told by its number', () => {
   )
 })
 
-/** The state less what was not in it when the logs were recorded: a push about the queue then made bookings old. */
+/** The state without the fields that did not exist when the logs were recorded. At that time a push about the queue made bookings out of date. */
 const asOfThen = ({ changed: { waiting, ...changed }, ...state }: State, then: object) => {
   const bookings = Math.max(changed.bookings, waiting)
   const known = { ...state, changed: { ...changed, bookings } }
@@ -149,7 +149,7 @@ test('so does one that was saved from the program: two tabs that choose and book
   expect(new Set(envelopes.map(({ epoch }) => epoch)).size).toBe(2)
   const state = replayed(recorded)
   expect(asOfThen(state, stateOfTwoLives)).toEqual(stateOfTwoLives)
-  // As the person saw it at the end: one chosen time, one of somebody else, and the booked one.
+  // The end of the log as the person saw it: a chosen time, a time of another person, and the booked time.
   expect(ownSlots(state)).toEqual([expect.objectContaining({ date: '2026-03-17', startTime: '11:00:00' })])
   const holders = Object.values(state.holds).flatMap((holds) => Object.values(holds).map(({ holder }) => holder))
   expect(holders.toSorted()).toEqual(['mine', 'other'])
@@ -167,7 +167,7 @@ test('so does the log of an administrator’s day, to the byte: the queue worked
   const state = asOfThen(replayed(recorded), stateOfWorkingDay)
   expect(JSON.stringify(state)).toBe(JSON.stringify(stateOfWorkingDay))
 
-  // One was confirmed, one cancelled, one of two parts made for another and then confirmed whole.
+  // One booking was confirmed and one was cancelled. One of two parts was made for another person, and all of it was confirmed later.
   const told = envelopes.flatMap(({ event }) => (event._tag === 'WaitingTold' ? [event.count] : []))
   expect(told).toEqual([31, 30, 29, 31, 29, null, 29])
   expect(envelopes.filter(({ event }) => event._tag === 'BookingMade')).toHaveLength(1)

@@ -6,10 +6,10 @@ import { State } from '../../../domain/schema/state.ts'
 /** Names of texts that anybody may read: builds, codes, public titles, numbers and names of user types, ids made by chance. */
 const publicTexts = new Set([
   ...['build', 'servedBuild', 'code', 'failure', 'title', 'specialDay', 'idNumber', 'bookingIdNumber'],
-  // A house tells everybody who may book, the name under which rules count together, and why a time is locked.
+  // Everybody may read who may book, the name under which rules count together, and the reason for a lock.
   ...['bookedBy', 'countsWith', 'lockReason'],
   ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
-  // Parts of an answer that could not be read: names of calls, of fields and of types.
+  // The facts about an unreadable answer: names of calls, fields and types.
   ...['call', 'path', 'expected', 'kind'],
 ])
 
@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isFreeText = ({ type, ...rules }: Readonly<Record<string, unknown>>): boolean =>
   type === 'string' && !('enum' in rules) && !JSON.stringify(rules).includes('"pattern"')
 
-/** The names of the fields in which any text at all may stand. */
+/** The names of the fields that may contain any text. */
 const freeTexts = (node: unknown, name = ''): string[] => {
   if (Array.isArray(node)) return node.flatMap((inner) => freeTexts(inner, name))
   if (!isRecord(node)) return []

@@ -28,7 +28,7 @@ const life = epoch('00000000-0000-4000-8000-0000000000ff')
 
 const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** The written value is the one that is read, and the journey leaves the text as it was. */
+/** Reading a written value gives the value, and writing it again gives the same text. */
 const survives = (schema: Schema.Codec<unknown, unknown>, arbitrary: fc.Arbitrary<unknown>, share = 0.3): void =>
   check(
     fc.property(arbitrary, (value) => {
@@ -40,7 +40,7 @@ const survives = (schema: Schema.Codec<unknown, unknown>, arbitrary: fc.Arbitrar
     share,
   )
 
-/** Text that a schema cleans is as it leaves from there on. */
+/** A schema that cleans text does not change it a second time. */
 const survivesOnItsOwn = (schema: Schema.Codec<unknown, unknown>): void => {
   const journey = (said: unknown): boolean => {
     const value = Schema.decodeUnknownSync(schema)(asJson(Schema.encodeUnknownSync(schema)(said)))
@@ -100,7 +100,7 @@ test('the push activity survives the journey', () => {
   survives(activityPush, anyActivityPush)
 })
 
-/** Values come from the schemas themselves: a call that is added is tried without a word. */
+/** The values are made from the schemas, so a new call is tested without a change here. */
 test.each(Object.entries(calls))('the call %s survives the journey, there and back', (_, call) => {
   for (const part of [call.parameters, call.query, call.body, call.answer]) survivesOnItsOwn(part)
 })

@@ -1,4 +1,4 @@
-/** The laws of reading a back end that nobody knows: reading never invents, and writing gives back what was read. */
+/** The laws of reading an unknown back end. Reading invents nothing, and writing gives the read values back. */
 
 import { Result, type Schema } from 'effect'
 import fc from 'fast-check'

@@ -12,7 +12,7 @@ import { User, UserType } from '../../../domain/schema/people.ts'
 
 type Change = (value: unknown, key: string) => unknown
 
-/** Each value of an answer, the innermost first, as a habit would write it. */
+/** Applies a habit to each value of an answer, from the innermost outwards. */
 const everywhere = (change: Change, value: unknown, key = ''): unknown => {
   if (Array.isArray(value))
     return change(
@@ -25,7 +25,7 @@ const everywhere = (change: Change, value: unknown, key = ''): unknown => {
   return change(named, key)
 }
 
-/** Where '' and null, or null and nothing, are two things for ours, though not for a person. */
+/** Fields in which our server distinguishes '' from null, or null from an absent key. */
 const told = new Set(['bookingIdNumber', 'pendingEmail', 'payer', 'id'])
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 const pascal = (value: unknown): unknown =>
@@ -33,13 +33,13 @@ const pascal = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name[0]?.toUpperCase() + name.slice(1), inner]))
     : value
 
-/** An honest back end may write these in the place of our forms. */
+/** The forms that an honest back end may use instead of ours. */
 const habits: Readonly<Record<string, Change>> = {
   'names in PascalCase': pascal,
-  // A whole answer that is nothing is no empty list.
+  // A whole answer of null is not an empty list.
   'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) && key !== '' ? null : value),
   'nothing at all for what is empty, null or false': (value, key) =>
-    // The title of a booked resource stands twice: one may be left out for the other.
+    // The title of a booked resource comes twice, so one of them may be missing.
     isFields(value) && key !== 'resource'
       ? Object.fromEntries(
           Object.entries(value).filter(
@@ -60,7 +60,7 @@ const habits: Readonly<Record<string, Change>> = {
   'midnight as the next day': (value, key) => (key === 'endTime' && value === '00:00:00' ? '1.00:00:00' : value),
 }
 
-/** Texts that lack something that stands for something else than nothing. */
+/** The answers in which null stands only for an empty value. */
 const readAnswers = Object.entries(calls).filter(
   ([name, { used, textType }]) =>
     textType === null &&
@@ -68,13 +68,13 @@ const readAnswers = Object.entries(calls).filter(
     !['openApi', 'audit', 'activity', 'exportUser', 'health', 'version', 'roles'].includes(name),
 )
 
-/** Ours alone: none of them is as good as no such key. */
+/** Our own keys, for which an empty value means the same as an absent key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
   (['specialDay', 'lockReason', 'reason', 'breaches', 'asksFor', 'billing', 'nameNow', 'typeRefusal'].includes(name) &&
     (isEmpty(value) || value === null)) ||
   (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
-/** An absent key means these: a habit that leaves them out says another thing. */
+/** Values with a meaning that an absent key does not have. */
 const meant = (value: unknown): unknown =>
   everywhere((inner) => {
     if (!isFields(inner)) return inner
@@ -82,7 +82,7 @@ const meant = (value: unknown): unknown =>
     return {
       ...Object.fromEntries(kept),
       ...(inner.enabled === false ? { enabled: true } : {}),
-      // It stands twice: what one says, the other may leave out.
+      // It comes twice, so one of the two may be missing.
       ...(isFields(inner.resource) && inner.resourceTitle === '' ? { resourceTitle: inner.resource.title } : {}),
       ...(isFields(inner.resource) && inner.resource.title === ''
         ? { resource: { ...inner.resource, title: inner.resourceTitle } }

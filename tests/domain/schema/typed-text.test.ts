@@ -1,10 +1,10 @@
-/** Every text that a call takes: whether its schema cleans it. */
+/** Checks that the schema of each text in a call cleans the text. */
 import { Option, Schema, SchemaAST } from 'effect'
 import { expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { EmailText, Line } from '../../../domain/schema/typed-text.ts'
 
-/** The texts of a schema that take anything, by name. */
+/** The names of the texts in a schema that accept any text. */
 const plainTexts = (ast: SchemaAST.AST, name = ''): readonly string[] => {
   if (SchemaAST.isObjects(ast))
     return ast.propertySignatures.flatMap((property) => plainTexts(property.type, String(property.name)))
@@ -19,7 +19,7 @@ const notCleaned = [
   ...['baseUrl', 'adminBaseUrl', 'returnUrl'],
   ...['description', 'assets', 'value', 'replaces', 'subject', 'body'],
   ...['resourceTitle', 'quotaPer', 'confirms'],
-  // Another back end's own word, which goes back as it came.
+  // A word of another back end, which is returned unchanged.
   'role',
 ]
 

@@ -95,7 +95,7 @@ test('an answer of which a part that may be absent is unknown is read without it
   const noted: Unread[] = []
   const answer = [{ ...group, resources: [{ ...resource, limits }, resource] }]
   const groups = readTolerantly(calls.groups.used, answer, new Map(), (unread) => noted.push(unread))
-  // The unknown rule is left out, no more.
+  // Only the unknown rule is left out.
   expect(Result.getOrThrow(groups)).toEqual([{ ...group, resources: [{ ...resource, limits: {} }, resource] }])
   expect(noted).toMatchObject([{ path: '[0].resources[0].limits.quota.per', kind: 'string' }])
 })

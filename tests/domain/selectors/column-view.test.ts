@@ -21,7 +21,7 @@ const groupId = GroupId.make(1)
 const resourceId = ResourceId.make(1)
 const date = localDate('2026-03-04')
 
-/** Colours rank the bookings that are shown: those of a day are more. */
+/** The slot without its colour. A day shows more bookings than a column, so the colours differ. */
 const uncoloured = (slot: SlotView | undefined) => (slot?._tag === 'Booked' ? { ...slot, color: null } : slot)
 
 test('a column alone shows what the day shows of it, wherever both are of the same revision', {

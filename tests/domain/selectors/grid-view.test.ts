@@ -23,7 +23,7 @@ const group = GroupId.make(1)
 const day = localDate('2026-03-04')
 const dawn: WallTime = { date: day, time: localTime('00:00:00') }
 
-/** The rules of docs/rules.md#grid, one after the other, and nothing remembered. */
+/** The view by the rules of docs/rules.md#grid, without any memory. */
 const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots' | 'columns' | 'free'> | null => {
   const grid = state.days[dayKey(group, day)]?.grid
   if (grid === null || grid === undefined) return null
@@ -72,7 +72,7 @@ const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots'
 
 const plausibleLog = anyScenario.map((scenario) => [...simulate(life, scenario).log])
 const opened: Event = { _tag: 'DayRequested', groupId: group, date: day }
-/** A log in which the day that is looked at is often there. */
+/** A log in which the shown day is often loaded. */
 const log = fc.oneof(
   plausibleLog,
   fc

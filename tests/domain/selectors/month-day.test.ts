@@ -111,7 +111,7 @@ const anyColumns = fc
     ),
   )
 
-/** The holds of a reading, as the hub tells them. */
+/** The holds in the state for columns from HTTP. */
 const holdsOf = (columns: readonly GridResource[]): State['holds'] =>
   Object.fromEntries(
     columns.map(({ id, slots }) => [

@@ -1,4 +1,4 @@
-/** The dates of a booking that are to get another time, as a naive look at each of their slots finds them. */
+/** The rows for moving the dates of a booking, compared with a naive look at each of their slots. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -35,7 +35,7 @@ const ground: SeriesGround = {
   now: firstInstantOf(tuesday, localTime('08:00:00')),
 }
 
-/** A part a week, from one time to another. */
+/** A part in each week, with the same time. */
 const partsAt = (from: number, to: number, count = 3, resourceId = eken, firstId = 1): readonly MovingPart[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ id: BookingResourceId.make(firstId + index), bookingIdNumber: `7-${firstId + index}`, resourceId },
@@ -148,7 +148,7 @@ describe('a row', { tags: 'series-move-rows' }, () => {
     expect(rows[1]?.parts.map((part) => part.state._tag)).toEqual(['Free', 'Booked'])
     const twice = [...parts, ...partsAt(21 * 60, 22 * 60, 1, eken, 11)]
     expect(kindsOf(stateWith(parts), { parts: twice, time }, ground)).toEqual(['collides', 'free', 'free'])
-    // Nor where neither of them stands in the other's way now.
+    // The same holds if neither is in the way of the other at present.
     const early = intervalOf(15 * 60, 16 * 60)
     expect(kindsOf(stateWith(parts), { parts: twice, time: early }, ground)).toEqual(['collides', 'free', 'free'])
   })
@@ -167,7 +167,7 @@ test('the rules are asked of what gets worse, date by date: a date that does not
   const has = [{ resourceId: eken, date: week(1), slots: halfHours(10 * 60, 11 * 60) }]
   expect(kindsOf(stateWith(parts), longer, { ...by(480), has })).toEqual(['free', 'collides', 'collides'])
   expect(kindsOf(stateWith(parts), longer, { ...by(480), has, isRuled: false })).toEqual(['free', 'free', 'free'])
-  // It is more than the quota already.
+  // The booking exceeds the quota already.
   for (const time of [intervalOf(17 * 60, 19 * 60), intervalOf(18 * 60, 19 * 60)])
     expect(kindsOf(stateWith(parts), { parts, time }, by(60))).toEqual(['free', 'free', 'free'])
 })

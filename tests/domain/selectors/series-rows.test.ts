@@ -221,7 +221,7 @@ describe('a row', { tags: 'series-rows' }, () => {
     const by: SeriesGround = { ...ground, limitsOf: () => limits }
     const state = stateWith([dayOf(), dayOf(), dayOf()])
     expect(tagsOf(state, choice, by)).toEqual([['Free'], ['Free'], ['Ruled']])
-    // A date that is skipped takes nothing.
+    // A skipped date uses nothing of the quota.
     const skipped: SeriesChoice = { ...choice, skipped: new Set([tuesday]) }
     expect(tagsOf(state, skipped, by)).toEqual([['Free'], ['Free'], ['Free']])
     const has = [{ resourceId: eken, date: addDays(tuesday, 1), slots: [intervalOf(600, 720)] }]

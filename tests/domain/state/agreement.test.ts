@@ -17,7 +17,7 @@ const agrees = (scenario: Scenario): void => {
 test('once everything is delivered and what is stale was read again, the core agrees with the server', {
   tags: ['conn-resync', 'push-revision-applied', 'columns-live'],
 }, () => {
-  // The whole client shows the same in `tests/worker/model/`, under more than this knows of.
+  // `tests/worker/model/` shows the same for the whole client, under more kinds of events.
   check(fc.property(anyScenario, agrees), 3)
 })
 
@@ -46,7 +46,7 @@ const scenario = (begun: boolean, steps: Kept): Scenario => ({
   steps: steps.map(([kind, pick]) => ({ kind, pick })),
 })
 
-/** Each of these was found by the property above, and went wrong before it was mended. */
+/** The property above found each of these. Each failed before the fault was mended. */
 test.each<[string, Scenario]>([
   [
     'word of the next revision without its push is a gap',

@@ -49,7 +49,7 @@ describe('patches applied to a copy', () => {
       ),
     })).tree
     const anyRecord = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), anyTree, { noNullPrototype: true })
-    /** Makes the first like the second, step by step, as a reducer would. */
+    /** Changes the draft step by step to the wanted value, as a reducer would. */
     const become = (draft: object, wanted: object): void => {
       for (const key of Object.keys(draft)) if (!Object.hasOwn(wanted, key)) Reflect.deleteProperty(draft, key)
       for (const [key, value] of Object.entries(wanted)) {

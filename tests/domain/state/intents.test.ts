@@ -31,7 +31,7 @@ const anyState = anyScenario.map((scenario) => simulate(life, scenario).log.redu
 const anyKind = fc.constantFrom<Pending['kind']>('selecting', 'releasing')
 const anySlots = fc.subarray(slots, { minLength: 1, maxLength: 4 })
 
-/** As the core does: what is on its way is not asked for again. */
+/** Like the core, this does not request a slot that is already on its way. */
 const takenUp = (state: State, kind: Pending['kind'], wanted: readonly SlotReference[]): State =>
   wanted
     .filter((slot) => state.pending[slotKey(slot)] === undefined)

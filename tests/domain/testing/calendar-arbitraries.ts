@@ -1,5 +1,5 @@
 /**
- * Days, times and stretches of a day for property tests. Small pools on purpose: what never meets never collides.
+ * Days, times and stretches of a day for property tests. There are few of each, so that they often collide.
  */
 import fc from 'fast-check'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -17,7 +17,7 @@ export const anyDate: fc.Arbitrary<LocalDate> = fc.nat({ max: 36_524 }).map((day
 export const springForward = localDate('2026-03-29')
 export const fallBack = localDate('2026-10-25')
 
-/** Few days, so that things meet: an ordinary one, the ones beside it, and those on which the clocks change. */
+/** Few days, so that events coincide: an ordinary day, its neighbours, and the days on which the clocks change. */
 export const fewDates: fc.Arbitrary<LocalDate> = fc.constantFrom(
   localDate('2026-03-03'),
   localDate('2026-03-04'),
@@ -41,17 +41,17 @@ export const intervalOf = (from: number, to: number): Interval => ({
   endTime: timeFromMinutes(to),
 })
 
-/** Any stretch of a day of at least a minute, midnight as an end included. */
+/** Any stretch of a day of at least a minute. It may end at midnight. */
 export const anyInterval: fc.Arbitrary<Interval> = fc
   .nat({ max: 1439 })
   .chain((from) => fc.integer({ min: from + 1, max: 1440 }).map((to) => intervalOf(from, to)))
 
-/** Half hours between 08:00 and 10:00, alone or a few together: they meet, touch and overlap often. */
+/** Half hours between 08:00 and 10:00, single or a few together. They often touch and overlap. */
 export const fewIntervals: fc.Arbitrary<Interval> = fc
   .tuple(fc.nat({ max: 3 }), fc.integer({ min: 1, max: 2 }))
   .map(([start, length]) => intervalOf(480 + start * 30, 480 + (start + length) * 30))
 
-/** Two times in any order: what only a broken or hostile sender tells. */
+/** Two times in any order. Only a faulty or hostile sender sends such an interval. */
 export const hostileInterval: fc.Arbitrary<Interval> = fc.oneof(
   { weight: 4, arbitrary: fewIntervals },
   { weight: 1, arbitrary: record({ startTime: anySecond, endTime: anySecond }) },

@@ -1,4 +1,4 @@
-/** Things of the product for property tests. */
+/** The entities of the product for property tests. */
 import fc from 'fast-check'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type {
@@ -47,7 +47,7 @@ export const anySessionId: fc.Arbitrary<SessionId> = fc.uuid({ version: 4 }).map
 export const anyTabId: fc.Arbitrary<TabId> = fc.uuid({ version: 4 }).map((id) => ids.TabId.make(id))
 export const anyEpoch: fc.Arbitrary<Epoch> = fc.uuid({ version: 4 }).map((id) => ids.Epoch.make(id))
 
-/** Few ids, so that events meet. */
+/** Few ids, so that events often concern the same group. */
 export const fewGroupIds: fc.Arbitrary<GroupId> = fc.integer({ min: 1, max: 2 }).map((id) => ids.GroupId.make(id))
 export const fewResourceIds: fc.Arbitrary<ResourceId> = few.map((id) => ids.ResourceId.make(id))
 export const fewBookingIds: fc.Arbitrary<BookingId> = few.map((id) => ids.BookingId.make(id))
@@ -61,7 +61,7 @@ export const fewTabIds: fc.Arbitrary<TabId> = few.map((id) =>
 export const anyRole: fc.Arbitrary<Role> = fc.constantFrom('user', 'administrator')
 /** SEK with at most two decimals. */
 export const anyPrice: fc.Arbitrary<number> = fc.nat({ max: 1_000_000 }).map((ore) => ore / 100)
-/** Unicode as people write it, lone surrogates left out: they do not survive UTF-8. */
+/** Text as people write it, without lone surrogates, because UTF-8 cannot encode them. */
 export const anyText: fc.Arbitrary<string> = fc.string({ unit: 'grapheme', maxLength: 12 })
 
 export const anyBookingIdNumber: fc.Arbitrary<string> = fc
@@ -128,7 +128,7 @@ const gridResourceOf = (
   record({ id, title: anyText, date: fewDates, slots: fc.array(slotOf(interval), { maxLength: 4 }) })
 
 export const anyGridResource = gridResourceOf(anyResourceId, anyInterval)
-/** Slots of few resources at few times, overlapping and out of order as no server would tell them. */
+/** Slots of few resources at few times. They may overlap and be out of order, as in no answer of a correct server. */
 export const hostileGridResource = gridResourceOf(fewResourceIds, hostileInterval)
 
 export const anyOrganisation: fc.Arbitrary<Organisation> = record({

@@ -1,6 +1,6 @@
 /**
- * Every event of the log, alone and as logs that no honest core would write: any tag after any other, few ids, times
- * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
+ * All events of the log, and logs that no correct core would write. Any tag may follow any other. There are few ids, times and revisions,
+ * so that they often coincide. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
 import type { AccountPage } from '../../../domain/routes.ts'
@@ -41,7 +41,7 @@ import {
 import { record } from './record.ts'
 
 const fewRevisions = fc.nat({ max: 12 })
-/** Ends of holds, and the times at which they are looked at. */
+/** Ends of holds, and the times at which they are checked. */
 export const fewInstants = fc.integer({ min: 1, max: 8 }).map((minutes) => minutes * 60_000)
 
 export const anySlotReference: fc.Arbitrary<SlotReference> = fc
@@ -306,6 +306,6 @@ export const envelopesOf = (
 
 const entry = record({ event: anyEvent, origin: anyOrigin, after: fc.nat({ max: 5_000 }) })
 
-/** A log of any events in any order, hostile ones included. */
+/** A log of any events in any order, including hostile events. */
 export const anyLog = (epoch: Epoch, maxLength = 40): fc.Arbitrary<Envelope[]> =>
   fc.array(entry, { maxLength, size: 'max' }).map((entries) => envelopesOf(epoch, entries))

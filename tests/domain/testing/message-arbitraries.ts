@@ -31,7 +31,7 @@ import { anyBasketFor, anyLog, anyPage, anySlotReference } from './event-arbitra
 import { record } from './record.ts'
 import { replay } from './replay.ts'
 
-/** As it comes from JSON, which knows no -0. */
+/** Any value of JSON, which has no -0. */
 const anyJson = fc.json().map((text): unknown => JSON.parse(text))
 
 const few = { maxLength: 3 }

@@ -1,7 +1,6 @@
 /**
- * A booking server small enough to be right at sight (docs/rules.md#claims, docs/rules.md#revision): claims in one
- * list, one revision, and for each transaction its pushes, as session 0 ("mine") gets them. The truth that a core must
- * agree with in the end. Invariant: claims never overlap.
+ * A booking server that is small enough to be checked by reading (docs/rules.md#claims, docs/rules.md#revision): it has one list of claims,
+ * one revision, and for each transaction its pushes in the form for session 0 ("mine"). In the end a core must agree with it. Invariant: claims never overlap.
  */
 import { type Interval, overlaps } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
@@ -31,7 +30,7 @@ interface ModelGroup {
   readonly id: GroupId
   readonly resources: readonly ResourceId[]
   slotTime: 30 | 60
-  /** Starts of the half hours that are locked, of every resource and day. */
+  /** The starts of the locked half hours, for every resource and day. */
   readonly locked: Set<number>
 }
 
@@ -43,7 +42,7 @@ interface Claim {
   readonly bookingNumber: number | null
 }
 
-/** A push, or several that share a transaction, in the contract's order. */
+/** The pushes of one transaction, in the order of the contract. */
 export type Pushes = readonly ChangePush[]
 
 const sameSlot = (a: SlotReference, b: SlotReference): boolean =>
@@ -135,7 +134,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
     return inTheWay.some((claim) => claim.session !== session || !sameSlot(claim.slot, slot)) ? 'reserved' : null
   }
 
-  /** Claims in the way must be the session's own, or expired. */
+  /** Overlapping claims must be the session's own, or must have expired. */
   const makeBooking = (session: number, slots: readonly SlotReference[]): number => {
     const replaced = claims.filter((claim) => slots.some((slot) => meet(claim.slot, slot)))
     lastBookingNumber += 1
@@ -218,7 +217,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
       commit({ changed: own.map(changeOf) })
     },
 
-    /** Everything whose time has come goes, each session's holds in one push. */
+    /** Removes all holds that have reached their end. The holds of a session end in one push. */
     expire: (): void => {
       const sessions = new Set(claims.filter(isExpired).map((claim) => claim.session))
       for (const session of sessions) {
@@ -239,7 +238,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
           )
     },
 
-    /** Books these slots as one; refused as a whole when one of them is neither held by the session nor free. */
+    /** Books these slots as one booking. If one of them is neither free nor held by the session, nothing is booked. */
     bookSlots: (session: number, slots: readonly SlotReference[]): BookAnswer => {
       const taken = slots.filter((slot) => refusalOf(slot, session) !== null)
       return taken.length > 0 ? { made: false, taken } : { made: true, bookingNumber: makeBooking(session, slots) }
@@ -310,13 +309,13 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
       ),
     }),
 
-    /** The id of a booking of one's own; null: it is another's. */
+    /** The id of a booking of the session's person. Null if it belongs to another person. */
     ownBookingId: (idNumber: string): BookingId | null =>
       bookings()
         .filter((claim) => idNumberOf(claim) === idNumber)
         .map(bookingIdOf)[0] ?? null,
 
-    /** The numbers of all bookings that touch a row: the grid may show any of them. */
+    /** The numbers of all bookings that touch a row. The grid may show any of them. */
     bookedAt: (row: SlotReference): string[] =>
       bookings()
         .filter(({ slot }) => meet(slot, row))

@@ -1,4 +1,4 @@
-/** A recorded log line by line, and what of it this build understands. */
+/** Reads a recorded log line by line, with the lines that this build understands. */
 import { Result, Schema } from 'effect'
 import { Envelope } from '../../../domain/schema/events.ts'
 import type { RecordedLog } from '../../../domain/schema/log.ts'

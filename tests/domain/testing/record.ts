@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Plain records with a prototype, as code makes them and as they are after a journey over a port. */
+/** Plain records with a prototype, like those that code makes and those that come over a port. */
 export const record = <Value extends object>(
   fields: {
     readonly [Key in keyof Value]: fc.Arbitrary<Value[Key]>

@@ -1,6 +1,6 @@
 /**
- * Replay: the same reducer over a recorded log. Laws (tests): replay of all is the live state; of a snapshot and the tail
- * after it, the same; two halves one after the other, the same.
+ * Replays a recorded log with the reducer. The tests show three laws: a whole log replays to the live state; a snapshot with the lines
+ * after it replays to the same state; and so do two halves one after the other.
  */
 import { createFold, reduce } from '../../../domain/reducer/reduce.ts'
 import type { Envelope } from '../../../domain/schema/events.ts'

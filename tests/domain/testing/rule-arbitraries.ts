@@ -1,6 +1,5 @@
 /**
- * Rows of booking rules (docs/rules.md#rules) for property tests: often such as may be kept, now and then such as may
- * not.
+ * Rows of booking rules (docs/rules.md#rules) for property tests: most are valid, and some are not.
  */
 import fc from 'fast-check'
 import { nothingSaid } from '../../../domain/parts/rule.ts'

@@ -1,7 +1,7 @@
 /**
- * A core over a network over a model server: what the hub and HTTP may do to the order of things, and a core that reads
- * again whatever its state marks stale. Pushes of one connection come in order, perhaps one again; answers come whenever
- * they like; what is in flight when the connection drops is lost. Invariant: a run is decided by its steps alone.
+ * Simulates a core, a network and a model server. The network delays messages as the hub and HTTP may do. The core reads again everything
+ * that its state marks as stale. Pushes of one connection come in order and may be repeated. Answers come in any order. Messages that are
+ * on their way are lost when the connection ends. Invariant: a run is decided by its steps alone.
  */
 import fc from 'fast-check'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -80,9 +80,9 @@ const anyStep: fc.Arbitrary<Step> = record({
 })
 
 export interface Scenario {
-  /** Begins connected, with every day on the screen. */
+  /** Whether the run begins connected, with every day on the screen. */
   readonly begun: boolean
-  /** Reads again at once what is stale, even while an older reading is on its way. */
+  /** Whether the core reads stale data immediately, even while an older reading is on its way. */
   readonly impatient: boolean
   readonly steps: readonly Step[]
 }
@@ -93,7 +93,7 @@ export const anyScenario: fc.Arbitrary<Scenario> = record({
   steps: fc.array(anyStep, { maxLength: 120, size: 'max' }),
 })
 
-/** How often a run reached the branches that are rare by nature. */
+/** How often a run reached the rare branches. */
 export interface Reached {
   gap: number
   lateReading: number
@@ -111,7 +111,7 @@ export interface Run {
   readonly states: readonly State[]
   readonly state: State
   readonly reached: Reached
-  /** False: after everything was delivered the core went on reading. */
+  /** False if the core continued to read after everything had been delivered. */
   readonly quiet: boolean
 }
 
@@ -122,7 +122,7 @@ type Request =
 
 interface Call {
   readonly request: Request
-  /** Null until the server has served it. */
+  /** Null until the server has answered. */
   answer: readonly Event[] | null
 }
 
@@ -181,7 +181,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 
   const at = <Entry>(entries: readonly Entry[], pick: number): Entry | undefined => entries[pick % entries.length]
 
-  /** Small picks name slots beside each other. */
+  /** Similar numbers pick adjacent slots. */
   const slotAt = (pick: number): SlotReference | undefined => {
     const resourceId = at(server.resources, Math.trunc(pick / 4))
     const date = at(modelDates, Math.trunc(pick / 12))
@@ -200,7 +200,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     const held = state.holds[resourceDayKey(row.resourceId, row.date)]?.[row.startTime]
     if (held?.holder === 'other') return
     const releasing = held !== undefined
-    // The hold is released as it was made: the rows may have changed since.
+    // The hold is released with its own end, because the rows may have changed since.
     const slot = { ...row, endTime: held?.endTime ?? row.endTime }
     dispatch({ _tag: releasing ? 'SlotReleaseRequested' : 'SlotSelectionRequested', slot })
     if (connected) send({ _tag: releasing ? 'Remove' : 'Add', slot })
@@ -451,7 +451,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     }
   }
 
-  /** The core's own work: whatever is stale is read again. */
+  /** The work of the core: it reads stale data again. */
   const readAgain = (): void => {
     const reading = calls.some(({ request }) => request._tag === 'Read')
     if (connected && state.holdsStale && (impatient || !reading)) send({ _tag: 'Read' })
@@ -487,7 +487,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     readAgain()
   }
 
-  // Where a day could not be read the person was told so, and presses to try again (docs/rules.md#departures).
+  // If a day could not be read, the person sees a failure and presses to try again (docs/rules.md#departures).
   for (const [key, { groupId, date, failure }] of Object.entries(state.days)) {
     if (failure !== null && state.days[key]?.loading !== true) askDay({ groupId, date })
   }
@@ -506,7 +506,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 }
 
 /**
- * Where a state differs from the server's truth; empty when it agrees.
+ * The differences between a state and the server. Empty if they agree.
  * @param isSignedIn whether the people learn which bookings are their own
  */
 export const disagreements = (state: State, server: ModelServer, isSignedIn = true): string[] => {

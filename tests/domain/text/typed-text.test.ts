@@ -5,7 +5,7 @@ import { check } from '../check.ts'
 
 const tags = ['one-form-of-text']
 
-/** Letters with and without marks, what steers and hides, other scripts, emoji, and all else. */
+/** Letters with and without marks, control and hidden characters, other scripts, emoji, and any other characters. */
 const typed = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc

@@ -1,4 +1,4 @@
-/** The people who may book something, in the words of whoever reads it. */
+/** The words for the people who may book something. */
 import { expect, test } from 'vitest'
 import { bookedBy, bookedOnlyBy, bookersWords, commonBookers } from '../../../domain/wording/booker-words.ts'
 

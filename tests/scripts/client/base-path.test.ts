@@ -1,4 +1,4 @@
-/** `BASE_PATH`: which folders a build can be for. */
+/** `BASE_PATH`: the paths for which a build is possible. */
 import { describe, expect, test } from 'vitest'
 import { readBasePath } from '../../../scripts/client/base-path.ts'
 import { WrongSetting } from '../../../scripts/client/wrong-setting.ts'

@@ -1,4 +1,4 @@
-/** `brand.json`: what is read of it, and what is said of a wrong one. */
+/** `brand.json`: its contents, and the messages about a wrong file. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

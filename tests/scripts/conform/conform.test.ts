@@ -1,6 +1,5 @@
 /**
- * The command's report to the operator of a back end, as it runs, against back ends that are whole and ones that lack
- * something.
+ * The report of the command to the operator of a back end, for complete back ends and for back ends that lack something.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -121,7 +120,7 @@ test('by their tokens it asks what a user and an administrator ask', { tags: 'ru
     ]),
   )
   expect(told.rows.get('GET /api/audit')?.remark).toBe('hidden: the history of bookings and users')
-  // Its own way out: a token that was given stays good.
+  // A given token stays valid, because the command does not sign it out.
   expect(told.rows.get('POST /api/auth/sign-out')?.verdict).toBe('not tried')
   expect(await ask(origin, '/api/user/authenticated', token)).toBe('true')
 })
@@ -158,7 +157,7 @@ test('our own server has all of it', {
   expect(told.output).toMatch(/^Booking would work\.$/m)
   expect(told.code).toBe(0)
   const reading = Object.values(calls).flatMap(({ method, path, isChange }) => (isChange ? [] : [`${method} ${path}`]))
-  // Ours alone and done without, or with a code that a mail has, or never asked by the client.
+  // Our own calls that are optional, calls with a code from a mail, and calls that the client never makes.
   expect(reading.filter((call) => !told.rows.has(call)).toSorted()).toEqual([
     ...['GET /api/attributes', 'GET /api/booking/all', 'GET /api/booking/feed/:token.ics', 'GET /api/booking/usage'],
     ...['GET /api/booking/waiting', 'GET /api/content/:id', 'GET /api/content/:id/standard', 'GET /api/health'],
@@ -184,7 +183,7 @@ const createEmptyHub = <Data>(own: Pick<HubOptions<Data>, 'authorize' | 'methods
   endings.push(hub.stop)
   return hub
 }
-/** A hub with nothing behind it. */
+/** A hub without an application. */
 const hubWith = (...names: string[]): Hub<null> =>
   createEmptyHub<null>({
     authorize: () => ({ tag: 'accept', data: null }),

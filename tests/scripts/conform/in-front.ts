@@ -1,6 +1,6 @@
 /**
- * Stands in front of another back end and passes all on, but for what a test wants to be otherwise: so that each fault that an
- * operator may make is one change of a back end that is whole.
+ * A proxy in front of another back end. It passes on everything except what a test changes. So each possible fault of an operator is one
+ * change of a complete back end.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ export interface Changes {
   readonly answer?: (request: string, answer: Answer) => Answer | null
   /** Calls that are not passed on, and answered with 500. */
   readonly refuses?: (request: string) => boolean
-  /** In place of the other's. */
+  /** The hub in place of the back end's own. */
   readonly hub?: Pick<Hub<string | null>, 'handleRequest' | 'handleUpgrade'>
 }
 

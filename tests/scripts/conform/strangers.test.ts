@@ -1,4 +1,4 @@
-/** The command acts as people would, in front of services that nobody of ours has seen, and says what people would meet. */
+/** The command acts as people would before unknown services, and reports what people would experience. */
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { conformCommand } from '../../../scripts/conform/conform-command.ts'

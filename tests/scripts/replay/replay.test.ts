@@ -1,4 +1,4 @@
-/** The command, on kept logs; as a process of its own where that matters. */
+/** The command with kept logs. Where it matters, it runs as a process of its own. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ test('a log of two lives tells them apart, and each can be asked for', () => {
   const last = replay(file, '--until', '6')
   expect(last.output.match(lineOfEvent)).toHaveLength(76)
   expect(last.output).toContain('State after #6 of core aaaaaaaa-')
-  // The first life's knowledge is not the second's.
+  // The second life does not know what the first life knew.
   expect(last.output).toMatch(/days +none/)
   expect(replay(file, '--until', '6f0c:6').output.match(lineOfEvent)).toHaveLength(6)
 })
@@ -103,7 +103,7 @@ test('a check stops at the event that breaks an invariant, with its number and w
   const told = [...output.matchAll(/^\d\d:\d\d:\d\d\.\d{3} {2}#(\d+) /gm)].map(([, seq]) => seq)
   expect(told.at(-1)).toBe(broken)
   expect(told.length).toBeGreaterThan(1)
-  // Before it, everything held; without a check nothing is refused.
+  // Before that entry every invariant holds. Without the option no entry is refused.
   expect(replay(leftover, '--check', '--until', `${Number(broken) - 1}`).code).toBe(0)
   expect(replay(leftover).code).toBe(0)
 })

@@ -1,6 +1,6 @@
 /**
- * Rows and tags are held together before any test runs. Invariant: every input is small and stands here, put together so that
- * none is a tag of this file.
+ * Rows and tags are compared before any test runs. Invariant: every input is small and is in this file, composed so that none counts as a
+ * tag of the file.
  */
 import { describe, expect, test } from 'vitest'
 import { checkRequirements, tagsIn } from '../../../scripts/requirements/check-requirements.ts'

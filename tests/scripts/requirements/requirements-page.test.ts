@@ -1,4 +1,4 @@
-/** The page of requirements is read whole: what cannot be read is found. Invariant: every input is small and stands here. */
+/** The whole page of requirements is read, and every unreadable line is reported. Invariant: every input is small and is in this file. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

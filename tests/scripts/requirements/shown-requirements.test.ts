@@ -1,4 +1,4 @@
-/** A row counts as shown when a test with its tag ran and passed. Invariant: every input is small and stands here. */
+/** A row counts as shown when a test with its tag ran and passed. Invariant: every input is small and is in this file. */
 import { describe, expect, test } from 'vitest'
 import { readRequirements } from '../../../scripts/requirements/requirements-page.ts'
 import { shownRequirements } from '../../../scripts/requirements/shown-requirements.ts'

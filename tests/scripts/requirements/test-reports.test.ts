@@ -1,4 +1,4 @@
-/** The reports of both runners, made by the runners themselves: which test has which tags, and what became of it. */
+/** The tags and outcomes of tests in the reports that both runners have made. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const inShort = (tests: readonly TestOutcome[]) => tests.map(({ title, tags, outcome }) => [title, tags, outcome])
 
-/** Runs it in its folder of fixtures, and reads the report that it leaves. */
+/** Runs a program in its folder of fixtures, and reads its report. */
 const reportOf = (program: string, ...parameters: readonly string[]): unknown => {
   const report = join(folder, `${program}.json`)
   const script = join(PROJECT_FOLDER, 'node_modules', '.bin', program)

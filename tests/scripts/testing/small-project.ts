@@ -1,6 +1,6 @@
 /**
- * A project in a folder of its own with the real scripts, where the programs that they call are small ones that do as they
- * are told and write down that they were called. Invariant: nothing of it touches the real project.
+ * A project in its own folder, with the real scripts. The programs that they call are small ones that obey the test and record their calls.
+ * Invariant: nothing touches the real project.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ export const runScript = (
   return { code: status, text: `${stdout}${stderr}`, lastLine: stdout.trim().split('\n').at(-1) ?? '' }
 }
 
-/** Runs in each program before what it does. */
+/** The beginning of each program. */
 const prelude = `#!${process.execPath}
 const { appendFileSync, chmodSync, mkdirSync, writeFileSync, symlinkSync, existsSync } = require('node:fs')
 const { basename } = require('node:path')
@@ -41,24 +41,24 @@ export interface SmallProject {
   write(path: string, text: string): void
   /** A program of the project, in `node_modules/.bin`. */
   program(name: string, text: string): void
-  /** The programs that were called since it was asked last. */
+  /** The programs that were called since the last question. */
   called(): string[]
   run(script: string, env?: Readonly<Record<string, string>>, parameters?: readonly string[]): Ended
-  /** Starts it, and tells it to end once it has written this. */
+  /** Starts a script, and ends it when it has written these words. */
   runUntil(script: string, words: string): Promise<Ended>
   remove(): void
 }
 
 export const createSmallProject = (): SmallProject => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-project-'))
-  // npm is the newcomer's: it makes the folder of the others.
+  // Only npm is there for a newcomer. It makes the folder of the other programs.
   const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`
   const write = (name: string, text: string): void => {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
   const program = (name: string, text: string): void => {
-    // A link is not written through: it may lead to the real program.
+    // A link is removed first, because writing to it might change the real program.
     rmSync(join(folder, name), { force: true })
     write(name, `${prelude}${text}`)
     chmodSync(join(folder, name), 0o755)
@@ -112,7 +112,7 @@ chmodSync('node_modules/.bin/vite', 0o755)`,
             text += chunk.toString()
             if (text.includes(words)) child.kill('SIGTERM')
           })
-        // Not `exit`: what was written last may come after that.
+        // The event `exit` is not used, because the last output may come after it.
         child.on('close', (code) => resolve({ code, text, lastLine: text.trim().split('\n').at(-1) ?? '' }))
       }),
     remove: () => rmSync(folder, { recursive: true, force: true }),

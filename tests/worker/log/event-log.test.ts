@@ -30,7 +30,7 @@ test('what is held replays from each of its segments to the present state, whene
     states.push(log.state())
     appended.push({ seq: states.length, at: states.length + 1, epoch: life, origin: 'core', event })
   }
-  // Neither the clock nor chance has a part in it.
+  // The result depends neither on the clock nor on random numbers.
   vi.setSystemTime(Date.parse('2040-01-01'))
   expect(JSON.stringify(replay(initialState(life), appended))).toBe(JSON.stringify(log.state()))
 

@@ -18,7 +18,7 @@ const heldBy = async (port: CorePort): Promise<readonly KeptSegment[]> => {
   return answer.value
 }
 
-/** A file of these, read as any log is. */
+/** The recording in a file of these segments. */
 const told = (segments: readonly KeptSegment[], current = segments.at(-1)?.epoch ?? null) => {
   const log = Result.getOrThrow(readLog(logFile(segments, { app: 'test', recordedAt: 1, current })))
   const envelopes = knownEnvelopes(log.lines)
@@ -41,7 +41,7 @@ describe('the kept log', () => {
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(5_000)
     const before = told(await heldBy(one.served))
-    // Until all of it is written.
+    // Waits until everything is written.
     await pass(1_000)
     await core.close()
 
@@ -113,7 +113,7 @@ describe('the kept log', () => {
     await pass(5_000)
     await core.close()
     const [older] = logStore.kept()
-    // An old life fills so much; the bounds of a store that is full leave less.
+    // An old life fills a part of the store. If the store is full, its bounds leave less room.
     const filler = Array.from({ length: 4 }, (_, index): KeptSegment[] =>
       older === undefined ? [] : [{ ...older, number: index + 1, size: 600_000 }],
     ).flat()

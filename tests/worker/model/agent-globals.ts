@@ -1,14 +1,13 @@
 /**
- * The global scope of the agent that runs: its time, its timers, its message channels. Import it before what runs in
- * agents, for some of it is looked for when a module is loaded. Invariant: while no agent runs, all of it is the real
- * one.
+ * The global scope of the running agent, with its time, timers and message channels. It must be imported before the modules that run in
+ * agents, because some of them look for globals when they are loaded. Invariant: while no agent runs, all globals are the real ones.
  */
 import { vi } from 'vitest'
 import type { Agent, EventLoops, Task } from './event-loops.ts'
 import { Port } from './ports.ts'
 
 let loops: EventLoops | null = null
-/** From now on the agents of these loops live; null: none does. */
+/** From now on the agents of these loops are alive. Null if no agent is. */
 export const enter = (next: EventLoops | null): void => {
   loops = next
 }
@@ -71,7 +70,7 @@ AbortSignal.timeout = (milliseconds) => {
   return controller.signal
 }
 
-/** When a proxy of Comlink's is collected is no part of a history. */
+/** The moment at which a proxy of Comlink is collected is not part of a history. */
 vi.stubGlobal(
   'FinalizationRegistry',
   class {
@@ -96,7 +95,7 @@ vi.stubGlobal(
 
 const complaints: string[] = []
 /**
- * Lines that agents wrote to their consoles since the last time. Warnings are part of many histories, errors of none.
+ * The lines that agents have written to their consoles since the last call. Many histories contain warnings, and none may contain errors.
  */
 export const takeComplaints = (): string[] => complaints.splice(0)
 
@@ -114,8 +113,8 @@ console.warn = (...parts: unknown[]) => {
 }
 
 /**
- * Node keeps what listens to a signal for ever where another listener ends with that signal, and with it the whole history: here a
- * listener that ends with a signal is removed by one that is like any other.
+ * Node keeps a listener of a signal for ever if another listener ends with that signal, and so keeps the whole history. Therefore an
+ * ordinary listener removes here each listener that ends with a signal.
  */
 const realAddEventListener = EventTarget.prototype.addEventListener
 EventTarget.prototype.addEventListener = function (type, listener, options) {

@@ -1,6 +1,6 @@
 /**
- * Web Locks between agents: granted in order, exclusive or shared, by a task of whoever asked. Invariant: what an agent
- * holds or waits for ends with it; a frozen one keeps what it holds.
+ * Web Locks between agents. They are exclusive or shared, and are granted in order, by a task of the agent that requested them. Invariant:
+ * the locks and requests of an agent end with it, but a frozen agent keeps its locks.
  */
 import type { Agent, EventLoops } from './event-loops.ts'
 

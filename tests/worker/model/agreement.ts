@@ -1,7 +1,6 @@
 /**
- * The agreement that must hold when everything that was on its way has come: every tab shows what its core holds, every
- * core what the server holds, nothing is pending, nothing that was asked for went without an answer, and the recorded
- * log replays to it.
+ * The agreement that must hold after every message has come. Every tab shows the state of its core, and every core has the state of the
+ * server. Nothing is pending, every request has been answered, and the recorded log replays to the same state.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Result } from 'effect'
@@ -18,15 +17,15 @@ import { takeComplaints } from './agent-globals.ts'
 import type { Browser, Tab } from './browser.ts'
 import { deliver, pageAt, type Run } from './histories.ts'
 
-/** Longer than any wait of a core or tab. */
+/** This is longer than any wait of a core or a tab. */
 const SETTLES_IN_MS = 150_000
 
-/** A tab's belief is true by then: an end that is reckoned here comes a little before or after the server's. */
+/** Within this time the belief of a tab becomes true, because an end by the tab's clock comes a little before or after the server's. */
 const UNTRUE_MS = 3_000
 const ROUND_MS = 1_000
 const FRAMES_MS = 100
 
-/** A tab's own words about what is on its way. */
+/** The presses and bookings that a tab shows as on their way. */
 const unfinished = (state: State): string[] => [
   ...(state.connection.status === 'connected' ? [] : [`connection ${state.connection.status}`]),
   ...(state.catalogue === 'loaded' ? [] : [`catalogue ${state.catalogue}`]),
@@ -42,7 +41,7 @@ const unfinished = (state: State): string[] => [
 const servedWith = (browser: Browser, { epoch }: State): Tab[] =>
   browser.tabs().filter(({ client }) => client.state.value.epoch === epoch)
 
-/** Things that a tab shows and the server, or the browser, knows better. */
+/** The facts that a tab shows wrongly, according to the server or the browser. */
 const untruths = (browser: Browser, tab: Tab, state: State): string[] => {
   const found = disagreements(state, browser.network.server, state.account._tag === 'SignedIn')
   const served = servedWith(browser, state)
@@ -55,7 +54,7 @@ const untruths = (browser: Browser, tab: Tab, state: State): string[] => {
 
 interface Difference {
   readonly text: string
-  /** Not what the tab says, which takes it for true. */
+  /** Whether the server contradicts the tab, which believes that it is true. */
   readonly isUntrue: boolean
 }
 
@@ -65,12 +64,12 @@ const differencesOf = (browser: Browser, tab: Tab): Difference[] => {
   const told = (text: string): Difference => ({ text: `${tab.agent.name}: ${text}`, isUntrue: false })
   if (status !== 'ready') return [told(`is ${status}`)]
   if (!browser.isLiving(state.epoch)) return [told('has no core')]
-  // A core of one tab's own that nobody books in has no connection, and no news.
+  // A core of a single tab without a booking page has no connection and gets no news.
   if (!servedWith(browser, state).some(({ page }) => page._tag === 'BookingGrid'))
     return Object.keys(state.pending).map(told)
   const { token } = browser.cookies
   const isSignedIn = state.account._tag === 'SignedIn'
-  // Found out within 10 s, as the session is checked.
+  // The check of the session finds it within 10 s.
   const account = isSignedIn === browser.network.tokenStands(token) ? [] : [`account ${state.account._tag}, ${token}`]
   const open = [...unfinished(state), ...account].map(told)
   if (open.length > 0) return open
@@ -86,7 +85,7 @@ const differences = ({ browser, wishes }: Run): Difference[] => [
   ),
 ]
 
-/** A person's last deeds: looks at each tab, agrees to connect again, and tries again what failed. */
+/** The last acts of a person, who looks at each tab, connects again, and repeats everything that failed. */
 const carryOn = async (run: Run): Promise<void> => {
   const { browser } = run
   for (const tab of browser.tabs()) {
@@ -109,7 +108,7 @@ export const settle = async (run: Run): Promise<string[]> => {
   network.setBusy(0)
   await browser.wakeCores()
   for (const tab of browser.tabs()) if (tab.agent.frozen) await browser.wake(tab)
-  // A tab that has just come back may wait a second before it joins a core again, and shows the same until then.
+  // A tab that has just come back may wait a second before it joins a core. Until then it shows the same.
   await loops.pass(2 * ROUND_MS)
   const until = loops.now() + SETTLES_IN_MS
   const deliverAll = async (): Promise<void> => {
@@ -117,14 +116,14 @@ export const settle = async (run: Run): Promise<string[]> => {
     await deliver(run, Number.POSITIVE_INFINITY)
   }
   await deliverAll()
-  // Somebody books in the end: without a booking page there is no connection, and nothing to compare.
+  // In the end a tab shows a booking page, because without one there is no connection and nothing to compare.
   const [tab] = browser.tabs()
   if (tab === undefined) await browser.open(pageAt(run, 0))
   else if (browser.tabs().every(({ page }) => page._tag !== 'BookingGrid')) await browser.show(tab, pageAt(run, 0))
   let untrueFor = 0
   for (;;) {
     await deliverAll()
-    // A delivery of just now may wait for the next frames.
+    // A recent delivery may wait for the next frames.
     await loops.pass(FRAMES_MS)
     const found = run.scheduler.count() === 0 ? differences(run) : []
     untrueFor = found.some(({ isUntrue }) => isUntrue) ? untrueFor + 1 : 0
@@ -143,7 +142,7 @@ const answers: ReadonlySet<string> = new Set([
   'SlotReleaseRefused',
 ])
 
-/** Each press is answered once, and what a tab was told was done was at least tried. */
+/** The presses without exactly one answer, and the presses that were reported as done but never sent. */
 const unansweredPresses = ({ wishes }: Run, epoch: Epoch, envelopes: readonly Envelope[]): string[] => {
   const asked = new Set<string>()
   const found: string[] = []
@@ -167,7 +166,7 @@ const unansweredPresses = ({ wishes }: Run, epoch: Epoch, envelopes: readonly En
   return found
 }
 
-/** The log of a tab's core as a file: read again, it replays to what the tab shows. */
+/** The problems of the log of a tab's core, which is written to a file and read again. It must replay to the state that the tab shows. */
 const logProblems = async (run: Run, tab: Tab): Promise<string[]> => {
   const kept: KeptSegment[] = []
   await run.browser.act(tab, (client) => {
@@ -199,11 +198,11 @@ const logProblems = async (run: Run, tab: Tab): Promise<string[]> => {
   ]
 }
 
-/** Everything that is not as it must be, once nothing more comes. */
+/** All problems after every message has come. */
 export const problems = async (run: Run): Promise<string[]> => {
   const { browser } = run
   const found = await settle(run)
-  // The first tab of each core stands for its log, and for the others.
+  // The log of each core is checked once, with the core's first tab.
   const firsts = new Map<Epoch, Tab>()
   for (const tab of browser.tabs()) {
     const shown = tab.client.state.value

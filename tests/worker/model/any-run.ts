@@ -1,5 +1,5 @@
 /**
- * Any history, in any browser. `MODEL_RUNS` sets how many are tried, `PROPERTY_SEED` which.
+ * Any history in any browser. `MODEL_RUNS` sets the number of histories, and `PROPERTY_SEED` chooses them.
  */
 import fc from 'fast-check'
 import { isBreadth } from '../../testing/breadth.ts'
@@ -7,7 +7,7 @@ import { anyHistory, type Model, type Run } from './histories.ts'
 import type { Settings } from './run-history.ts'
 
 export const runs = Number(process.env.MODEL_RUNS ?? (isBreadth ? 250 : 80))
-/** Longer than any number of runs takes. */
+/** This is longer than any number of runs takes. */
 export const timeout = 8 * 3_600_000
 
 const STEPS_AT_MOST = 32

@@ -1,7 +1,7 @@
 /**
- * One browser: its tabs with the real client of the core (`src/core/`), its workers with the real core (`worker/`), and
- * between them Comlink over ports, locks and cookies. Invariant: what dies is gone as a browser lets it go, with its tasks,
- * its locks and its connections; a shared worker lives as long as a page that uses it.
+ * One browser. Its tabs have the real client of the core (`src/core/`), its workers have the real core (`worker/`), and between them are
+ * Comlink over ports, locks and cookies. Invariants: a dead agent loses its tasks, locks and connections, as in a browser; a shared worker
+ * lives as long as a page uses it.
  */
 
 import * as Comlink from 'comlink'
@@ -26,13 +26,13 @@ import { Port } from './ports.ts'
 export interface Tab {
   readonly agent: Agent
   readonly client: CoreClient
-  /** The page that it shows, as its page says to the core. */
+  /** The page that the tab shows, as the core is told. */
   page: Page
-  /** In the back/forward cache. */
+  /** Whether the tab is in the back/forward cache. */
   isAway: boolean
 }
 
-/** The events of a page, as far as the client hears them. */
+/** The events of a page that the client listens to. */
 interface PageEvents {
   leave(): void
   comeBack(): void
@@ -41,19 +41,19 @@ interface PageEvents {
 export interface LivingCore {
   readonly agent: Agent
   readonly core: Core
-  /** The first id that it asked for. */
+  /** The first random id that the worker asked for. */
   readonly epoch: string
 }
 
 export interface BrowserSettings {
   readonly scheduler: fc.Scheduler
-  /** The server's clock less the browser's, ms. */
+  /** By how many ms the server's clock is ahead of the browser's. */
   readonly clockOffset: number
-  /** False: each tab has a core of its own. */
+  /** If it is false, each tab has its own core. */
   readonly hasSharedWorkers: boolean
   /** From before. */
   readonly isSignedIn: boolean
-  /** Changes what a core takes from the world: where a test plants its bug. */
+  /** Changes the environment of a core. A test plants its fault here. */
   readonly plantInCore?: (environment: CoreEnvironmentInterface) => CoreEnvironmentInterface
   /** The same for tabs. */
   readonly plantInTab?: (environment: TabEnvironment) => TabEnvironment
@@ -204,7 +204,7 @@ export const createBrowser = (settings: BrowserSettings) => {
     watches: true,
   })
 
-  /** Something that happens in a tab, and what follows from it at once. */
+  /** Does something in a tab, with its immediate consequences. */
   const act = async (tab: Tab, deed: (client: CoreClient) => void): Promise<void> => {
     loops.post(tab.agent, () => deed(tab.client))
     await loops.drain()
@@ -220,7 +220,7 @@ export const createBrowser = (settings: BrowserSettings) => {
   const bury = async (tab: Tab): Promise<void> => {
     tabs = tabs.filter((other) => other !== tab)
     loops.kill(tab.agent)
-    // No tab is left that uses them.
+    // No tab uses the cores any more.
     if (tabs.length === 0) for (const { agent } of cores) loops.kill(agent)
     await loops.drain()
   }
@@ -250,7 +250,7 @@ export const createBrowser = (settings: BrowserSettings) => {
       await show(tab, page)
       return tab
     },
-    /** As a person closes it. */
+    /** Closes a tab, as a person does. */
     close: async (tab: Tab): Promise<void> => {
       await leave(tab)
       await bury(tab)
@@ -262,20 +262,20 @@ export const createBrowser = (settings: BrowserSettings) => {
       await show(tab, tab.page)
       tab.agent.frozen = true
     },
-    /** Into the back/forward cache. */
+    /** Puts a tab into the back/forward cache. */
     putAway: async (tab: Tab): Promise<void> => {
       await leave(tab)
       tab.agent.frozen = true
       tab.isAway = true
     },
-    /** Somebody has looked at another one, and looks at this. */
+    /** Shows this tab after another tab was shown. */
     look: async (tab: Tab): Promise<void> => {
       tab.agent.visible = false
       await show(tab, tab.page)
       tab.agent.visible = true
       await show(tab, tab.page)
     },
-    /** Somebody looks at it again. */
+    /** Shows the tab again. */
     wake: async (tab: Tab): Promise<void> => {
       tab.agent.frozen = false
       tab.agent.visible = true
@@ -284,13 +284,13 @@ export const createBrowser = (settings: BrowserSettings) => {
       await show(tab, tab.page)
     },
 
-    /** The worker is gone without a word. */
+    /** Ends a worker without notice. */
     killCore: async (pick: number): Promise<void> => {
       const living = cores.at(pick % Math.max(1, cores.length))
       if (living !== undefined) loops.kill(living.agent)
       await loops.drain()
     },
-    /** It lives, and does nothing. */
+    /** Freezes a worker, which stays alive. */
     hangCore: (pick: number): void => {
       const living = cores.at(pick % Math.max(1, cores.length))
       if (living !== undefined) living.agent.frozen = true

@@ -1,6 +1,6 @@
 /**
- * The whole client under whatever a browser, a network and other people do to it. `MODEL_RUNS` sets how many histories are
- * tried, `PROPERTY_SEED` which; a history that went wrong is kept below.
+ * The whole client, with all events that a browser, a network and other people may cause. `MODEL_RUNS` sets the number of histories, and
+ * `PROPERTY_SEED` chooses them. Histories that once failed are kept below.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { anyRun, runs, timeout } from './any-run.ts'
 import { type StepKind, step } from './histories.ts'
 import { runHistory, type Settings } from './run-history.ts'
 
-/** So many runs come to everything that is worth trying, and find each bug of `plants.ts`. */
+/** This number of runs reaches all important events, and finds each fault of `plants.ts`. */
 const ENOUGH = 250
 const AT_LEAST = 3
 const worthTrying: readonly EventTag[] = [
@@ -50,7 +50,7 @@ test('whatever happens, in the end every tab agrees with the server, nothing is 
 type Steps = readonly (readonly [StepKind, number])[]
 const shared: Settings = { hasSharedWorkers: true, hasBegun: false, isSignedIn: false, clockOffset: 0 }
 
-/** Each of these was found by the property above, and went wrong before it was mended. */
+/** The property above found each of these. Each failed before the fault was mended. */
 test.each<[string, Settings, Steps]>([
   [
     'a person declines a connection that is on its way already',

@@ -1,7 +1,7 @@
 /**
- * The event loops of a browser, in virtual time: each agent (a tab's page, a worker) has tasks of its own, one runs at a
- * time, and after each all that it promised runs too. Invariant: what an agent does while it is frozen waits, what it
- * would do after its death is never done; a run is decided by the order in which tasks were asked for.
+ * The event loops of a browser in virtual time. Each agent, which is a page or a worker, has its own tasks. One task runs at a time, and
+ * after it all promises settle. Invariants: the tasks of a frozen agent wait; the tasks of a dead agent never run; the order in which tasks
+ * were requested decides a run.
  */
 import { setImmediate } from 'node:timers'
 
@@ -10,7 +10,7 @@ export interface Agent {
   visible: boolean
   frozen: boolean
   dead: boolean
-  /** These end with it: its locks, its connections, the workers that are its own. */
+  /** Functions that end its locks, its connections and its own workers. */
   readonly ends: (() => void)[]
 }
 
@@ -21,10 +21,10 @@ export interface Task {
   cancelled: boolean
 }
 
-/** Everything that is promised by now has happened when it resolves. */
+/** It resolves when all present promises have settled. */
 const promises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** So many tasks without time going on are a loop. */
+/** More tasks than this without progress of time count as an endless loop. */
 const TASKS_AT_MOST = 100_000
 
 export type EventLoops = ReturnType<typeof createEventLoops>
@@ -33,7 +33,7 @@ export const createEventLoops = (startsAt: number) => {
   let now = startsAt
   let current: Agent | null = null
   let ready: Task[] = []
-  /** In the order of their times. */
+  /** The timers in the order of their times. */
   let timers: Task[] = []
 
   const isRunnable = ({ agent, cancelled }: Task): boolean => !agent.frozen && !agent.dead && !cancelled
@@ -62,7 +62,7 @@ export const createEventLoops = (startsAt: number) => {
     return task
   }
 
-  /** Runs what is ready and what is due, until there is no more of it. */
+  /** Runs all ready tasks and due timers until there are no more. */
   const drain = async (): Promise<void> => {
     await promises()
     ready = ready.filter((task) => !isOver(task))
@@ -97,7 +97,7 @@ export const createEventLoops = (startsAt: number) => {
       return task
     },
 
-    /** A timer that came due while the agent was frozen runs once. */
+    /** A repeated timer. If it was due while the agent was frozen, it runs once. */
     every: (agent: Agent, milliseconds: number, run: () => void): Task => {
       const task = {
         agent,
@@ -115,7 +115,7 @@ export const createEventLoops = (startsAt: number) => {
 
     drain,
 
-    /** Lets time go on, and what comes due happen at its time. */
+    /** Lets time pass. Each timer runs at its time. */
     pass: async (milliseconds: number): Promise<void> => {
       const until = now + milliseconds
       await drain()

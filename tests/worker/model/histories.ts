@@ -1,7 +1,6 @@
 /**
- * Events that may happen to a browser with our pages: fast-check's commands. The model knows which tabs there are and
- * how they are; what is held and booked is the server's to know. Invariant: a history is decided by its steps, and by
- * the order in which the scheduler lets messages come.
+ * The commands of fast-check: events that may happen to a browser with our pages. The model knows the tabs and their condition. Only the
+ * server knows what is held and booked. Invariant: the steps, and the order in which the scheduler delivers messages, decide a history.
  */
 import fc from 'fast-check'
 import type { Answer, Result } from '../../../domain/port/core-port.ts'
@@ -15,17 +14,17 @@ import type { Browser, Tab } from './browser.ts'
 
 type Doing = 'shown' | 'frozen' | 'away'
 export interface Model {
-  /** In the order of the browser's. */
+  /** The tabs, in the same order as in the browser. */
   readonly tabs: Doing[]
 }
 
-/** Something a person asked for of slots, and what the tab was answered. */
+/** A request of a person about slots, with the answer to the tab. */
 export interface Wish {
   readonly tab: Tab
-  /** The epoch of the core that the tab knew when it was asked. */
+  /** The epoch of the core that the tab knew at the time of the request. */
   readonly epoch: Epoch
   readonly kind: 'selecting' | 'releasing'
-  /** The slots that were not shown as on their way. For the others, the answer to the press before counts. */
+  /** The slots that were not pending. For the other slots, the answer to the previous press counts. */
   readonly anew: readonly SlotReference[]
   readonly at: number
   answer: Result<unknown, unknown> | null
@@ -40,18 +39,18 @@ export interface Run {
   readonly browser: Browser
   readonly scheduler: fc.Scheduler
   readonly wishes: Wish[]
-  /** Bookings that a tab was told of, by the key of the attempt. */
+  /** The bookings that a tab was told about, by the key of the attempt. */
   readonly told: (Attempt & { readonly bookingNumber: number })[]
-  /** Events in the logs of cores in the end, and how often. */
+  /** The number of each kind of event in the final logs of the cores. */
   readonly reached: Map<string, number>
-  /** Attempts without an answer: they are made again as they were. */
+  /** The attempts without an answer. They are repeated unchanged. */
   unanswered: Attempt[]
   attempts: number
 }
 
 const TABS_AT_MOST = 3
 
-/** Lets so many messages come, in whatever order. */
+/** Delivers a number of messages in any order. */
 export const deliver = async ({ browser, scheduler }: Run, count: number): Promise<void> => {
   for (let left = count; left > 0 && scheduler.count() > 0; left -= 1) {
     await scheduler.waitOne()
@@ -100,7 +99,7 @@ const ask = async (run: Run, tab: Tab, kind: Wish['kind'], slots: readonly SlotR
   })
 }
 
-/** As the grid does: what is one's own is let go, what is free is asked for. */
+/** Presses a slot like the grid: an own slot is released, and a free slot is requested. */
 const press = async (run: Run, tab: Tab, row: SlotReference | undefined): Promise<void> => {
   if (row === undefined) return
   const held = tab.client.state.value.holds[resourceDayKey(row.resourceId, row.date)]?.[row.startTime]
@@ -135,7 +134,7 @@ const command =
   ({ browser, ...run }, tab, pick) =>
     browser.act(tab, (client) => void make(client, { browser, ...run }, pick))
 
-/** In a tab that somebody looks at. */
+/** The acts of a person in a visible tab. */
 const deeds = {
   press: (run, tab, pick) => press(run, tab, slotAt(run, pick)),
   'press-range': async (run, tab, pick) => {
@@ -163,7 +162,7 @@ const deeds = {
   'stay-disconnected': command((client) => client.command({ _tag: 'StayDisconnected' })),
 } satisfies Record<string, Deed>
 
-/** The model server's holds, at its own time. */
+/** Does something on the model server at the server's time. */
 const atServer =
   (happen: (run: Run, pick: number) => void): Elsewhere =>
   (run, pick) => {
@@ -172,7 +171,7 @@ const atServer =
   }
 
 const otherSession = (pick: number): number => 1 + (pick % 2)
-/** Longer than what is held outlives the last booking page (docs/rules.md#departures). */
+/** Holds end within this time after the last booking page has been left (docs/rules.md#departures). */
 const LEFT_MS = 10_500
 const PASSES_MS = [100, 1_000, 3_000, 11_000, 31_000]
 
@@ -266,7 +265,7 @@ const happen = async (kind: StepKind, pick: number, model: Model, run: Run): Pro
   await browser.loops.drain()
 }
 
-/** Somebody has booked something, and so has one oneself; a tab shows it. */
+/** Begins with a booking of another person and an own booking, which a tab shows. */
 export const begin = async (model: Model, run: Run): Promise<void> => {
   const { server } = run.browser.network
   for (const [session, pick] of [

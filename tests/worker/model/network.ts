@@ -1,7 +1,7 @@
 /**
- * The server of the model (`tests/domain/testing/model-server.ts`) behind a network that may do what networks do. Every request,
- * answer and push waits for its turn with fast-check's scheduler: so any order comes up, but that pushes of one connection
- * keep theirs. Invariant: what was served is served, whoever hears of it.
+ * The server of the model (`tests/domain/testing/model-server.ts`) behind a network that may delay and lose messages. Every request, answer
+ * and push waits for the scheduler of fast-check. So any order is possible, except that the pushes of one connection keep theirs.
+ * Invariant: a served request stays served, even if its answer is lost.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
@@ -18,11 +18,11 @@ import { type Agent, createAgent, type EventLoops } from './event-loops.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'
 const STAND_IN = 'stand-in-of-somebody'
-/** Short, so that a history in which it ends is short too. */
+/** It is short, so that a hold can end within a short history. */
 const HOLD_MS = 25_000
-/** Within one second of its time (docs/rules.md#hub). */
+/** Holds end within a second after their time (docs/rules.md#hub). */
 const EXPIRE_MS = 500
-/** How long a session's holds live after its last connection, with a close frame and without (docs/rules.md#hub). */
+/** How long the holds of a session stay after its last connection, with a close frame and without (docs/rules.md#hub). */
 const RELEASE_MS = 10_000
 const VANISHED_MS = 60_000
 
@@ -36,17 +36,17 @@ interface Line {
   readonly token: string | null
   /** Not delivered yet. */
   queue: Message[]
-  /** The last push to it, to be sent again. */
+  /** The last push of the connection, which may be sent again. */
   told: Message[]
   receive(message: Message): void
-  /** The network lets go of it. */
+  /** The network cuts the connection. */
   drop(): void
 }
 
-/** A question and its answer, on their way. */
+/** A request and its answer on their way. */
 interface Exchange {
   readonly isServed: () => boolean
-  /** The asker hears no more; what was not served yet may be, or not. */
+  /** The caller gets no answer. A request that is not served yet may or may not be served. */
   lose(): void
 }
 
@@ -55,7 +55,7 @@ export type Network = ReturnType<typeof createNetwork>
 export interface NetworkSettings {
   readonly loops: EventLoops
   readonly scheduler: fc.Scheduler
-  /** The server's clock less the browser's, ms. */
+  /** By how many ms the server's clock is ahead of the browser's. */
   readonly clockOffset: number
 }
 
@@ -72,7 +72,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   let lastToken = 0
   let losses = 0
 
-  /** Happens when its turn comes. */
+  /** Runs a function when the scheduler chooses it. */
   const later = (label: string, run: () => void): void => {
     void scheduler.schedule(Promise.resolve(), label).then(run)
   }
@@ -148,7 +148,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   }, HOLD_MS)
   const startedAt = server.now() - clockOffset
 
-  /** The server's time goes on with the browser's. */
+  /** The server's time, which passes together with the browser's. */
   const clock = (): number => {
     server.advance(loops.now() + clockOffset - server.now())
     return server.now()
@@ -276,7 +276,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
         return isSignedIn ? answer(200, { ...user, token }) : refuse(401, 'unauthorized')
       case '/api/auth/sign-out':
         if (token !== null) tokens.delete(token)
-        // The server closes what the token opened.
+        // The server closes the connections of the token.
         for (const line of [...lines]) if (line.token !== null && line.token === token) line.drop()
         return answer(204)
       case '/api/user/authenticated':
@@ -355,7 +355,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     let status: 'new' | 'connecting' | 'connected' | 'closed' = 'new'
     let line: Line | null = null
 
-    /** With it goes every answer that has not come. */
+    /** Answers that have not come are lost with the connection. */
     const end = (graceMs: number): void => {
       status = 'closed'
       if (line !== null) hangUp(line, graceMs)
@@ -436,7 +436,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     connectionFor,
     issueToken,
     tokenStands: (token: string | null): boolean => token !== null && tokens.has(token),
-    /** By this attempt; or by another one for the same times, whose answer was lost: that booking is found by its times. */
+    /** Whether this attempt has booked the slots, or an earlier attempt for the same times whose answer was lost. */
     isBooked: (key: string, slots: readonly SlotReference[], bookingNumber: number): boolean => {
       const ofKey = madeByKey.get(key)
       if (ofKey !== undefined) return ofKey.bookingNumber === bookingNumber
@@ -449,11 +449,11 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
       for (const asked of [...pending]) asked.lose()
       for (const line of [...lines]) line.drop()
     },
-    /** Every hub connection ends; who comes again is let through. */
+    /** Ends every hub connection. New connections are accepted. */
     dropConnections: (): void => {
       for (const line of [...lines]) line.drop()
     },
-    /** A call over HTTP is carried out, or not, and no answer comes. */
+    /** Loses the answers of HTTP calls. The calls may or may not be carried out. */
     loseAnswers: (): void => {
       for (const asked of [...pending]) if (asked.isServed()) asked.lose()
     },
@@ -472,7 +472,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
         if (again !== undefined) line.receive(again)
       }
     },
-    /** The next two transactions come the other way round. */
+    /** The pushes of the next two transactions come in the reverse order. */
     swapPushes: (): void => {
       for (const line of lines) {
         const [first] = line.queue
@@ -484,14 +484,14 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
       }
     },
     tellRevision,
-    /** The person who is signed in is so no more, and the connections are closed (docs/rules.md#sign-in). */
+    /** Ends the tokens of the signed-in person and closes their connections (docs/rules.md#sign-in). */
     killTokens: (): void => {
       for (const line of [...lines]) if (line.token !== null) line.drop()
       tokens.clear()
     },
   }
 
-  /** With each keep-alive, and when the server hears of changes again. */
+  /** Sends the revision with each keep-alive, and when the server hears of changes again. */
   function tellRevision(): void {
     if (!isListening) return
     const revision = server.revision()

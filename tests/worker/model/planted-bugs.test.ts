@@ -1,5 +1,5 @@
 /**
- * The model finds bugs: each of those that are planted, within the histories that are tried. It stops at the first that shows it.
+ * The model finds each planted fault within its number of histories. The search stops at the first history that shows the fault.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { plants } from './plants.ts'
 import { runHistory } from './run-history.ts'
 
 /**
- * A seed whose first histories come to it. With the seed of all properties, which the soak takes, the last is found by the
- * 208th; where a history changes, a bug is found later and still found.
+ * For each fault, a seed whose first histories find it. The soak uses the seed of all properties, and finds the last fault in the 208th
+ * history. If the histories change, a fault may be found later, but it is still found.
  */
 const soonFound: Readonly<Record<string, number>> = {
   'a tab that loses a delivery, and takes in what comes after it': 4,

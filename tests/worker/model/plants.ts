@@ -1,6 +1,6 @@
 /**
- * Bugs, planted from outside in what tabs and cores take from the world, each of a kind that a client of this sort could
- * have. The model must find them all: a test that cannot fail proves nothing.
+ * Faults that are planted in the environment of tabs and cores. Each is of a kind that such a client could have. The model must find all of
+ * them, because a test that cannot fail proves nothing.
  */
 import * as Comlink from 'comlink'
 import type { Patch } from 'immer'
@@ -24,7 +24,7 @@ const inHub = (change: (connection: HubConnection, memory: Memory) => HubConnect
   },
 })
 
-/** A core's planted bug keeps this between connections. */
+/** The memory of a planted fault, which lasts over several connections of a core. */
 interface Memory {
   reservations: unknown
 }
@@ -32,7 +32,7 @@ interface Memory {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The handler of pushes of holds, changed. */
+/** Changes the handler of pushes about holds. */
 const inReservations =
   (
     change: (
@@ -54,7 +54,7 @@ const inReservations =
     },
   })
 
-/** A tab whose port is changed before a core gets it. */
+/** Changes the port of a tab before a core gets it. */
 const inDeliveries = (change: () => (delivery: Delivery) => Delivery | null): Plant => ({
   plantInTab: (environment) => {
     const planted = (host: CoreHost): CoreHost => {

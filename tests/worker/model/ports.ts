@@ -1,13 +1,13 @@
 /**
- * Message ports between agents, as much of them as Comlink needs. Invariant: messages are copied, come in order and
- * each as a task of whoever has the port; those to or from the dead are lost.
+ * The parts of message ports between agents that Comlink needs. Invariants: messages are copied; they arrive in order, each as a task of
+ * the receiver; messages to or from a dead agent are lost.
  */
 import type * as Comlink from 'comlink'
 import type { Agent, EventLoops } from './event-loops.ts'
 
 type PostingLoops = Pick<EventLoops, 'post'>
 
-/** A copy, as a port makes it: a transferred port is handed over as it is. */
+/** A copy as a port makes it. A transferred port is passed on unchanged. */
 const copyOf = (value: unknown, receiver: Agent): unknown => {
   if (value instanceof Port) {
     value.agent = receiver
@@ -34,7 +34,7 @@ export class Port extends EventTarget implements Comlink.Endpoint {
     this.#loops = loops
   }
 
-  /** Two ports that hear each other. */
+  /** Two connected ports. */
   static pair(loops: PostingLoops, one: Agent, other: Agent): readonly [Port, Port] {
     const ports = [new Port(loops, one), new Port(loops, other)] as const
     ports[0].joinTo(ports[1])

@@ -1,5 +1,5 @@
 /**
- * Runs one history in a browser of its own, to its end, and asks what is not as it must be.
+ * Runs a history to its end in its own browser, and returns the problems.
  */
 import fc from 'fast-check'
 import { enter } from './agent-globals.ts'
@@ -8,7 +8,7 @@ import { type BrowserSettings, createBrowser } from './browser.ts'
 import { begin, type Model, type Run } from './histories.ts'
 
 export interface Settings extends Omit<BrowserSettings, 'scheduler'> {
-  /** Begins with a tab that shows a day, connected and with everything loaded. */
+  /** Whether the history begins with a tab that shows a day, is connected and has loaded everything. */
   readonly hasBegun: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tab's end of the core (`src/core/`) before real cores, in one memory: cores that are killed or hang, tabs that are
- * left and come back. Invariant: what is dead or hangs answers nothing, as over a port.
+ * The tab's end of the core (`src/core/`) before real cores in the same memory. Cores may be killed or hang, and tabs may be left and come
+ * back. Invariant: a dead or hanging core answers nothing, as over a port.
  */
 import { isSessionId } from '../../../domain/ids.ts'
 import type { CorePort } from '../../../domain/port/core-port.ts'
@@ -17,7 +17,7 @@ import { SESSION } from './fake-server.ts'
 interface Worker {
   readonly core: Core
   fate: 'lives' | 'hangs' | 'dead'
-  /** Whether what it delivers next is lost on its way. */
+  /** Whether its next deliveries are lost on their way. */
   loses: boolean
 }
 
@@ -26,13 +26,13 @@ interface ClientTab {
   visible: boolean
   leave(): void
   comeBack(): void
-  /** Its browser lets go of its lock although it lives. */
+  /** The browser releases the lock of the core although the core lives. */
   loseLock(): void
 }
 
 const silence = new Promise<never>(() => undefined)
 
-/** A port to a worker: what it is asked while it hangs, or what it would answer after its death, is never heard. */
+/** A port to a worker. Requests to a hanging worker, and answers of a dead worker, are lost. */
 const portTo = (worker: Worker): CorePort => {
   const served = worker.core.serve()
   const port: CorePort = {
@@ -66,7 +66,7 @@ export const createClientWorld = () => {
     token: null,
     xsrf: 'xsrf-1',
   }
-  /** Abilities of a browser; a test takes them away. */
+  /** The abilities of the browser. A test may remove some. */
   const browser = { shared: true, own: true, locks: true }
   let shared: Worker | null = null
   let condemned = 0
@@ -167,7 +167,7 @@ export const createClientWorld = () => {
     cookies,
     open,
     condemned: () => condemned,
-    /** The one that serves now. */
+    /** The worker that serves now. */
     worker: (): Worker => {
       const latest = workers.findLast(({ fate }) => fate === 'lives')
       if (latest === undefined) throw new Error('no core lives')

@@ -1,5 +1,5 @@
 /**
- * A core with its world in memory: fake server, fake locks, and tabs that apply what they are delivered.
+ * A core with its environment in memory: a fake server, fake locks, and tabs that apply their deliveries.
  */
 import { vi } from 'vitest'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
@@ -15,7 +15,7 @@ import { createFakeServer, SESSION } from './fake-server.ts'
 import { createFakeTransportMemory } from './fake-transport-memory.ts'
 import { createMemoryLogStore } from './memory-log-store.ts'
 
-// A module that is loaded when it is first asked for takes time that no faked clock knows.
+// Loading a module late takes real time, which a faked clock does not know.
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
   import('../../../worker/reactions/follow-administration.ts'),
@@ -27,18 +27,18 @@ await Promise.all([
 
 export interface TestTab {
   readonly id: string
-  /** Lets the clock run while it waits for answers. */
+  /** The port of the tab. The clock runs while it waits for answers. */
   readonly port: CorePort
   /** Does not. */
   readonly served: CorePort
   readonly copy: StateCopy
   readonly deliveries: Delivery[]
   readonly cookies: { session: string | null; token: string | null; xsrf: string | null }
-  /** The tab is gone without a word. */
+  /** The tab ends without notice. */
   die(): void
-  /** From now on it tells nothing of its cookies, as one that is frozen. */
+  /** From now on the tab does not report its cookies, like a frozen tab. */
   answersNothing(): void
-  /** From now on it tells its cookies as they were so long before. */
+  /** From now on the tab reports its cookies as they were some milliseconds before. */
   tellsLate(milliseconds: number): void
   /** From now on it takes so long to take in a delivery. */
   busyFor(milliseconds: number): void
@@ -59,9 +59,9 @@ export const createCoreWorld = ({
   readonly fetchesAhead?: boolean
   /** The address of the client's pages. */
   readonly site?: string
-  /** A real one, in the place of the server in memory. */
+  /** A real network in place of the server in memory. */
   readonly network?: Partial<Pick<CoreEnvironmentInterface, 'origin' | 'fetch' | 'createHubConnection'>>
-  /** Lets time pass, where no timers of vitest's are. */
+  /** Lets time pass if the timers of Vitest are not used. */
   readonly advance?: (milliseconds: number) => Promise<void>
 } = {}) => {
   const server = createFakeServer()
@@ -87,10 +87,10 @@ export const createCoreWorld = ({
     ...network,
   }
   const core = createCore(environment)
-  /** A tab says the build of its core. */
+  /** Each tab sends the build of its core. */
   const builds = new Map([[core, environment.build]])
 
-  /** Lets everything that is due happen, and `milliseconds` pass. */
+  /** Lets `milliseconds` pass, with everything that is due. */
   const pass = (milliseconds = 50): Promise<void> => advance(milliseconds)
 
   let tabs = 0
@@ -108,7 +108,7 @@ export const createCoreWorld = ({
     const copy = createStateCopy()
     const deliveries: Delivery[] = []
     const served = of.serve()
-    /** An answer comes after a delivery, and deliveries wait for the clock. */
+    /** Lets time pass until an answer comes, because the answer follows a delivery, which waits for the clock. */
     const whilePassing = async <Value>(answer: Promise<Value>): Promise<Value> => {
       await pass(20)
       return answer
@@ -152,7 +152,7 @@ export const createCoreWorld = ({
           return isFrozen ? new Promise(() => undefined) : cookies
         },
         writeToken: async (token) => {
-          // A tab is a message away.
+          // A message to a tab takes some time.
           await new Promise((resolve) => setTimeout(resolve, 5))
           jar.token = token
         },
@@ -185,7 +185,7 @@ export const createCoreWorld = ({
     openTab,
     /** The cookies of each tab. */
     jars,
-    /** A core beside the first, as each tab has one where SharedWorker is missing, and each release has. */
+    /** Starts another core, as each tab has without SharedWorker, and as each release has. */
     anotherCore: (build = environment.build) => {
       const another = createCore({ ...environment, build })
       builds.set(another, build)
@@ -194,7 +194,7 @@ export const createCoreWorld = ({
   }
 }
 
-/** The usual one, with a tab that shows this page. */
+/** Opens the usual world, with a tab that shows this page. */
 export const openCoreWorld = async (page: Page, cookies: Partial<TestTab['cookies']> = {}) => {
   const world = createCoreWorld()
   return { ...world, tab: await world.openTab(page, cookies) }

@@ -1,5 +1,5 @@
 /**
- * Web Locks in memory: exclusive and shared, granted in order, as the browser's are.
+ * Web Locks in memory. They are exclusive or shared, and are granted in order, as in a browser.
  */
 import type { Locks } from '../../../worker/environment/core-environment.ts'
 
