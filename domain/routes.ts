@@ -42,6 +42,10 @@ export const routes = {
   user: '/admin/users/:userId',
   userBookings: '/admin/users/:userId/bookings',
   waiting: '/admin/waiting',
+  /** The bookings of a day, room by room. Its query has the day. */
+  administeredDay: '/admin/dag',
+  /** The administrators' search through everything. Its query has the words. */
+  search: '/admin/sok',
   administeredBookings: '/admin/bookings',
   administeredBooking: '/admin/bookings/:bookingId',
   reports: '/admin/reports',

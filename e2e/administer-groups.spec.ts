@@ -236,7 +236,9 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(list.getByRole('link')).toHaveText([
+    'Sök',
     /^Att bekräfta/,
+    'Dagens bokningar',
     'Grupper',
     'Resurser',
     'Användare',
@@ -247,14 +249,14 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
     'Aktivitet',
   ])
   const paths = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(paths.slice(0, 8)).toEqual(
-    ['waiting', 'groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map(
+  expect(paths.slice(0, 10)).toEqual(
+    ['sok', 'waiting', 'dag', 'groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map(
       (name) => `/admin/${name}`,
     ),
   )
   expect(await violations(page), 'the open menu').toEqual([])
   await page.keyboard.press('Tab')
-  await expect(list.getByRole('link', { name: 'Att bekräfta' })).toBeFocused()
+  await expect(list.getByRole('link', { name: 'Sök' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(button).toBeFocused()

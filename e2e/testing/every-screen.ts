@@ -83,6 +83,8 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.user]: { by: 'administrator', shows: row },
   [routes.userBookings]: { by: 'administrator', shows: row },
   [routes.waiting]: { by: 'administrator', shows: { css: 'a', saying: ['Öppna'] } },
+  [routes.administeredDay]: { by: 'administrator', shows: heading },
+  [routes.search]: { by: 'administrator', shows: field },
   [routes.administeredBookings]: { by: 'administrator', shows: row },
   [routes.administeredBooking]: { by: 'administrator', shows: { css: 'main table' } },
   [routes.reports]: { by: 'administrator', shows: field },

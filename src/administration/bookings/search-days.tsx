@@ -127,7 +127,7 @@ export const DayAmongWords = ({ search }: { readonly search: ListSearch }): Reac
   )
 }
 
-interface SheetRow {
+export interface SheetRow {
   readonly booking: Booking
   readonly booked: BookingResource
 }
@@ -138,7 +138,10 @@ interface Sheet {
 }
 
 /** Groups the booked parts of a search by day and room. It leaves out cancelled parts unless the search is for them. */
-const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sheet[] => {
+export const sheetsOf = (
+  bookings: readonly Booking[],
+  search: Pick<ListSearch, 'startDate' | 'endDate' | 'resource' | 'group' | 'status'>,
+): readonly Sheet[] => {
   const { startDate, endDate, resource, group, status } = search
   const isWanted = (booked: BookingResource): boolean =>
     (startDate === null || booked.date >= startDate) &&

@@ -130,7 +130,7 @@ interface CancelQuestionProps {
   readonly onClose: () => void
 }
 
-const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestionProps): ReactElement => {
+export const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestionProps): ReactElement => {
   const id = useId()
   // The question is about these parts, even when another administrator answers one of them meanwhile.
   const [asked] = useState(chosen)

@@ -52,6 +52,7 @@ const TypesBadge = (): ReactElement => {
 }
 
 const items = [
+  { href: routes.search, text: 'Sök' },
   {
     href: routes.waiting,
     text: (
@@ -61,6 +62,7 @@ const items = [
       </>
     ),
   },
+  { href: routes.administeredDay, text: 'Dagens bokningar' },
   { href: routes.administeredGroups, text: 'Grupper' },
   { href: routes.administeredResources, text: 'Resurser' },
   {
@@ -91,9 +93,12 @@ const badgeOnMenuButton = (list: Element | null): ReactNode => {
 export const AdministratorMenu = (): ReactElement => {
   const { open, toggle, frame, button } = useDisclosure<HTMLLIElement>()
   const listId = useId()
+  const hasWorkingDay = useHas('working-day')
   const has = new Map<string, boolean>([
     [routes.activity, useHas('activity')],
-    [routes.waiting, useHas('working-day')],
+    [routes.waiting, hasWorkingDay],
+    [routes.administeredDay, hasWorkingDay],
+    [routes.search, hasWorkingDay],
   ])
   const shown = items.filter(({ href }) => has.get(href) ?? true)
   const place = useMenuPlace()

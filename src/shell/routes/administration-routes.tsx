@@ -24,6 +24,8 @@ export const administrationPages: readonly PageRoute[] = [
   page(routes.content, () => import('../../administration/content/content-page.tsx')),
   page(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),
   { ...page(routes.waiting, () => import('../../administration/waiting/waiting-page.tsx')), feature: 'working-day' },
+  { ...page(routes.administeredDay, () => import('../../administration/day/day-page.tsx')), feature: 'working-day' },
+  { ...page(routes.search, () => import('../../administration/search/search-page.tsx')), feature: 'working-day' },
   {
     ...activity(routes.activity, () => import('../../administration/activity/activity-page.tsx')),
     feature: 'activity',

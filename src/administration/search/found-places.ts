@@ -1,0 +1,82 @@
+/** Finds groups, resources and administrators' pages by words, among what the browser has already. Pure. */
+import { routes } from '../../../domain/routes.ts'
+import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
+import { searchable, searchWords } from '../../../domain/rules/search-words.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import { administeredGroupPath, administeredResourcePath, withQuery } from '../../shell/routing/administration-paths.ts'
+import { emailWords } from '../content/email-texts.ts'
+
+export interface FoundPlace {
+  readonly href: string
+  readonly title: string
+  /** What distinguishes it from another place with the same title. It may be empty. */
+  readonly detail: string
+}
+
+interface Place extends FoundPlace {
+  /** Further words by which it is found. */
+  readonly also: string
+}
+
+const pages: readonly Place[] = [
+  { href: routes.waiting, title: 'Att bekräfta', detail: '', also: 'väntar svara godkänna' },
+  { href: routes.administeredDay, title: 'Dagens bokningar', detail: '', also: 'idag rum för rum dagblad' },
+  { href: routes.administeredBookings, title: 'Bokningar', detail: '', also: 'alla' },
+  { href: routes.administeredGroups, title: 'Grupper', detail: '', also: '' },
+  { href: routes.createGroup, title: 'Ny grupp', detail: '', also: 'skapa' },
+  { href: routes.administeredResources, title: 'Resurser', detail: '', also: 'rum lokaler egenskaper' },
+  { href: routes.createResource, title: 'Ny resurs', detail: '', also: 'skapa rum lokal' },
+  { href: routes.users, title: 'Användare', detail: '', also: 'personer användartyper konton' },
+  { href: routes.reports, title: 'Rapporter', detail: '', also: 'faktura statistik beläggning' },
+  { href: routes.emailTexts, title: 'E-post', detail: '', also: 'mejl texter' },
+  { href: routes.content, title: 'Innehåll', detail: '', also: 'texter startsida villkor meddelande' },
+  { href: routes.activity, title: 'Aktivitet', detail: '', also: 'just nu' },
+  ...EMAIL_NAMES.map((name) => ({
+    href: withQuery(routes.emailTexts, { mail: name }),
+    title: emailWords[name].title,
+    detail: 'Mejl',
+    also: 'e-post',
+  })),
+]
+
+/** The places that have all of the words. A place whose title begins with the first word comes first. */
+const having = (places: readonly Place[], words: readonly string[]): readonly FoundPlace[] => {
+  const wanted = words.map(searchable)
+  const [first = ''] = wanted
+  const begins = ({ title }: Place): number => Number(!searchable(title).startsWith(first))
+  return places
+    .filter(({ title, detail, also }) => {
+      const text = searchable(`${title} ${detail} ${also}`)
+      return wanted.every((word) => text.includes(word))
+    })
+    .toSorted((one, other) => begins(one) - begins(other))
+}
+
+export const foundPlaces = (groups: readonly PublicGroup[], typed: string) => {
+  const words = searchWords(typed)
+  const stateOf = (enabled: boolean): string => (enabled ? '' : 'inte aktiv')
+  const detailOf = (...facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(', ')
+  return {
+    resources: having(
+      groups.flatMap((group) =>
+        group.resources.map(({ id, title, enabled }) => ({
+          href: administeredResourcePath(id),
+          title,
+          detail: detailOf(group.title, stateOf(enabled)),
+          also: '',
+        })),
+      ),
+      words,
+    ),
+    groups: having(
+      groups.map(({ id, title, enabled, place = '' }) => ({
+        href: administeredGroupPath(id),
+        title,
+        detail: stateOf(enabled),
+        also: place,
+      })),
+      words,
+    ),
+    pages: having(pages, words),
+  }
+}
