@@ -71,7 +71,12 @@ const Booked = ({ booking, booked, waiting, ofBooking, answer }: BookedProps): R
       <div className="can-shrink break-anywhere">
         <p>
           <bdi>{bookedFor(booking)}</bdi>
-          {booking.user.phone === '' ? null : <span className="muted numeric">{` ${booking.user.phone}`}</span>}
+          {booking.user.phone === '' ? null : (
+            <>
+              {' '}
+              <span className="muted numeric keep-together">{booking.user.phone}</span>
+            </>
+          )}
         </p>
         {booked.message === '' ? null : (
           <p className="medium pre-line">
@@ -130,7 +135,8 @@ const Day = ({ date, bookings }: DayProps): ReactElement => {
     answeredAt.current = null
     if (document.activeElement !== document.body && list.current?.contains(document.activeElement)) return
     comeTo(
-      list.current?.querySelector<HTMLElement>('.day-answer button') ?? document.querySelector<HTMLElement>('main h1'),
+      list.current?.querySelector<HTMLElement>('.day-answer button') ??
+        document.querySelector<HTMLElement>('.day-page h1'),
     )
   }, [waits])
 
@@ -149,7 +155,7 @@ const Day = ({ date, bookings }: DayProps): ReactElement => {
           <h2 id={`day-room-${room.rows[0]?.booked.resourceId}`} className="day-room strong-line-above">
             <bdi>{room.title}</bdi>
           </h2>
-          <ul>
+          <ul className="day-rows">
             {room.rows.map(({ booking, booked }) => (
               <Booked
                 key={booked.id}

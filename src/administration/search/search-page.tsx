@@ -199,6 +199,10 @@ export const SearchPage = (): ReactElement => {
   usePageTitle(words === '' ? 'Sök' : `Sök: ${words}`)
   useListPlace(result._tag === 'Loaded')
 
+  useEffect(() => {
+    if (Reflect.get(Object(history.state), 'byKey') === true)
+      frame.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [])
   const look = (text: string): void => navigate(withQuery(routes.search, { q: readWords(text) }), { replace: true })
   useEffect(() => {
     if (readWords(typed) === words) return
@@ -228,7 +232,7 @@ export const SearchPage = (): ReactElement => {
           <TextField
             id="search-words"
             label="Sök bokningar, personer, resurser och sidor"
-            hint="Bokningsnummer, namn, telefon, e-post, rum, dag eller sida. Piltangenterna går genom träffarna."
+            hint="Bokningsnummer, namn, telefon, e-post, rum, dag eller sida. Piltangenterna går genom träffarna, och Ctrl+K leder hit."
             type="search"
             maxLength={LONGEST_SEARCH}
             autoComplete="off"

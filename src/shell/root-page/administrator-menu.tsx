@@ -2,8 +2,9 @@
  * The administrators' part of the menu. A button opens the list, and badges show how many bookings and user types wait for an
  * answer. This module also draws the offers to undo an answer, which administrators get on every page (`undo-place.tsx`).
  */
-import { type ReactElement, type ReactNode, useId, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
@@ -90,6 +91,23 @@ const badgeOnMenuButton = (list: Element | null): ReactNode => {
   return button ? createPortal(<MenuWaitingBadge />, button) : null
 }
 
+/** Ctrl+K, or ⌘K, leads to the box that searches everything, from every page. */
+const useSearchKey = (isOffered: boolean): void => {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isKey || event.altKey || event.shiftKey || document.querySelector('dialog:modal') !== null) return
+      event.preventDefault()
+      const box = document.querySelector<HTMLElement>('#search-words')
+      if (box === null) navigate(routes.search, { state: { byKey: true } })
+      else box.focus()
+    }
+    if (isOffered) addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isOffered, navigate])
+}
+
 export const AdministratorMenu = (): ReactElement => {
   const { open, toggle, frame, button } = useDisclosure<HTMLLIElement>()
   const listId = useId()
@@ -100,6 +118,7 @@ export const AdministratorMenu = (): ReactElement => {
     [routes.administeredDay, hasWorkingDay],
     [routes.search, hasWorkingDay],
   ])
+  useSearchKey(hasWorkingDay)
   const shown = items.filter(({ href }) => has.get(href) ?? true)
   const place = useMenuPlace()
   const [list, setList] = useState<Element | null>(null)
