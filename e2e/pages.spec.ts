@@ -10,7 +10,7 @@ test('the start page has a headline, two content blocks, and groups with their d
 }, async ({ passerBy: page }) => {
   await goTo(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boka lokaler och resurser')
-  await expect(page.getByText('Här bokar du grupprum, mötesrum, labb, studior och utrustning')).toBeVisible()
+  await expect(page.getByText('Här bokar du rum, lokaler och utrustning')).toBeVisible()
   await expect(page.locator('strong', { hasText: 'Så bokar du' })).toBeVisible()
   for (const [title, description] of [
     ['Grupprum och mötesplatser', /^Rum för två till trettio personer/],

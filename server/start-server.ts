@@ -41,6 +41,7 @@ import { loadContent } from './load-content.ts'
 import { createLinks } from './mail/links.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { sendMails } from './mail/send-mails.ts'
+import { hasSampleContact } from './process/brand.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
@@ -229,6 +230,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
             basePath,
             showsPage: createShownPages(database),
             firstAnswers: createFirstAnswers(handlers, logger, hub.now),
+            hidesContact: settings.seed === 'none' && hasSampleContact,
             firstPicture: createFirstPictures(distDirectory, release.build, logger),
             isHeldBack: (request) => scheduler.isHeldBack(addresses.sourceOf(request)),
           },
@@ -279,6 +281,10 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     })
     if (running.wasUnasked) logger.warn('The process before this one ended without being asked to')
     const { seed, adminEmail } = settings
+    if (seed === 'none' && hasSampleContact)
+      logger.warn(
+        "The contact details in brand.json are the demonstration's, so pages do not show them. Write the house's own",
+      )
     // If there are several processes, only the eldest sends the link.
     if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
       yield* attempt(() => mailFirstAdministrator({ database, links, logger }, adminEmail))

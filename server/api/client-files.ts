@@ -32,6 +32,8 @@ export interface ClientFiles {
    * (docs/rules.md#limits).
    */
   readonly isHeldBack: (request: IncomingMessage) => boolean
+  /** Whether pages hide the contact details of `brand.json`, because they are the demonstration's and this is a house of its own. */
+  readonly hidesContact?: boolean
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
@@ -185,7 +187,7 @@ interface PageData {
 
 /** Reads a page by its path within the client's folder. Returns null if the client is not built. */
 const readClientPage = async (
-  { distDirectory, basePath }: ClientFiles,
+  { distDirectory, basePath, hidesContact = false }: ClientFiles,
   path: string,
   { firstAnswers, firstPicture, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
@@ -201,7 +203,9 @@ const readClientPage = async (
   const answers = `<script type="application/json" id="first-answers">${data}</script>`
   const navigation = isNavigatedFromHere ? '<meta name="navigated-from-here">' : ''
   // The replacement is a function, because `replace` interprets dollar signs in a text.
-  const withAnswers = template.replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
+  const withAnswers = template
+    .replace('<html ', hidesContact ? '<html data-sample-contact ' : '<html ')
+    .replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
   if (firstPicture === '') return withAnswers
   return withAnswers.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${firstPicture}</div>`)
 }

@@ -30,6 +30,12 @@ export const houseName = brand?.name ?? 'Bokningen'
 /** Whether a university's number, which contains a T, is accepted in place of a personal number. */
 export const takesStudentNumbers = brand?.studentNumbers === true
 
+/**
+ * Whether the contact details are those of the demonstration. No real address ends with `.example` (RFC 2606). A house of its own does not
+ * show them.
+ */
+export const hasSampleContact = brand?.contact.email.endsWith('.example') === true
+
 /** Names and addresses of the house. No password may consist of words from them. */
 export const houseNames: readonly string[] =
   brand === null ? [] : [brand.name, brand.title, brand.contact.email, ...brand.contact.address]

@@ -105,7 +105,7 @@ export const GroupForm = <Saved,>({ submitText, submit, ...options }: GroupFormP
       name: 'place',
       kind: 'text',
       label: groupWords.place,
-      hint: 'Där rummen finns, till exempel ”Lärcentrum, Storgatan 12”. Det står under gruppens namn.',
+      hint: 'Där rummen finns, till exempel ett hus och en gatuadress. Det står under gruppens namn.',
       optional: true,
       asked: hasPlace,
     },

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
-import { brand } from '../../kit/brand/brand.ts'
+import { brand, hasSampleContact } from '../../kit/brand/brand.ts'
 import { announce } from '../../kit/design/announce.ts'
 import './share-button.css'
 
@@ -27,7 +27,7 @@ export const shareText = (times: readonly SharedTimes[]): string =>
       ({ title, date, slots }) =>
         `${title}, ${longDate(date)} kl.\u00a0${mergeIntervals(slots).map(timeRange).join(' och ')}`,
     ),
-    [brand.name, ...brand.addressLines].join(', '),
+    [brand.name, ...(hasSampleContact() ? [] : brand.addressLines)].join(', '),
   ].join('\n')
 
 /** The outcome. `left` means that the person closed the share sheet without sharing. */

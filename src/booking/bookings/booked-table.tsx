@@ -73,11 +73,15 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
         : `Kan inte avbokas: det gick senast ${beforeWords(lead)}, och den bokades senare.`
     return (
       <p className="invoice-begun muted medium">
-        {wasNever ? never : `Gick att avboka till och med ${momentWords(until)}.`} Ring{' '}
-        <a className="keep-together" href={brand.phoneHref}>
-          {brand.phone}
-        </a>{' '}
-        om något är fel.
+        {wasNever ? never : `Gick att avboka till och med ${momentWords(until)}.`}
+        <span className="house-contact">
+          {' '}
+          Ring{' '}
+          <a className="keep-together" href={brand.phoneHref}>
+            {brand.phone}
+          </a>{' '}
+          om något är fel.
+        </span>
       </p>
     )
   }

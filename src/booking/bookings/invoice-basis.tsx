@@ -79,10 +79,12 @@ const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
     <strong>{brand.name}</strong>
     {brand.addressLines.map((line) => (
-      <span key={line}>{line}</span>
+      <span key={line} className="house-contact">
+        {line}
+      </span>
     ))}
-    <span>{brand.phone}</span>
-    <span>{brand.email}</span>
+    <span className="house-contact">{brand.phone}</span>
+    <span className="house-contact">{brand.email}</span>
   </div>
 )
 

@@ -10,6 +10,7 @@ import { doneSteps, FIRST_STEPS, type FirstStep, firstGroupOf } from '../../../d
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { keepText, keptText } from '../../core/kept-text.ts'
+import { hasSampleContact } from '../../kit/brand/brand.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -85,6 +86,12 @@ const Steps = ({ group, done, onAway }: StepsProps): ReactElement => (
         ? 'Det som bokas samlas i grupper, till exempel alla mötesrum. Skapa den första gruppen, så återstår fyra steg.'
         : `${counted(done.size, 'steg', 'steg')} av ${FIRST_STEPS.length} ${done.size === 1 ? 'är klart' : 'är klara'} för ${group.title}. Listan försvinner när alla är det.`}
     </p>
+    {hasSampleContact() ? (
+      <p className="measure muted">
+        Husets namn, adress, telefon och e-post står i filen brand.json. De uppgifter som finns där är exempel och visas
+        därför inte. Be den som sköter servern att skriva in era.
+      </p>
+    ) : null}
     {group === undefined ? (
       <Link className="button button-main fit" href={routes.createGroup}>
         Skapa den första gruppen

@@ -25,5 +25,11 @@ declare const __BRAND__: Brand
 
 export const brand: Brand = __BRAND__
 
+/**
+ * Whether the contact details are the demonstration's, and this is a house of its own. The server says so with the page, and then whatever
+ * has the class `house-contact` is hidden (`root-page.css`).
+ */
+export const hasSampleContact = (): boolean => document.documentElement.dataset.sampleContact !== undefined
+
 /** The address of the logo, which is the icon of the page and is shown in its header. */
 export const brandLogo: string = logo

@@ -47,7 +47,7 @@ export const AccessibilityPage = (): ReactElement => {
       <section>
         <h2>Om något inte fungerar för dig</h2>
         <p>{statement.report}</p>
-        <dl className="accessibility-contact facts columns gap-x-6 items-center">
+        <dl className="accessibility-contact house-contact facts columns gap-x-6 items-center">
           <dt>E-post</dt>
           <dd>
             <a href={brand.emailHref}>{brand.email}</a>

@@ -149,10 +149,16 @@ const Footer = (): ReactElement => (
       <address className="footer-contact cluster">
         <p>{brand.name}</p>
         {brand.addressLines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} className="house-contact">
+            {line}
+          </p>
         ))}
-        <a href={brand.phoneHref}>{brand.phone}</a>
-        <a href={brand.emailHref}>{brand.email}</a>
+        <a className="house-contact" href={brand.phoneHref}>
+          {brand.phone}
+        </a>
+        <a className="house-contact" href={brand.emailHref}>
+          {brand.email}
+        </a>
       </address>
       <div className="footer-more cluster items-baseline full-width">
         <Link href={routes.accessibility}>Tillgänglighetsredogörelse</Link>

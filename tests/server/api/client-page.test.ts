@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveStartPage } from '../../../server/api/client-files.ts'
 import { serverNow } from '../../../server/database/database.ts'
+import { houseNames } from '../../../server/process/brand.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { plainRequest } from '../testing/plain-request.ts'
@@ -24,7 +25,7 @@ const manifest = {
   'src/booking/rules/ruled-day.tsx': { file: 'assets/rules-1.js', imports: ['_shared.js'] },
   '_days.js': { file: 'assets/days-1.js', imports: ['_shared.js'] },
 }
-const page = `<!doctype html><html><head><script type="module" src="/assets/index-1.js"></script>
+const page = `<!doctype html><html lang="sv"><head><script type="module" src="/assets/index-1.js"></script>
 <link rel="modulepreload" href="/assets/shared-1.js"><link rel="stylesheet" href="/assets/index-1.css">
 </head><body><div id="root"></div></body></html>`
 /** Stands for what is built beside a client; of that itself `tests/src/shell/first-picture.test.tsx` tells. */
@@ -65,6 +66,13 @@ const get = async (path: string): Promise<string> => (await fetch(`${server.addr
 const element = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s
 const answersOf = (html: string): unknown => JSON.parse(element.exec(html)?.[1] ?? 'null')
 const named = (name: string, parameters: unknown) => expect.objectContaining({ name, parameters })
+
+test('a house of its own is told to hide the demonstration’s address and telephone', {
+  tags: 'house-no-demo',
+}, async () => {
+  expect(await get('/')).toContain('<html data-sample-contact lang="sv">')
+  expect(houseNames).toContain('bokning@larcentrum.example')
+})
 
 test('a link of a mail that a program changed leads to the page of the mail', {
   tags: 'mail-link-mended',
