@@ -90,7 +90,7 @@ test('the states of slots can be told apart without colour, also on paper, and a
     [mine, 'Vald'],
     [held, 'Reserverad'],
     [today.room('Grupprum Eken', '10:00–10:30'), 'Bokad'],
-    [today.room('Grupprum Eken', '08:00–08:30'), 'Stängd'],
+    [today.room('Grupprum Eken', '08:00–08:30'), 'Förbi'],
     [today.room('Grupprum Eken', '16:00–16:30'), ''],
   ]
   for (const media of ['screen', 'print'] as const) {

@@ -48,7 +48,8 @@ test('every state of a slot has its own word and name, and a press on a slot tha
     await expect(slotButton(page, today.room(resource, time))).toContainText(label)
   }
   // 08:00 has begun; 10:00 is booked by the demo.
-  await state('Grupprum Eken', '08:00–08:30', 'stängd', 'Stängd')
+  await state('Grupprum Eken', '08:00–08:30', 'stängd', 'Förbi')
+  await expect(page.getByRole('button', { name: /, stängd, (?!förbi)/ }).first()).toHaveText('Stängd')
   await state('Grupprum Eken', '10:00–10:30', 'bokad', 'Bokad')
   await press(page, today.room('Grupprum Eken', '10:00–10:30'))
   await expectSlot(page, today.room('Grupprum Eken', '10:00–10:30'), 'bokad')

@@ -27,3 +27,9 @@ export const bookingStatusWords: Readonly<Record<BookingStatus, string>> = {
   [CANCELLED]: 'Avbokad',
   [OCCUPIED]: 'Upptagen',
 }
+
+/** The same for the person who has booked: what one has booked is one's own, whoever still has to look at it. */
+export const ownStatusWords: Readonly<Record<BookingStatus, string>> = {
+  ...bookingStatusWords,
+  [UNCONFIRMED]: 'Din – vi bekräftar den',
+}

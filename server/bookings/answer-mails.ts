@@ -10,6 +10,8 @@ import { mentions } from '../../domain/mail/mail-parts.ts'
 import {
   bookingStatusWords,
   CANCELLED,
+  ownStatusWords,
+  UNCONFIRMED,
   UNDO_GRACE_SECONDS,
   UNDO_SECONDS,
   UNDO_TOLD_SECONDS,
@@ -53,6 +55,10 @@ type AnswerNews = typeof AnswerNews.Type
 export const AllAnswerNews = Schema.Array(AnswerNews)
 const decodeGathered = Schema.decodeUnknownSync(AllAnswerNews)
 
+/** The mail is to the person who has booked. What is stored is the status' own name, which is compared. */
+const toOwner = (status: string): string =>
+  status === bookingStatusWords[UNCONFIRMED] ? ownStatusWords[UNCONFIRMED] : status
+
 const texts = {
   /** The status in the mail if the times have different statuses; each time then shows its own status. */
   severalStatuses: 'olika, se varje tid',
@@ -63,7 +69,12 @@ const texts = {
 /** An answered part as a mail stores it. */
 export const answeredPart = (part: BookedResource): typeof AnsweredPart.Type => {
   const status = bookingStatusWords[part.status]
-  return { id: part.id, line: lineOf(part), statusLine: lineOf(part, newStatusWords(status)), status }
+  return {
+    id: part.id,
+    line: lineOf(part),
+    statusLine: lineOf(part, newStatusWords(ownStatusWords[part.status])),
+    status,
+  }
 }
 
 /**
@@ -125,12 +136,12 @@ export const answerWords = (
     const numbers = [...new Set(ofWord.map(({ number }) => number))]
     return [...lines, numbers.length === 1 ? texts.word(word) : texts.wordAbout(numbersOf(numbers), word)]
   })
-  const statusBlock = saysOnce ? [newStatusWords(status)] : []
+  const statusBlock = saysOnce ? [newStatusWords(toOwner(status))] : []
   return renderedMail(mailTexts, areSeveral ? 'status-changed-several' : 'status-changed', {
     firstName,
     bookingNumber: numbersOf(bookings.map(([, number]) => number)),
     resources: [...blocks.map((lines) => lines.join('\n')), ...statusBlock].join('\n\n'),
-    status: saysEach && isInText ? texts.severalStatuses : statuses.join(', '),
+    status: saysEach && isInText ? texts.severalStatuses : statuses.map(toOwner).join(', '),
     word: ofWords.length === 1 ? (ofWords[0]?.[0] ?? '') : '',
     link: areSeveral ? links.bookings() : links.booking(first[0]),
   })

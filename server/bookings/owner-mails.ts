@@ -4,7 +4,7 @@
  * is the price of the booked resources that the mail names; a part that is gone when the mail is sent is not announced as booked.
  */
 import { Schema } from 'effect'
-import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
+import { CONFIRMED, ownStatusWords } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import { BookingId, BookingResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
@@ -93,7 +93,7 @@ export const ownerWords = (
     }
   }
   const statusOf = ({ id, status }: BookedResource): string =>
-    parts.some((part) => part.id === id && part.status === status) ? bookingStatusWords[status] : ''
+    parts.some((part) => part.id === id && part.status === status) ? ownStatusWords[status] : ''
 
   switch (deed) {
     case 'made': {

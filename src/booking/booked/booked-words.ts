@@ -5,7 +5,7 @@
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { bookingStatusWords, CANCELLED, ownStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { bookableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../../domain/rules/free-cancelling.ts'
 import { cancelLeadOf, type LeadTime, lastMoment } from '../../../domain/rules/lead-time.ts'
@@ -59,6 +59,10 @@ export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
 /** Whether an administrator still has to confirm the booked resource. A resource that has begun no longer waits. */
 export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
   resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
+
+/** The status in words for the person who has booked. */
+export const ownStatusOf = (booked: Timed & Pick<BookingResource, 'priceStays'>, now: WallTime): string =>
+  waitsForUs(booked, now) ? ownStatusWords[UNCONFIRMED] : statusWords(booked)
 
 type Booked = Pick<
   BookingResource,

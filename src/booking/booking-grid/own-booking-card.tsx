@@ -5,7 +5,6 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -21,7 +20,7 @@ import {
   isCancelled,
   isTooLate,
   lastChange,
-  statusWords,
+  ownStatusOf,
 } from '../booked/booked-words.ts'
 import { RemoveBooking } from '../booked/remove-booking.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
@@ -70,6 +69,7 @@ interface OwnBookingCardProps {
 
 export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElement => {
   const { bookingId: id, idNumber, title, date, times } = own
+  const now = useWallNow()
   const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
   const [isRemoving, setRemoving] = useState(false)
   const booking = result._tag === 'Loaded' ? result.value : null
@@ -87,8 +87,7 @@ export const OwnBookingCard = ({ own, onClose }: OwnBookingCardProps): ReactElem
           </p>
           <p className="muted">
             {`Din bokning ${idNumber}`}
-            {booked === undefined ? null : ` · ${statusWords(booked)}`}
-            {booked?.status === UNCONFIRMED ? ', väntar på bekräftelse' : null}
+            {booked === undefined ? null : ` · ${ownStatusOf(booked, now)}`}
           </p>
         </div>
       }

@@ -23,9 +23,9 @@ import {
   isCancelledLate,
   isTooLate,
   lastChange,
+  ownStatusOf,
   statusWords,
   totalPrice,
-  waitsForUs,
 } from '../booked/booked-words.ts'
 import { removeBookingTexts } from '../booked/remove-booking.tsx'
 import { cancelWords } from './cancel-until.tsx'
@@ -145,11 +145,8 @@ const Row = (props: RowProps): ReactElement => {
           className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
           data-status={booked.status}
         >
-          {statusWords(booked)}
+          {editors === null ? ownStatusOf(booked, now) : statusWords(booked)}
         </span>
-        {editors === null && waitsForUs(booked, now) ? (
-          <span className="invoice-status-aside block small muted never-on-paper"> väntar på bekräftelse</span>
-        ) : null}
         {editors?.status(booked)}
         {editors !== null && isCancelledLate(booked) ? (
           <p className="booked-editor-hint medium muted never-on-paper">Avbokad sent: priset står kvar.</p>

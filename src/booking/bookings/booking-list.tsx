@@ -18,7 +18,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { bookedTimes, bookingTitle, isCancelled, statusWords, waitsForUs } from '../booked/booked-words.ts'
+import { bookedTimes, bookingTitle, isCancelled, ownStatusOf, statusWords } from '../booked/booked-words.ts'
 import { bookedFor } from '../booked/customer-facts.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
@@ -37,8 +37,7 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
     <>
       {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}{' '}
       <span className="bookings-status medium muted keep-together" data-status={booked.status}>
-        {statusWords(booked)}
-        {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
+        {isOwn ? ownStatusOf(booked, now) : statusWords(booked)}
       </span>
       {isOwn ? <CancelUntil booked={booked} now={now} className="bookings-until" /> : null}
     </>
@@ -116,7 +115,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
             'series',
             true,
             seriesRooms(booking),
-            <SeriesWhen {...{ booking, now, said, isOpen }} onOpen={setOpen} />,
+            <SeriesWhen {...{ booking, now, said, isOwn, isOpen }} onOpen={setOpen} />,
           )
         : null}
       {parts.map((booked, index) =>

@@ -4,8 +4,6 @@ import type { Booking } from '../../../domain/schema/bookings.ts'
 import { bookingTitle } from '../booked/booked-words.ts'
 
 export const bookingsTexts = {
-  /** The words that follow "Obekräftad". */
-  waits: ', väntar på bekräftelse',
   show: 'Visa',
   /**
    * The spoken name of a booking, for its link or button: "Poddstudion, tis 3 mars 17–19".

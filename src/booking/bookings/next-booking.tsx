@@ -8,7 +8,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, bookingTitle, statusWords, waitsForUs } from '../booked/booked-words.ts'
+import { bookedTimes, bookingTitle, ownStatusOf } from '../booked/booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { comingOf, howSoon, type NextBooking, nextOf, useComing } from './coming-bookings.ts'
@@ -27,8 +27,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       </p>
       <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
       <p className="bookings-status medium muted keep-together" data-status={part.status}>
-        {statusWords(part)}
-        {waitsForUs(part, now) ? bookingsTexts.waits : ''}
+        {ownStatusOf(part, now)}
       </p>
       <CancelUntil booked={part} now={now} />
       <Link

@@ -11,7 +11,7 @@ import { patternWords } from '../../../domain/wording/series-words.ts'
 import { counted, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { bookedTimes, statusWords } from '../booked/booked-words.ts'
+import { bookedTimes, ownStatusOf, statusWords } from '../booked/booked-words.ts'
 import { partsToCome } from './series-parts.ts'
 
 /** Whether a booking is one row that can be opened. */
@@ -32,8 +32,8 @@ const rhythmOf = ({ series, bookingResources }: Booking): string => {
 }
 
 /** How many parts have each status: "Bekräftad" where all have one, or else "16 bekräftad, 2 avbokad". */
-const statusesOf = (parts: readonly BookingResource[]) =>
-  [...groupedBy(parts, statusWords)].map(([words, ofStatus]) => ({
+const statusesOf = (parts: readonly BookingResource[], wordsOf: (part: BookingResource) => string) =>
+  [...groupedBy(parts, wordsOf)].map(([words, ofStatus]) => ({
     words,
     count: ofStatus.length,
     status: ofStatus[0]?.status,
@@ -44,13 +44,15 @@ interface SeriesWhenProps {
   readonly now: WallTime
   /** The name of the booking for a screen reader. */
   readonly said: string
+  /** Whether the person who looks has booked it. */
+  readonly isOwn: boolean
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
 }
 
-export const SeriesWhen = ({ booking, now, said, isOpen, onOpen }: SeriesWhenProps): ReactElement => {
+export const SeriesWhen = ({ booking, now, said, isOwn, isOpen, onOpen }: SeriesWhenProps): ReactElement => {
   const { bookingResources } = booking
-  const statuses = statusesOf(bookingResources)
+  const statuses = statusesOf(bookingResources, (part) => (isOwn ? ownStatusOf(part, now) : statusWords(part)))
   const next = partsToCome(booking, now).toSorted((one, other) => (one.date < other.date ? -1 : 1))[0]
   return (
     <>

@@ -124,7 +124,7 @@ describe('the status of a booked resource', () => {
       [confirmed, 'Bekräftad'],
       [occupied, 'Upptagen'],
       [cancelled, 'Avbokad'],
-      [unconfirmed, 'Obekräftad'],
+      [unconfirmed, 'Din – vi bekräftar den'],
     ] as const) {
       bookingOf(await setStatus(administrator, booking, status), 200)
       const [mail, ...others] = await newMails()

@@ -106,7 +106,7 @@ test('what falls back waits in the queue, and the group’s addresses are mailed
     ['booking-made-group', 'vakt@test.example'],
   ])
   for (const { text } of mails) expect(text).toMatch(/Eget rum, .* 09:00–10:30/)
-  expect(mails.find(({ name }) => name === 'booking-changed')?.text).toContain('Ny status: Obekräftad')
+  expect(mails.find(({ name }) => name === 'booking-changed')?.text).toContain('Ny status: Din – vi bekräftar den')
   expect(await waitingIn(room)).toEqual([booking.id])
 
   expect(await changed(anna, booking, [nine, ten, halfPastTen])).toBe(unconfirmed)

@@ -12,7 +12,7 @@ import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { clockTime, longDate, shortTimeRange, weekName, yearOf } from '../../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../../core/core-context.tsx'
 import { columnName } from '../slots/column-names.ts'
-import { slotLabels } from '../slots/slot-texts.ts'
+import { labelOf } from '../slots/slot-texts.ts'
 import './printed-day.css'
 
 /** Whether the page is being printed. The printed part is drawn before the browser lays out the paper. */
@@ -36,7 +36,7 @@ const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRu
   const times = first === undefined || last === undefined ? '' : shortTimeRange({ ...first, endTime: last.endTime })
   return (
     <td rowSpan={rows} className={`printed-${slot._tag.toLowerCase()}`}>
-      {slot._tag === 'Free' ? null : `${slotLabels[slot._tag]} ${times}`}
+      {slot._tag === 'Free' ? null : `${labelOf(slot)} ${times}`}
       {slot._tag === 'Locked' && slot.reason !== undefined ? ` ${slot.reason}` : null}
       {slot._tag === 'Booked' ? <span className="printed-number">{slot.idNumber}</span> : null}
     </td>
@@ -133,7 +133,7 @@ export const runsOfColumn = ({ slots }: GridView, column: number): readonly Prin
   const isOneCell = (a: SlotView, b: SlotView): boolean => {
     if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
     if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
-    return a._tag !== 'Free' && a._tag === b._tag
+    return a._tag !== 'Free' && b._tag !== 'Free' && a._tag === b._tag && labelOf(a) === labelOf(b)
   }
   const runs: PrintedRun[] = []
   for (const [firstRow, slotsOfRow] of slots.entries()) {

@@ -8,7 +8,7 @@ import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/swedish-dates.ts'
 import { type SlotRun, timesOfRun } from './slot-run.ts'
-import { slotLabels, slotStates } from './slot-texts.ts'
+import { labelOf, slotStates } from './slot-texts.ts'
 import './slot.css'
 import './slot-booked.css'
 
@@ -92,7 +92,7 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
   const number = slot._tag === 'Booked' ? slot.idNumber : null
 
   button.className = `${classNames[slot._tag]}${look}`
-  button.textContent = slot._tag === 'Free' ? '' : slotLabels[slot._tag]
+  button.textContent = slot._tag === 'Free' ? '' : labelOf(slot)
   put(button, 'aria-label', slotName(interval, slot, place))
   put(button, 'aria-disabled', isPressable ? null : 'true')
   put(button, 'aria-busy', isPending(slot) ? 'true' : null)

@@ -10,6 +10,10 @@ export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, stri
   Reserved: 'Reserverad',
 }
 
+/** The word in this slot. A time that has begun is over: nobody told whether the house was open then. */
+export const labelOf = (slot: Exclude<SlotView, { readonly _tag: 'Free' }>): string =>
+  'past' in slot ? 'Förbi' : slotLabels[slot._tag]
+
 /** The state of a slot in its name, as one word. */
 export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
   Booked: 'bokad',

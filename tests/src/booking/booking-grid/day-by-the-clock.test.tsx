@@ -15,7 +15,7 @@ test('the end of today is told, with the way to the next day; another day says n
   expect(over()).toBe('Dagen är slut.Visa i morgon')
   expect(place.querySelector('.day-over a')?.getAttribute('href')).toBe('/group/1/2026-03-05')
   expect(slotButtons()[0]?.className).toBe('slot slot-closed slot-past')
-  expect(slotButtons()[0]?.textContent).toBe('Stängd')
+  expect(slotButtons()[0]?.textContent).toBe('Förbi')
   await goTo('2026-03-05')
   expect(over()).toBeUndefined()
 })

@@ -53,7 +53,7 @@ describe('one’s own booking', { tags: 'grid-own' }, () => {
     expect(textOf(card()?.querySelector('h2'))).toBe('Eken')
     expect([...(card()?.querySelectorAll('.own-card-words p') ?? [])].map(textOf)).toEqual([
       'onsdag 4 mars, kl. 09:00–10:00',
-      'Din bokning 1007-1 · Obekräftad, väntar på bekräftelse',
+      'Din bokning 1007-1 · Din – vi bekräftar den',
     ])
     expect([...(card()?.querySelectorAll('a') ?? [])].map((one) => one.getAttribute('href'))).toEqual([
       '/bookings/7',

@@ -83,7 +83,7 @@ test('says what was booked, line by line, what it costs together, and when it wa
   expect(words()).toContain('Bokningsnummer 1007Bokad tisdag 3 mars 2026')
   expect(cells(1)).toEqual([
     ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00'],
-    ...['Obekräftad väntar på bekräftelse'],
+    ...['Din – vi bekräftar den'],
     ...['100 kr', 'Ändra tider 1007-1, Grupprum EkenAvboka 1007-1, Grupprum Eken'],
   ])
   expect(cells(2)[3]).toBe('Bekräftad')

@@ -105,7 +105,7 @@ test('lists what is one’s own, with all that was booked, how it stands, and a 
   expect(asked()[0]).toEqual(askedFor(1))
   expect(texts('thead th')).toEqual(['Resurser', 'Datum och tid', 'Bokningsnummer', 'Öppna'])
   expect(texts('tbody :is(th, td)')).toEqual([
-    ...['Grupprum Eken', 'mån 11 maj 2026, kl. 09:00–10:00 Obekräftad, väntar på bekräftelse'],
+    ...['Grupprum Eken', 'mån 11 maj 2026, kl. 09:00–10:00 Din – vi bekräftar den'],
     ...['1007', 'Visa Grupprum Eken, mån 11 maj 9–10'],
     ...['Grupprum Björken', 'mån 11 maj 2026, kl. 10:00–10:30 och 13:00–13:30 Avbokad'],
   ])
@@ -182,7 +182,7 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
   test('the next is a card that leads to it, the rest stands by time, and what is over is folded', async () => {
     await show(byDays(over, later, thisMorning, sooner, tonight), { byDay: true })
     expect(card()).toBe(
-      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Obekräftad, väntar på bekräftelseVisa Grupprum Eken, tis 3 mars 18–20',
+      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Din – vi bekräftar denVisa Grupprum Eken, tis 3 mars 18–20',
     )
     expect(link('Visa Grupprum Eken, tis 3 mars 18–20').getAttribute('href')).toBe('/bookings/1003')
     expect([listed('Kommande'), listed('Tidigare')]).toEqual([
