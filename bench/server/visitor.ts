@@ -3,11 +3,14 @@
  * that are kept. Answers are taken whole and not unpacked: that is a browser's own work.
  */
 import { Agent, request } from 'node:http'
+import { now } from '../child-process.ts'
 
 export interface Answered {
   readonly status: number
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** From the request to the first byte of the body, in milliseconds. */
+  readonly firstByteMs: number
 }
 
 export interface Visitor {
@@ -34,6 +37,8 @@ export const openVisitor = async (
   const cookies = new Map<string, string>()
   const send = (method: string, path: string, body: string, headers: Readonly<Record<string, string>>) =>
     new Promise<Answered>((resolve, reject) => {
+      const sentAt = now()
+      let firstByteMs = Number.NaN
       const outgoing = request(
         {
           agent,
@@ -57,10 +62,18 @@ export const openVisitor = async (
             cookies.set(name, value)
           }
           const chunks: Buffer[] = []
+          response.once('data', () => {
+            firstByteMs = now() - sentAt
+          })
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('error', reject)
           response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers }),
+            resolve({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks),
+              headers: response.headers,
+              firstByteMs,
+            }),
           )
         },
       )

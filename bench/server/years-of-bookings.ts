@@ -8,8 +8,8 @@ import type { Database } from '../../server/database/database.ts'
 import { vacuumWhatHasChanged } from '../../server/database/embedded-database.ts'
 import { option } from '../report.ts'
 
-export const A_YEAR = option('a-year', 20_000)
-export const YEARS = option('years', 3)
+export const A_YEAR = option('a-year', 60_000)
+export const YEARS = option('years', 5)
 interface Years {
   readonly years: number
   /** Bookings. */
@@ -75,6 +75,7 @@ const insertBookings = ({ years, aYear }: Years) =>
     insert into claim (booked_resource_id, resource_id, date, start_time, end_time)
     select part.id, resource_id, date, start_time, end_time from slot join part on part.id = slot.booked_resource_id`
 
+/** Leaves the database without statistics, as a copy of its rows does. */
 export const insertYearsOfBookings = async (
   database: Database,
   years: Years = { years: YEARS, aYear: A_YEAR },
@@ -85,5 +86,9 @@ export const insertYearsOfBookings = async (
     await insertPeople().execute(transaction)
     await insertBookings(years).execute(transaction)
   })
+}
+
+export const insertAnalysedYears = async (database: Database, years?: Years): Promise<void> => {
+  await insertYearsOfBookings(database, years)
   await vacuumWhatHasChanged(database)
 }

@@ -9,7 +9,7 @@ import { Schema } from 'effect'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDatabase } from '../../../bench/server/bench-day.ts'
-import { insertYearsOfBookings } from '../../../bench/server/years-of-bookings.ts'
+import { insertAnalysedYears } from '../../../bench/server/years-of-bookings.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { type Database, setClock } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
@@ -197,7 +197,7 @@ describe.runIf(YEARS > 0)('after years of bookings', () => {
       const [token = ''] = await fillDatabase(patient, 2)
       const first = patient.selectFrom('app_user').select((user) => user.fn.min('id').as('id'))
       await patient.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', first).execute()
-      await insertYearsOfBookings(patient, { years: YEARS, aYear: 60_000 })
+      await insertAnalysedYears(patient, { years: YEARS, aYear: 60_000 })
       const running = await startTestServer({ environment: { SEED: 'none' }, settings: { database: settings } })
       stop = running.stop
       administrator = await openBrowser(running.address)
