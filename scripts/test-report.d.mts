@@ -1,8 +1,9 @@
 /** Types of test-report.mjs, for the tests. */
 export declare function browserTests(report: unknown, status: string): { name: string; file: string }[]
+export declare function cpuSeconds(): number | null
 export declare function pageLoads(report: unknown): number
 export declare function slowestFiles(units: unknown, browsers: unknown, root: string, most?: number): [string, number][]
-export declare function judgeFlaky(names: readonly string[], page: string): { passed: boolean; lines: string[] }
+export declare function judgeFlaky(failures: readonly Failure[], page: string): { passed: boolean; lines: string[] }
 
 export interface Counts {
   passed: number

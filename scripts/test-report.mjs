@@ -3,6 +3,8 @@
  * browser tests that were run again. Invariants: a test that fails twice has failed; a test that passes the second time is
  * flaky and is named; a part that ended with an error is named even when its report names no test.
  */
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** The largest number of flaky tests in one run. A run with more of them fails. */
@@ -57,7 +59,12 @@ export const failedBrowserTests = (report, flaky) => [
   ...(report?.errors ?? []).map(({ message }) => failure('browser tests', message)),
   ...specsIn(report ?? {})
     .filter(({ name, tests }) => !flaky.includes(name) && tests.some(({ status }) => status === 'unexpected'))
-    .map((spec) => failure(spec.name, resultsOf(spec).find(({ error }) => error !== undefined)?.error.message)),
+    .map((spec) => {
+      const error = resultsOf(spec).find((result) => result.error !== undefined)?.error
+      if (error?.location === undefined) return failure(spec.name, error?.message)
+      const { file, line } = error.location
+      return failure(spec.name, `${firstLine(error.message)} (${basename(file)}:${line})`)
+    }),
 ]
 
 /**
@@ -121,19 +128,36 @@ export const slowestFiles = (units, browsers, root, most = 10) => {
 
 /**
  * Returns the lines to print about flaky tests, and whether the run fails because of them.
- * @param names the names of the tests that passed only when they were run again
+ * @param failures of the tests that passed only when they were run again, from their first run
  * @param page the text of `tests/flaky.md`, which has one row with a cause for each time that a test was flaky
  */
-export const judgeFlaky = (names, page) => {
+export const judgeFlaky = (failures, page) => {
+  const names = failures.map(({ name }) => name)
   const rows = page.split('\n').filter((line) => line.startsWith('| '))
   const timesOf = (name) => rows.filter((row) => row.includes(`| ${name} |`)).length
   const again = names.filter((name) => timesOf(name) >= MOST_TIMES)
   return {
     passed: names.length <= MOST_FLAKY && again.length === 0,
     lines: [
-      ...names.map((name) => `flaky: ${name} (write it into tests/flaky.md, with its cause)`),
+      ...failures.map(({ name, error }) => `flaky: ${name}: ${error} (write it into tests/flaky.md, with its cause)`),
       ...(names.length > MOST_FLAKY ? [`FAIL ${names.length} flaky tests in one run, at most ${MOST_FLAKY}`] : []),
       ...again.map((name) => `FAIL flaky for the third time: ${name}`),
     ],
+  }
+}
+
+/**
+ * The time of the processors that this process and all programs that it has waited for have used. Only Linux tells it.
+ * @returns seconds; null where the system does not tell
+ */
+export const cpuSeconds = () => {
+  try {
+    // The second field is the name in parentheses, and may contain spaces. The times are counted in hundredths of a second.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+  } catch {
+    return null
   }
 }

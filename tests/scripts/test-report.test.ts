@@ -53,13 +53,17 @@ describe('what is counted', { tags: 'run-test-exit' }, () => {
 
 test('two flaky tests pass, and three fail the run; a third time of one does', { tags: 'run-test-flaky' }, () => {
   const row = '| grid.spec.ts › one | 2026-11-23 | a press before the page was drawn |'
-  expect(judgeFlaky(['one', 'two'], '').passed).toBe(true)
-  expect(judgeFlaky(['one', 'two', 'three'], '')).toMatchObject({
+  const failed = (name: string) => ({ name, error: 'not there (a.spec.ts:7)' })
+  expect(judgeFlaky(['one', 'two'].map(failed), '').passed).toBe(true)
+  expect(judgeFlaky(['one', 'two', 'three'].map(failed), '')).toMatchObject({
     passed: false,
-    lines: expect.arrayContaining(['FAIL 3 flaky tests in one run, at most 2']),
+    lines: expect.arrayContaining([
+      'flaky: one: not there (a.spec.ts:7) (write it into tests/flaky.md, with its cause)',
+      'FAIL 3 flaky tests in one run, at most 2',
+    ]),
   })
-  expect(judgeFlaky(['grid.spec.ts › one'], row).passed).toBe(true)
-  expect(judgeFlaky(['grid.spec.ts › one'], `${row}\n${row}`).passed).toBe(false)
+  expect(judgeFlaky([failed('grid.spec.ts › one')], row).passed).toBe(true)
+  expect(judgeFlaky([failed('grid.spec.ts › one')], `${row}\n${row}`).passed).toBe(false)
 })
 
 describe('what failed is named', { tags: 'run-test-failures' }, () => {
@@ -88,6 +92,12 @@ describe('what failed is named', { tags: 'run-test-failures' }, () => {
       { name: 'browser tests', error: 'no browser' },
       { name: 'one', error: 'it says nothing more' },
     ])
+    const error = {
+      message: '\u001b[31mError: not there\u001b[39m\n\nmore',
+      location: { file: '/project/e2e/a.spec.ts', line: 7 },
+    }
+    const ofOne = [{ title: 'one', tests: [{ status: 'unexpected', results: [{ error }] }] }]
+    expect(failedBrowserTests({ specs: ofOne }, [])).toEqual([{ name: 'one', error: 'Error: not there (a.spec.ts:7)' }])
     expect(failedBrowserTests(null, [])).toEqual([])
   })
 
