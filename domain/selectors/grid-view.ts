@@ -5,6 +5,7 @@
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
+import type { LocalTime } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
 import type { DayGrid, DayResource } from '../schema/day-grid.ts'
 import type { ColumnAddress } from '../schema/events.ts'
@@ -28,6 +29,8 @@ export interface GridView {
   readonly free: readonly number[]
   /** An array of slots for each row, in the order of `columns`. A row whose slots did not change is the same array as before. */
   readonly slots: readonly (readonly SlotView[])[]
+  /** Where the first rows are left out: for each column, when the booking of its first row began, or null if it begins there. */
+  readonly begun?: readonly (LocalTime | null)[]
 }
 
 /** The columns as they were read, which do not depend on the viewer. It is the same object while nothing in it changes. */

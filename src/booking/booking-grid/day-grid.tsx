@@ -2,14 +2,14 @@
  * The part of the page below the head of a day. It shows the grid, or words instead of the grid if the day is being read,
  * cannot be read or has nothing to book. Invariant: the focus and the place of the day before continue in this day.
  */
-import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createGridView } from '../../../domain/selectors/grid-view.ts'
+import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -22,9 +22,10 @@ import type { DayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { foldedView, foldWords, pastRows } from './day-fold.ts'
 import { isUnknownDay, useSpecialDay } from './day-state.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
+import { type KeptFromDay, keptAtTop, useDayFocus, useDayNews } from './kept-from-day.ts'
 
 export interface GroupDayProps {
   readonly groupId: GroupId
@@ -76,6 +77,18 @@ export const WithoutGrid = ({ date, kept, news, children }: WithoutGridProps): R
   )
 }
 
+/** The rows of a day that are shown: all of them, or those of today that had not passed when it opened. */
+const useRowsAhead = (rows: GridView['rows'], date: LocalDate, now: WallTime): GridView['rows'] => {
+  const [opened, setOpened] = useState({ date, now })
+  if (opened.date !== date) setOpened({ date, now })
+  return useMemo(
+    () => (date === opened.now.date ? rows.slice(pastRows(rows, opened.now)) : rows),
+    [rows, date, opened.now],
+  )
+}
+
+const NO_ROWS: GridView['rows'] = []
+
 interface DayGridProps extends GroupDayProps {
   readonly groupTitle: string
   readonly now: WallTime
@@ -84,13 +97,23 @@ interface DayGridProps extends GroupDayProps {
   readonly rules: DayRules | null
 }
 
-export const DayGrid = ({ groupId, date, groupTitle, now, kept, rules }: DayGridProps): ReactElement => {
+export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules }: DayGridProps): ReactElement => {
   const core = useCore()
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
   const shut = rules?.shut
   const select = useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut])
   const shown = useCoreState(select)
+  /** Null: the rows that have passed are folded. */
+  const [unfolded, setUnfolded] = useState<KeptFromDay | null>(null)
+  const kept = unfolded ?? keptOfDay
+  const all = shown?.rows ?? NO_ROWS
+  const ahead = useRowsAhead(all, date, now)
+  const isFolded = unfolded === null && ahead.length < all.length
+  const unpast = useMemo(
+    () => (shown !== null && isFolded ? foldedView(shown, ahead) : shown),
+    [shown, isFolded, ahead],
+  )
   const failure = useCoreState(
     useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
   )
@@ -162,7 +185,16 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept, rules }: DayGrid
           </Link>
         </p>
       ) : null}
-      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} news={news} />
+      {isFolded ? (
+        <button
+          type="button"
+          className="button day-fold numeric never-on-paper"
+          onClick={() => setUnfolded(keptAtTop(date, shown))}
+        >
+          {foldWords(shown, all.length - ahead.length)}
+        </button>
+      ) : null}
+      <BookingGrid view={unpast ?? shown} groupTitle={groupTitle} now={now} live={live} kept={kept} news={news} />
     </>
   )
 }

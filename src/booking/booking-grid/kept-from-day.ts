@@ -96,6 +96,16 @@ interface GridPlace {
   readonly stop: PlaceOfCell
 }
 
+/** The first row of a day, which takes the focus. */
+export const keptAtTop = (date: LocalDate, { rows, columns }: Pick<GridView, 'rows' | 'columns'>): KeptFromDay => {
+  const kept = createKeptFromDay(date)
+  const stop = placeOfCell({ rows, columns }, { row: 0, column: 0 })
+  const [first] = rows
+  kept.focused.next(true)
+  if (stop !== null && first !== undefined) kept.place.next({ top: first.startTime, past: 0, left: null, stop })
+  return kept
+}
+
 /** The row that begins at a time, or else the last row before that time, or else the first row of the grid. */
 export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
   Math.max(

@@ -23,6 +23,8 @@ export interface GridSlots {
   draw(at: StretchPlace): void
   /** Shows these slots in the drawn cells. The number of rows and columns must be the same as before. */
   show(next: ShownSlots): void
+  /** Moves the words of runs that begin above a row to that row, which is the first in sight. */
+  moveTop(row: number): void
 }
 
 interface DrawnRow {
@@ -39,6 +41,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
   const blank = blankCell()
   const drawn = new Map<number, DrawnRow>()
   let shown = first
+  let top = 0
 
   const showAt = ({ row, column }: CellPosition, button: Element): void => {
     const { view, places, context } = shown
@@ -52,6 +55,8 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
       run,
       place: places[column] ?? '',
       isPressable: isPressable(slot, column, context),
+      top,
+      begun: view.begun?.[column] ?? null,
     })
   }
 
@@ -93,9 +98,25 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
     if (button !== undefined) button.tabIndex = 0
   }
 
+  /** The words stand in one row of a run, or in two of one's own booking. */
+  const showRuns = (row: number): void => {
+    for (const touched of [row, row + 1])
+      for (const [column, button] of drawn.get(touched)?.buttons ?? []) {
+        const { first, last } = runAt(shown.view.slots, { row: touched, column })
+        if (first < last) showAt({ row: touched, column }, button)
+      }
+  }
+
   takeStop(shown.stop)
   return {
     draw,
+    moveTop: (row) => {
+      if (row === top) return
+      const before = top
+      top = row
+      showRuns(before)
+      showRuns(row)
+    },
     show: (next) => {
       const before = shown
       shown = next

@@ -4,6 +4,7 @@
  * (`docs/decisions/0074`).
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
+import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/swedish-dates.ts'
@@ -56,20 +57,28 @@ interface ShownSlot {
   readonly place: string
   /** Whether a press on the slot does anything. */
   readonly isPressable: boolean
+  /** The first row in sight, which has the words of a run that began above it. */
+  readonly top: number
+  /** When the booking began, if the view leaves out the rows above. */
+  readonly begun: LocalTime | null
 }
 
 /**
  * The words beside the label of a slot. A lock shows its reason in the first row of its run. A booking of several rows shows
  * its times in its first row. The person's own booking shows "din" in the first row and its times in the second, because a
- * column may be too narrow for both.
+ * column may be too narrow for both. The first row in sight counts as the first of the run.
  */
-const wordsOf = ({ rows, row, slot, run }: ShownSlot): string | null => {
-  if (slot._tag === 'Locked') return row === run.first ? (slot.reason ?? null) : null
+const wordsOf = ({ rows, row, slot, run, top, begun }: ShownSlot): string | null => {
+  const first = Math.min(Math.max(run.first, top), run.last)
+  if (slot._tag === 'Locked') return row === first ? (slot.reason ?? null) : null
   if (slot._tag !== 'Booked') return null
-  if (slot.own && row === run.first) return OWN_STATE
-  if (run.first === run.last || row !== run.first + (slot.own ? 1 : 0)) return null
+  if (slot.own && row === first) return OWN_STATE
+  const isOne = run.first === run.last && begun === null
+  if (isOne || row !== Math.min(first + (slot.own ? 1 : 0), run.last)) return null
   const times = timesOfRun(rows, run)
-  return times === null ? null : shortTimeRange(times)
+  return times === null
+    ? null
+    : shortTimeRange(run.first === 0 && begun !== null ? { ...times, startTime: begun } : times)
 }
 
 /** Shows a slot in a cell. A free slot shows no words, because its time stands beside the grid and in its name. */
@@ -101,6 +110,7 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
   put(button, 'data-number', isOwn(slot) ? null : number)
   put(button, 'data-words', wordsOf(shown))
   put(button, 'data-joined', slot._tag === 'Booked' && joined !== '' ? joined : null)
+  put(button, 'data-top', row === shown.top && row > run.first ? '' : null)
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 

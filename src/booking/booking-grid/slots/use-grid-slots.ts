@@ -20,6 +20,9 @@ const TASK_MS = 6
 /** A stretch has as many columns as are in view, but never fewer than this, because each stretch has its own cost. */
 const NARROWEST_STRETCH = 5
 
+/** A row of which no more than this is covered still has its words in sight. */
+const HIDDEN_SHARE = 0.25
+
 /** The number of rows and columns of a grid, and of columns in a stretch. */
 interface GridSize {
   readonly rows: number
@@ -44,6 +47,18 @@ const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize)
     // A column that only touches the edge is not in view.
     stretches: { from: Math.max(0, Math.floor(stretchAt(left + times + 1))), to: Math.ceil(stretchAt(right - 1)) },
   }
+}
+
+/** The first row whose words the heads do not cover. */
+const topRowOf = (scroller: HTMLElement): number => {
+  const first = scroller.querySelector('.grid-row')
+  const heads = scroller.querySelector('.grid-head')
+  if (first === null || heads === null) return 0
+  const { top, height } = first.getBoundingClientRect()
+  // Where the page scrolls, more than the heads stays above the rows.
+  const above = Number.parseFloat(getComputedStyle(first).scrollMarginTop) || 0
+  const covered = Math.max(above, heads.getBoundingClientRect().bottom) - top
+  return height === 0 ? 0 : Math.max(0, Math.ceil(covered / height - HIDDEN_SHARE))
 }
 
 /** Draws all slots in the order of `drawingOrder`. @returns the function that stops the drawing early */
@@ -119,10 +134,17 @@ export const useGridSlots = ({ scroller, rows }: GridElements, fitting: number, 
   const isMeasured = fitting > 0
 
   useLayoutEffect(() => {
-    if (!isMeasured || scroller.current === null || rows.current === null) return
-    const { slots, end } = begin(scroller.current, rows.current)
+    const element = scroller.current
+    if (!isMeasured || element === null || rows.current === null) return
+    const { slots, end } = begin(element, rows.current)
     drawn.current = slots
-    return end
+    const onScroll = (): void => slots.moveTop(topRowOf(element))
+    onScroll()
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true })
+      end()
+    }
   }, [scroller, rows, isMeasured])
 
   useLayoutEffect(() => drawn.current?.show(shown))
