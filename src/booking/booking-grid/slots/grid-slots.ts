@@ -98,13 +98,15 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
     if (button !== undefined) button.tabIndex = 0
   }
 
-  /** The words stand in one row of a run, or in two of one's own booking. */
+  /** Shows the runs of a row again, where their words may stand: in the first row, in this one, and in the row after each. */
   const showRuns = (row: number): void => {
-    for (const touched of [row, row + 1])
-      for (const [column, button] of drawn.get(touched)?.buttons ?? []) {
-        const { first, last } = runAt(shown.view.slots, { row: touched, column })
-        if (first < last) showAt({ row: touched, column }, button)
+    for (const column of drawn.get(row)?.buttons.keys() ?? []) {
+      const { first, last } = runAt(shown.view.slots, { row, column })
+      for (const touched of first < last ? [first, first + 1, row, row + 1] : []) {
+        const button = drawn.get(touched)?.buttons.get(column)
+        if (button !== undefined) showAt({ row: touched, column }, button)
       }
+    }
   }
 
   takeStop(shown.stop)

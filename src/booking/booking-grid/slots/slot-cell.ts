@@ -69,7 +69,7 @@ interface ShownSlot {
  * column may be too narrow for both. The first row in sight counts as the first of the run.
  */
 const wordsOf = ({ rows, row, slot, run, top, begun }: ShownSlot): string | null => {
-  const first = Math.min(Math.max(run.first, top), run.last)
+  const first = top > run.last ? run.first : Math.max(run.first, top)
   if (slot._tag === 'Locked') return row === first ? (slot.reason ?? null) : null
   if (slot._tag !== 'Booked') return null
   if (slot.own && row === first) return OWN_STATE
