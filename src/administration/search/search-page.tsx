@@ -41,7 +41,7 @@ import './search-page.css'
 /** The number of hits of a kind that are shown at first. */
 const MOST_OF_KIND = 5
 /** The time from the last typed letter to the search. */
-const SEARCH_PAUSE_MS = 250
+const PAUSE_MS = 250
 
 interface Answers {
   readonly words: string
@@ -206,7 +206,7 @@ export const SearchPage = (): ReactElement => {
   const look = (text: string): void => navigate(withQuery(routes.search, { q: readWords(text) }), { replace: true })
   useEffect(() => {
     if (readWords(typed) === words) return
-    const timer = setTimeout(() => look(typed), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => look(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   })
   useEffect(() => {
