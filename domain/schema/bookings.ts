@@ -98,6 +98,8 @@ export const WaitingPart = Schema.Struct({
   madeAt: InstantText,
   /** The number of administrators' notes on the booking. */
   notes: Schema.optionalKey(Schema.Int),
+  /** True if the booking is a series. */
+  repeats: Schema.optionalKey(Schema.Boolean),
 })
 export type WaitingPart = typeof WaitingPart.Type
 

@@ -29,7 +29,7 @@ export const AnswerPart = ({ part, ofBooking, answer }: AnswerPartProps): ReactE
   return (
     <div className="day-answer never-on-paper">
       <div className="cluster gap-2">
-        <button type="button" className="button button-main" aria-busy={busy} onClick={() => confirm([part])}>
+        <button type="button" className="button" aria-busy={busy} onClick={() => confirm([part])}>
           Bekräfta
           {said}
         </button>

@@ -1,5 +1,6 @@
 /**
- * The list of waiting parts by day, with a box for each part. The list is an ARIA grid, so that a screen reader passes
+ * The list of waiting parts by day, with a box for each part. A series is one row with one box for all its parts, and a
+ * button that shows their rows. The list is an ARIA grid, so that a screen reader passes
  * the arrow keys to it, as in the grid of bookings. Invariants: The grid is one tab stop, and the arrow keys move
  * between its rows and cells. A press with Shift includes all parts from the last pressed box. A row renders again only
  * when its data, its tick or its tab stop changes.
@@ -7,6 +8,7 @@
 import {
   type ComponentProps,
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   memo,
   type ReactElement,
@@ -17,7 +19,7 @@ import {
 } from 'react'
 import { Link } from 'wouter'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { rowGroupRole, rowRole } from '../../kit/design/table.tsx'
@@ -29,11 +31,15 @@ import {
   madeAtWords,
   partName,
   partTitle,
+  rowsOf,
   type Share,
+  seriesName,
+  seriesWords,
   shareOf,
   stretchBetween,
   timesOf,
   type WaitingDay,
+  whenOf,
 } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
 import './waiting-page.css'
@@ -74,7 +80,7 @@ export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElem
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
-/** A row has two cells: the box of the part with its details, and the link to the booking. */
+/** A row has two cells: the box with its details, and the link to the booking, beside which a series has a button. */
 const COLUMNS = 2
 const gridCellRole = { role: 'gridcell' } as const
 const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
@@ -87,26 +93,34 @@ interface RowProps {
   /** The column of the cell that is the tab stop. It is null when the cell is in another row. */
   readonly stop: number | null
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
+  /** Whether the row is one of a series that is open. Then it says its day. */
+  readonly isOfSeries: boolean
 }
 
-const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactElement => {
+const Row = memo(({ part, queue, isChosen, stop, onToggle, isOfSeries }: RowProps): ReactElement => {
   const boxId = `waiting-${part.id}`
   const { notes = 0 } = part
   return (
-    <div {...rowRole} className="waiting-row line-below columns gap-x-3" data-row={boxId} data-chosen={isChosen}>
+    <div
+      {...rowRole}
+      className="waiting-row line-below columns gap-x-3"
+      data-row={boxId}
+      data-chosen={isChosen}
+      data-of-series={isOfSeries}
+    >
       <div {...gridCellRole} className="waiting-choice columns gap-x-3">
         <input
           id={boxId}
           type="checkbox"
           className="field-checkbox"
-          aria-label={partName(part)}
+          aria-label={partName(part, isOfSeries)}
           tabIndex={stop === 0 ? 0 : -1}
           checked={isChosen}
           onChange={() => onToggle(part.id, !isChosen)}
         />
         {/* The label is hidden from screen readers, because the accessible name of the box contains the same text. */}
         <label className="waiting-facts columns gap-x-4" htmlFor={boxId} aria-hidden="true">
-          <span className="strong numeric">{timesOf(part)}</span>
+          <span className="strong numeric">{isOfSeries ? whenOf(part) : timesOf(part)}</span>
           <span className="waiting-what">
             <span className="block break-anywhere strong">
               <bdi>{part.resourceTitle}</bdi>
@@ -146,6 +160,82 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
   )
 })
 
+interface SeriesProps extends Pick<RowProps, 'queue' | 'stop'> {
+  readonly parts: readonly WaitingPart[]
+  readonly chosen: Chosen
+  readonly onChoose: Choose
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+const seriesKey = (bookingId: BookingId): string => `waiting-series-${bookingId}`
+
+const SeriesRow = ({ parts, queue, stop, chosen, onChoose, isOpen, onOpen }: SeriesProps): ReactElement | null => {
+  const [first] = parts
+  if (first === undefined) return null
+  const key = seriesKey(first.bookingId)
+  const { times, rooms, days, price } = seriesWords(parts)
+  const share = shareOf(chosen, parts)
+  const number = first.bookingIdNumber.split('-')[0]
+  return (
+    <div {...rowRole} className="waiting-row line-below columns gap-x-3" data-row={key} data-chosen={share !== 'none'}>
+      <div {...gridCellRole} className="waiting-choice columns gap-x-3">
+        <ShareBox
+          id={key}
+          aria-label={seriesName(parts)}
+          tabIndex={stop === 0 ? 0 : -1}
+          share={share}
+          onChoose={(on) =>
+            onChoose(
+              parts.map(({ id }) => id),
+              on,
+            )
+          }
+        />
+        <label className="waiting-facts columns gap-x-4" htmlFor={key} aria-hidden="true">
+          <span className="strong numeric">{times}</span>
+          <span className="waiting-what">
+            <span className="block break-anywhere strong">
+              <bdi>{rooms}</bdi>
+            </span>
+            <span className="block medium numeric">{`Serie, ${days}`}</span>
+          </span>
+          <span className="waiting-who">
+            <span className="block break-anywhere">
+              <bdi>{bookedBy(first)}</bdi>
+            </span>
+            <span className="block break-anywhere medium muted numeric">{texts.made(madeAtWords(first))}</span>
+          </span>
+          <span className="waiting-price text-end keep-together numeric">{price}</span>
+        </label>
+      </div>
+      <div {...gridCellRole} className="waiting-series-ways">
+        <button
+          id={`${key}-days`}
+          type="button"
+          className="link-button"
+          aria-expanded={isOpen}
+          tabIndex={stop === 1 ? 0 : -1}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {isOpen ? 'Dölj' : 'Visa alla'}
+          <span className="visually-hidden">{` tillfällen i bokning ${number}`}</span>
+        </button>
+        <Link
+          id={`${key}-open`}
+          className="waiting-link block text-end numeric"
+          aria-label={`Öppna ${number}, ${rooms}, ${days}`}
+          tabIndex={stop === 2 ? 0 : -1}
+          href={administeredBookingPath(first.bookingId)}
+          state={{ from: queue }}
+        >
+          {number}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
 interface Cell {
   /** The key of the cell's row. */
   readonly row: string
@@ -159,10 +249,26 @@ interface DayProps {
   readonly stop: Cell
   readonly onChoose: Choose
   readonly onToggle: RowProps['onToggle']
+  readonly open: ReadonlySet<BookingId>
+  readonly onOpen: (id: BookingId, isOpen: boolean) => void
 }
 
-const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: DayProps): ReactElement => {
+const Day = (props: DayProps): ReactElement => {
+  const { day, queue, chosen, stop, onChoose, onToggle, open, onOpen } = props
+  const { date, parts } = day
   const key = `waiting-day-${date}`
+  const stopIn = (row: string): number | null => (stop.row === row ? stop.column : null)
+  const rowOfPart = (part: WaitingPart, isOfSeries: boolean): ReactElement => (
+    <Row
+      key={part.id}
+      part={part}
+      queue={queue}
+      isChosen={chosen.has(part.id)}
+      stop={stopIn(`waiting-${part.id}`)}
+      onToggle={onToggle}
+      isOfSeries={isOfSeries}
+    />
+  )
   return (
     <div {...rowGroupRole} {...{ 'aria-labelledby': `${key}-heading` }} className="waiting-day">
       <div {...rowRole} data-row={key}>
@@ -184,16 +290,23 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
           <span className="muted">{weekName(date)}</span>
         </div>
       </div>
-      {parts.map((part) => (
-        <Row
-          key={part.id}
-          part={part}
-          queue={queue}
-          isChosen={chosen.has(part.id)}
-          stop={stop.row === `waiting-${part.id}` ? stop.column : null}
-          onToggle={onToggle}
-        />
-      ))}
+      {rowsOf(parts).map((row) => {
+        const [first] = row
+        if (first === undefined) return null
+        const { bookingId } = first
+        if (row.length === 1) return rowOfPart(first, false)
+        const isOpen = open.has(bookingId)
+        return (
+          <Fragment key={seriesKey(bookingId)}>
+            <SeriesRow
+              {...{ parts: row, queue, chosen, onChoose, isOpen }}
+              stop={stopIn(seriesKey(bookingId))}
+              onOpen={(isNow) => onOpen(bookingId, isNow)}
+            />
+            {isOpen ? row.map((part) => rowOfPart(part, true)) : null}
+          </Fragment>
+        )
+      })}
     </div>
   )
 }
@@ -201,18 +314,18 @@ const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: 
 type Place = readonly [row: number, column: number]
 
 /**
- * Returns the cell that a key leads to, as in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. At an edge, the cell
- * stays the same.
+ * Returns the control that a key leads to, as in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. At an edge, it stays the
+ * same.
+ * @param last the number of the last control of the row
  * @returns null for a key that is not the grid's
  */
 const moved = (
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   [row, column]: Place,
-  rows: number,
+  { rows, last }: { readonly rows: number; readonly last: number },
 ): Place | null => {
-  const last = COLUMNS - 1
   const moves: Readonly<Record<string, Place>> = ctrlKey
-    ? { Home: [0, 0], End: [rows - 1, last] }
+    ? { Home: [0, 0], End: [rows - 1, Number.POSITIVE_INFINITY] }
     : {
         ArrowUp: [Math.max(row - 1, 0), column],
         ArrowDown: [Math.min(row + 1, rows - 1), column],
@@ -228,13 +341,19 @@ const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
 
 const controlsOf = (row: ParentNode | null): readonly HTMLElement[] => [
-  ...(row?.querySelectorAll<HTMLElement>('input, a') ?? []),
+  ...(row?.querySelectorAll<HTMLElement>('input, button, a') ?? []),
 ]
 
 /** The cell that is the tab stop: the cell that last had the focus, or the first part. */
-const useTabStop = (days: readonly WaitingDay[]) => {
+const useTabStop = (days: readonly WaitingDay[], open: ReadonlySet<BookingId>) => {
   const [left, setLeft] = useState<Cell>({ row: '', column: 0 })
-  const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
+  const keysOf = (row: readonly WaitingPart[]): readonly string[] => {
+    const own = row.map(({ id }) => `waiting-${id}`)
+    const [first] = row
+    if (first === undefined || row.length === 1) return own
+    return [seriesKey(first.bookingId), ...(open.has(first.bookingId) ? own : [])]
+  }
+  const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...rowsOf(parts).flatMap(keysOf)])
   return {
     stop: keys.includes(left.row) ? left : { row: keys[1] ?? '', column: 0 },
     onFocus: ({ target }: FocusEvent): void => {
@@ -243,16 +362,17 @@ const useTabStop = (days: readonly WaitingDay[]) => {
       // The heading row of a day has one cell. The column from before is kept for the next arrow key.
       setLeft(({ column }) => ({
         row: row?.dataset.row ?? '',
-        column: controlsOf(row).length < COLUMNS ? column : Math.max(at, 0),
+        column: controlsOf(row).length < 2 ? column : Math.max(at, 0),
       }))
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      const row = keys.indexOf(rowOf(event.target)?.dataset.row ?? '')
-      const to = moved(event, [row, left.column], keys.length)
+      const from = rowOf(event.target)
+      const row = keys.indexOf(from?.dataset.row ?? '')
+      const to = moved(event, [row, left.column], { rows: keys.length, last: controlsOf(from).length - 1 })
       if (to === null || row === -1 || event.altKey || event.metaKey) return
       event.preventDefault()
       const controls = controlsOf(event.currentTarget.querySelector(`[data-row="${keys[to[0]]}"]`))
-      const control = controls[to[1]] ?? controls[0]
+      const control = controls[Math.min(to[1], controls.length - 1)]
       if (control === event.target) setLeft((cell) => ({ ...cell, column: to[1] }))
       else control?.focus()
     },
@@ -267,7 +387,11 @@ interface WaitingRowsProps {
 }
 
 export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps): ReactElement => {
-  const { stop, onFocus, onKeyDown } = useTabStop(days)
+  /** The series whose parts are shown. */
+  const [open, setOpen] = useState<ReadonlySet<BookingId>>(new Set())
+  const onOpen = (id: BookingId, isOpen: boolean): void =>
+    setOpen((before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? [id] : [])))
+  const { stop, onFocus, onKeyDown } = useTabStop(days, open)
   const { from: queue } = useFromHere()
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
@@ -302,7 +426,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
       }}
     >
       {days.map((day) => (
-        <Day key={day.date} day={day} queue={queue} chosen={chosen} stop={stop} onChoose={onChoose} onToggle={toggle} />
+        <Day key={day.date} {...{ day, queue, chosen, stop, onChoose, open, onOpen }} onToggle={toggle} />
       ))}
     </div>
   )

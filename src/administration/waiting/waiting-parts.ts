@@ -10,7 +10,7 @@ import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { Customer, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { customerWords } from '../../booking/booked/customer-facts.ts'
 import { waitingTexts } from './waiting-texts.ts'
@@ -69,10 +69,13 @@ export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => 
   return `${shortDate(date)} ${clockTime(time)}`
 }
 
-/** Returns the name of a row's box, which contains all the text of the row. */
-export const partName = (part: WaitingPart): string =>
+/**
+ * Returns the name of a row's box, which contains all the text of the row.
+ * @param isOfSeries whether the row is one of a series, and says its day itself
+ */
+export const partName = (part: WaitingPart, isOfSeries = false): string =>
   [
-    timesOf(part),
+    isOfSeries ? whenOf(part) : timesOf(part),
     part.resourceTitle,
     ...(part.message === '' ? [] : [`${waitingTexts.wish} ${part.message}`]),
     bookedBy(part),
@@ -86,9 +89,53 @@ export interface WaitingDay {
   readonly parts: readonly WaitingPart[]
 }
 
-/** @param parts by day, as the server lists them */
+/** The parts of each row of the list. Several parts are those of a series, whose row can be opened. */
+export const rowsOf = (parts: readonly WaitingPart[]): readonly (readonly WaitingPart[])[] => [
+  ...groupedBy(parts, ({ id, bookingId, repeats }) =>
+    repeats === true ? `series ${bookingId}` : `part ${id}`,
+  ).values(),
+]
+
+/**
+ * The rows of the list by day. A series stands with the first of its days that waits.
+ * @param parts by day, as the server lists them
+ */
 export const daysOf = (parts: readonly WaitingPart[]): readonly WaitingDay[] =>
-  [...groupedBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({ date, parts: ofDay }))
+  [...groupedBy(rowsOf(parts), ([first]) => first?.date)].flatMap(([date, rows]) =>
+    date === undefined ? [] : [{ date, parts: rows.flat() }],
+  )
+
+interface SeriesWords {
+  /** "09:00–10:00", or empty if the times differ. */
+  readonly times: string
+  /** "Grupprum Eken och Poddstudion" */
+  readonly rooms: string
+  /** "12 tillfällen, tis 10 mars–tis 26 maj" */
+  readonly days: string
+  readonly price: string
+}
+
+/** @param parts by day, at least two */
+export const seriesWords = (parts: readonly WaitingPart[]): SeriesWords => {
+  const times = new Set(parts.map(timesOf))
+  const dates = parts.map(({ date }) => date).toSorted()
+  const [first, last] = [dates[0], dates.at(-1)].map((date) => (date === undefined ? '' : shortDate(date)))
+  return {
+    times: times.size === 1 ? [...times].join('') : '',
+    rooms: listed([...new Set(parts.map(({ resourceTitle }) => resourceTitle))]),
+    days: `${counted(parts.length, 'tillfälle', 'tillfällen')}, ${first}–${last}`,
+    price: kronor(parts.reduce((sum, { price }) => sum + price, 0)),
+  }
+}
+
+/** Returns the name of the box of a series. */
+export const seriesName = (parts: readonly WaitingPart[]): string => {
+  const { times, rooms, days, price } = seriesWords(parts)
+  const [part] = parts
+  return ['Serie', times, days, rooms, part === undefined ? '' : bookedBy(part), price]
+    .filter((words) => words !== '')
+    .join(', ')
+}
 
 /** Returns the new list, and reuses an object of the old list when its values are the same. An unchanged row then does not render again. */
 export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingPart[]): readonly WaitingPart[] => {

@@ -1,6 +1,6 @@
 /** `/admin/waiting`: what waits is chosen and answered, while others work in the same list. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
 import { AdministratorMenu, MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
@@ -348,4 +348,44 @@ test('where no list is shown the menu says what is told, and nothing while that 
   expect(texts('.waiting-badge')).toEqual([])
   await does(() => fake.change((state) => ({ ...state, waiting: 5 })))
   expect(texts('.waiting-badge')).toEqual(['5'])
+})
+
+test('a series is one row, whose box stands for all its days, and opens to them', {
+  tags: ['series-one-row-waiting', 'day-queue'],
+}, async () => {
+  const { answers, fake, answered, calls } = await show()
+  const repeats = [0, 7, 14].map((days) =>
+    waitingPart(21 + days, {
+      ...{ bookingId: BookingId.make(30), bookingIdNumber: `1030-${1 + days / 7}`, repeats: true, price: 100 },
+      date: addDays(monday, days),
+    }),
+  )
+  const other = waitingPart(1, { date: addDays(monday, 7), bookingId: first })
+  await does(() => {
+    answers.waiting = ok({ parts: [...repeats.slice(0, 1), other, ...repeats.slice(1)], count: 4 })
+    fake.change(changedIn('waiting'))
+  })
+  const series = (): HTMLInputElement | null => document.querySelector('#waiting-series-30')
+  expect(texts('.waiting-day-title')).toEqual(['måndag 15 juni', 'måndag 22 juni'])
+  expect(document.querySelectorAll('.waiting-row')).toHaveLength(2)
+  expect(series()?.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe(
+    'Serie, 09:00–10:00, 3 tillfällen, mån 15 juni–mån 29 juni, Grupprum Eken, Karin Lindén, 300 kr',
+  )
+
+  // By keyboard: from the box to the button, which shows the days, each with its own box.
+  await does(() => series()?.focus())
+  await key('ArrowRight')
+  expect(focused()).toBe(button(/^Visa alla/))
+  await press(button(/^Visa alla/))
+  expect(document.querySelectorAll('.waiting-row')).toHaveLength(5)
+  expect(box(28).getAttribute('aria-label')).toMatch(/^mån 22 juni 09:00–10:00, /)
+  await key('ArrowDown')
+  expect(focused()).toBe(link(/^Öppna 1030-1/))
+  await press(box(28))
+  expect([series()?.indeterminate, answerWords()]).toEqual([true, '1 vald, 1 mejl skickas.'])
+  await does(() => series()?.click())
+  expect([series()?.checked, answerWords()]).toEqual([true, '3 valda, 1 mejl skickas.'])
+  answered(repeats.map(({ bookingId, id }) => ({ id: bookingId, rid: id, outcome: 'set' })))
+  await press(button('Bekräfta'))
+  expect(calls()).toMatchObject([{ body: { status: 1, parts: [{ rid: 21 }, { rid: 28 }, { rid: 35 }] } }])
 })
