@@ -1,4 +1,4 @@
-/** Wrong passwords make the guesser wait, and nobody else (docs/rules.md#sign-in). */
+/** Wrong passwords delay only the person who guesses (docs/rules.md#sign-in). */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAccountWorld } from '../accounts/account-world.ts'
@@ -19,7 +19,7 @@ const { server, content, world } = await openAccountWorld({
 afterAll(() => server.stop())
 beforeEach(() => server.database.deleteFrom('sign_in_failure').execute())
 
-/** From this address, as a trusted proxy tells it. */
+/** Signs in from this address, which a trusted proxy names. */
 const from = async (address: string, email: string, password: string, browser?: Browser): Promise<Answer> =>
   (browser ?? (await openBrowser(server.address))).send('/api/auth/sign-in', {
     method: 'POST',
@@ -28,7 +28,7 @@ const from = async (address: string, email: string, password: string, browser?: 
   })
 const statusFrom = async (...parts: Parameters<typeof from>): Promise<number> => (await from(...parts)).status
 
-/** As many wrong ones of this address as make it wait for a minute. */
+/** Makes so many wrong attempts from this address that it must wait for a minute. */
 const guess = async (address: string, email: string): Promise<void> => {
   await sql`
     insert into sign_in_failure (email_key, at, line, source)
@@ -42,7 +42,7 @@ describe('while one address guesses', () => {
     for (let count = 0; count < 12; count += 1) await statusFrom(GUESSER, people.anna, `guess ${count}`, browser)
     await guess(GUESSER, people.anna)
     for (let count = 0; count < 5; count += 1) expect(await statusFrom(ELSEWHERE, people.anna, TEST_PASSWORD)).toBe(200)
-    // Nor has the owner's right one opened anything to who guesses.
+    // The owner's right password opens nothing to the guesser either.
     expect(await statusFrom(GUESSER, people.anna, TEST_PASSWORD)).toBe(429)
   })
 
@@ -63,7 +63,7 @@ describe('while one address guesses', () => {
     await guess(GUESSER, people.anna)
     await guess(GUESSER, people.bertil)
     expect(await statusFrom(GUESSER, people.anna, TEST_PASSWORD, known)).toBe(200)
-    // It is known for that account alone, and has free guesses of its own, no more than others.
+    // The browser is known only to that account. It has its own free guesses, as many as any other browser.
     expect(await statusFrom(GUESSER, people.bertil, TEST_PASSWORD, known)).toBe(429)
     for (let count = 0; count < 10; count += 1) expect(await statusFrom(GUESSER, people.anna, 'x', known)).toBe(401)
     await sql`
@@ -71,7 +71,7 @@ describe('while one address guesses', () => {
       select email_key, server_now(), line, source from sign_in_failure
       where email_key = ${people.anna} and line <> ${GUESSER} limit 4`.execute(server.database)
     expect(await statusFrom(ELSEWHERE, people.anna, TEST_PASSWORD, known)).toBe(429)
-    // And what it has wrong makes nobody else wait.
+    // Its wrong attempts delay nobody else.
     expect(await statusFrom(ELSEWHERE, people.anna, TEST_PASSWORD)).toBe(200)
   })
 
@@ -145,7 +145,7 @@ describe('one password tried on many accounts', () => {
     const statuses = await Promise.all(
       Array.from({ length: 120 }, (_, count) => statusFrom(GUESSER, `at-once-${count}@test.example`, 'x', browser)),
     )
-    // A few more than the bound may have been read as free while others were being noted.
+    // A few attempts more than the bound may pass, because others were being recorded at the same time.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(85)
     expect(statuses.every((status) => [401, 429, 503].includes(status))).toBe(true)
   })
@@ -168,7 +168,7 @@ describe('one password tried on many accounts', () => {
       return statuses
     }
     for (const statuses of await Promise.all(emails.map(attend))) expect(statuses).toEqual([401, 401, 200])
-    // Their mistakes were taken back: with them these would be more than 75.
+    // Their failures were removed. With them there would be more than 75.
     await sql`
       insert into sign_in_failure (email_key, at, line, source)
       select 'pupil-' || n || '@test.example', server_now(), ${GUESSER}, ${GUESSER} from generate_series(1, 70) as n`.execute(
@@ -183,7 +183,7 @@ describe('a flood of sign-ins', () => {
     tags: 'cap-hashing',
   }, async () => {
     const browser = await openBrowser(server.address)
-    // From many addresses: those of one wait for a place before they come so far.
+    // The attempts come from many addresses, because those of one address would wait for a place before.
     const flood = Array.from({ length: 250 }, (_, count) =>
       from(`10.1.1.${count}`, `flood-${count}@test.example`, 'x', browser),
     )

@@ -14,7 +14,7 @@ test('a browser is known for its latest ten accounts, under one name, in a cooki
   const names = Array.from({ length: 25 }, (_, at) => known.nameOf(mark, account(at + 1)))
   expect(names.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => null))
   expect(new Set(names.slice(15))).toEqual(new Set([mark.split('.')[0]]))
-  // Signing in again makes it no longer, and moves that account to the end.
+  // Signing in again does not lengthen the mark, but moves the account to its end.
   const again = known.markFor(mark, account(16))
   expect(again.length).toBe(mark.length)
   expect(known.nameOf(known.markFor(again, account(26)), account(17))).toBeNull()
@@ -27,7 +27,7 @@ test('another password, account or key knows it not, and nor does anything that 
   expect(known.nameOf(mark, account(1))).not.toBeNull()
   expect(known.nameOf(mark, account(1, 'another'))).toBeNull()
   expect(known.nameOf(mark, account(2))).toBeNull()
-  // Accounts without a password, as unclaimed ones, all have the same.
+  // Accounts without a password, such as unclaimed ones, all have the same hash.
   expect(known.nameOf(mark, account(2, 'hash-1'))).toBeNull()
   expect(known.nameOf(mark, undefined)).toBeNull()
   expect(createKnownBrowsers(Buffer.alloc(32, 8)).nameOf(mark, account(1))).toBeNull()

@@ -1,5 +1,5 @@
 /**
- * Which new passwords are refused.
+ * The new passwords that are refused.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ describe('a new password', { tags: 'password-rule' }, () => {
   })
 
   describe('of a class that everybody tries is refused, however it is decorated', { tags: 'password-classes' }, () => {
-    /** Digits, signs and a year before and behind, capitals, and digits in the place of letters. */
+    /** Variants of a word: digits, signs and a year before and after it, capitals, and digits in place of letters. */
     const ends = fc.string({ unit: fc.constantFrom(...'0123456789!?.-_#*+ '), maxLength: 6 })
     const year = fc.integer({ min: 1940, max: 2039 }).map(String)
     const signs: Readonly<Record<string, string>> = { a: '@', e: '3', i: '1', o: '0', s: '$', t: '7' }
@@ -134,7 +134,7 @@ describe('a new password', { tags: 'password-rule' }, () => {
           const part = line.slice(start, start + 3 + (length % line.length))
           return isBackwards ? [...part].reverse().join('') : part
         })
-      // As it lies under the fingers: a sign in the place of a letter is another key.
+      // Walks on the keyboard. A sign in place of a letter is another key.
       fc.assert(
         fc.property(fc.array(walk, { minLength: 4, maxLength: 8 }), ends, (walks, end) => {
           expect(newPasswordProblem(`${walks.join('')}${end}`, known)).toBe(common)

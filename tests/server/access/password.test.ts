@@ -1,4 +1,4 @@
-/** Passwords at rest, with the cost that the product has: all other tests have less (`tests/testing/password-cost.ts`). */
+/** Stored passwords, with the cost of the product. All other tests use a lower cost (`tests/testing/password-cost.ts`). */
 import { expect, test } from 'vitest'
 import { createPasswords } from '../../../server/access/password.ts'
 import { DEMO_PASSWORD } from '../../../server/demo/demo-content.ts'
@@ -6,7 +6,7 @@ import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 
-/** The least that OWASP names for Argon2id: 19 MiB, two passes, one thread. */
+/** The lowest parameters that OWASP recommends for Argon2id: 19 MiB, two passes, one thread. */
 const OWASP = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 
 test('a server keeps Argon2id hashes with the parameters that OWASP names, and lets in whoever has the password', async () => {
@@ -16,7 +16,7 @@ test('a server keeps Argon2id hashes with the parameters that OWASP names, and l
     const hashes = stored.map(({ password_hash }) => password_hash).filter((hash) => hash !== null)
     expect(hashes.length).toBeGreaterThan(3)
     for (const hash of hashes) expect(hash).toMatch(OWASP)
-    // The salt of each is its own.
+    // Each password has its own salt.
     expect(new Set(hashes).size).toBe(hashes.length)
     const browser = await openBrowser(server.address)
     expect(await browser.signIn('kommun@demo.example', `${DEMO_PASSWORD}!`)).toMatchObject({ status: 401 })

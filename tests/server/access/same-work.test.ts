@@ -1,6 +1,6 @@
 /**
- * Whether an address has an account cannot be told by how long a sign-in takes (docs/rules.md#http): the same work is
- * done. It is counted rather than timed, so that no busy machine has a say in it.
+ * The duration of a sign-in does not reveal whether an address has an account (docs/rules.md#http): the work is the same. The work is
+ * counted and not timed, so a busy machine does not affect the test.
  */
 import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** Passwords checked, and what the database was asked, for one sign-in. */
+/** The number of checked passwords and the statements of one sign-in. */
 const workOf = async (email: string) => {
   const asked: string[] = []
   const execute = DefaultQueryExecutor.prototype.executeQuery
@@ -38,7 +38,7 @@ const workOf = async (email: string) => {
     this: DefaultQueryExecutor,
     query,
   ) {
-    // Others ask too: the server itself, every few seconds.
+    // The server itself sends statements too, every few seconds.
     if (/app_user|access_token|sign_in_failure|advisory/.test(query.sql) && query.parameters.includes(email))
       asked.push(query.sql)
     return execute.call(this, query)

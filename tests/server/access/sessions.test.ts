@@ -1,5 +1,5 @@
 /**
- * Where one is signed in: seen, ended one by one or all at once, told of by mail.
+ * The sessions of a person: they are listed, ended one by one or all at once, and reported by mail.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -70,7 +70,7 @@ describe('where one is signed in', () => {
     const [here, there] = sessions
     expect(Date.parse(here?.since ?? '') - Date.parse(there?.since ?? '')).toBeGreaterThan(47 * 3_600_000)
     expect(Date.parse(here?.lastSeen ?? '') - Date.parse(there?.lastSeen ?? '')).toBeGreaterThan(2 * 3_600_000)
-    // The other one sees itself first.
+    // The list of the other browser begins with itself.
     expect((await sessionsOf(phone)).sessions.map(({ id, current }) => [id, current])).toEqual([
       [there?.id, true],
       [here?.id, false],
@@ -93,7 +93,7 @@ describe('where one is signed in', () => {
   test('ending one signs it out and closes its hub connections, and no other', { tags: 'session-end' }, async () => {
     const [one, two] = [await signedInWith(people.bertil, FIREFOX), await signedInWith(people.bertil, SAFARI)]
     const { closed } = await connect(two)
-    // The newest of them is that of the other browser.
+    // The newest session is that of the other browser.
     const other = (await sessionsOf(one)).sessions.find(
       ({ current, browser }) => !current && browser === 'Safari på iPhone',
     )

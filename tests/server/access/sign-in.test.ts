@@ -31,7 +31,7 @@ const connectionTo = (address: string, token: string | null = null) =>
     .configureLogging(LogLevel.None)
     .build()
 const silently = (browser: Browser) => browser.send('/api/auth/sign-in-silent', { method: 'POST' })
-/** As if this much time had passed for every token. */
+/** Makes every token older by this time. */
 const age = (column: 'used_at' | 'created_at', interval: string) =>
   server.database
     .updateTable('access_token')
@@ -125,7 +125,7 @@ describe('after too many failures', () => {
         return [answer.status, Number(answer.headers.get('retry-after'))] as const
       }
       for (let count = 0; count < 10; count += 1) expect(await attempt('wrong')).toEqual([401, 0])
-      // Four more, so that a slow machine cannot sit the wait out: 16 seconds.
+      // There are four more failures, so the delay is 16 seconds, which does not pass even on a slow machine.
       await sql`
         insert into sign_in_failure (email_key, at, line, source)
         select email_key, server_now(), line, source from sign_in_failure where email_key = ${email} limit 4`.execute(
@@ -143,7 +143,7 @@ describe('after too many failures', () => {
       await pass(32)
     }
     expect((await browser.signIn(people.company, TEST_PASSWORD)).status).toBe(200)
-    // The right password forgets them all.
+    // The right password removes all failures.
     expect((await browser.signIn(people.company, 'wrong')).status).toBe(401)
     expect((await browser.signIn(people.company, TEST_PASSWORD)).status).toBe(200)
   })

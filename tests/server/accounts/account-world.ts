@@ -1,11 +1,11 @@
-/** Tests of accounts share this: a person that is right, the mails that wait in the outbox, and the links in them. */
+/** What tests of accounts share: a valid person, the waiting mails in the outbox, and the links in them. */
 import { expect } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { startTestServer, type TestServerOptions } from '../testing/start-test-server.ts'
 import { loadTestContent, TEST_PASSWORD } from '../testing/test-content.ts'
 
-/** All that the specification requires, and more than any one type asks for. */
+/** All fields that the specification requires, more than any single type asks for. */
 export const person = {
   firstName: 'Vera',
   lastName: 'Åkerström',
@@ -40,7 +40,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   const typeId = async (key: string): Promise<number> =>
     (await database.selectFrom('user_type').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
-  /** The mails that wait for this address, oldest first. */
+  /** The waiting mails to this address, from the oldest. */
   const mailsTo = async (email: string): Promise<Mail[]> => {
     const rows = await database
       .selectFrom('outbox_mail')
@@ -51,7 +51,7 @@ export const createAccountWorld = (address: string, database: Database) => {
     return rows.map(({ id, name, recipient, plain }) => ({ id, name, recipient: recipient ?? '', plain: plain ?? '' }))
   }
 
-  /** The id and the code that the newest mail of this name leads to. */
+  /** The id and the code in the link of the newest mail of this name. */
   const linkIn = async (email: string, name: string): Promise<{ url: URL; id: string; code: string }> => {
     const mail = (await mailsTo(email)).findLast((one) => one.name === name)
     const text = /https?:\/\/\S+code=[\w-]+(?:&returnUrl=[\w%-]+)?/.exec(mail?.plain ?? '')?.[0]
@@ -60,7 +60,7 @@ export const createAccountWorld = (address: string, database: Database) => {
     return { url, id: url.searchParams.get('id') ?? '', code: url.searchParams.get('code') ?? '' }
   }
 
-  /** Where people register and open their mails, unless a test says otherwise. */
+  /** The browser in which people register and open their mails by default. */
   let home: Promise<Browser> | null = null
   const atHome = (): Promise<Browser> => {
     home ??= openBrowser(address)
@@ -70,7 +70,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   const post = async (path: string, body: unknown, browser?: Browser): Promise<Answer> =>
     (browser ?? (await openBrowser(address))).send(path, { method: 'POST', body })
 
-  /** A registration of this person, as a form sends it. */
+  /** Registers this person, as a form does. */
   const register = async (
     email: string,
     over: Readonly<Record<string, unknown>> = {},
@@ -90,7 +90,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   return {
     typeId,
     mailsTo,
-    /** Mails about new browsers are left out: a test has many. */
+    /** Mails about new browsers are left out, because a test causes many. */
     mailNames: async (email: string): Promise<string[]> =>
       (await mailsTo(email)).map(({ name }) => name).filter((name) => name !== 'new-browser'),
     linkIn,
@@ -112,7 +112,7 @@ export const createAccountWorld = (address: string, database: Database) => {
     account: (email: string) =>
       database.selectFrom('app_user').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
     isAuthenticated: async (browser: Browser): Promise<unknown> => (await browser.send('/api/user/authenticated')).json,
-    /** Sign-ins are left out: a test has many. */
+    /** Sign-ins are left out, because a test has many. */
     auditKinds: async (userId: number): Promise<string[]> =>
       (
         await database
@@ -128,7 +128,7 @@ export const createAccountWorld = (address: string, database: Database) => {
 
 export type AccountWorld = ReturnType<typeof createAccountWorld>
 
-/** A server of its own with the small known content. */
+/** Starts a server with the small known content. */
 export const openAccountWorld = async ({ environment, ...options }: TestServerOptions = {}) => {
   const server = await startTestServer({ ...options, environment: { SEED: 'none', ...environment } })
   const content = await loadTestContent(server.database)

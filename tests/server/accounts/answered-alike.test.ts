@@ -1,5 +1,5 @@
 /**
- * When a call that must not tell whether an address is known is answered: at one moment, whatever it found
+ * A call that must not reveal whether an address is known is answered at the same moment in all cases
  * (docs/rules.md#http).
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** After how long it is answered, by a clock that this test moves. */
+/** The time until the answer, by a clock that this test moves. */
 const answeredAfter = async (work: () => Promise<unknown>): Promise<number> => {
   const start = Date.now()
   let end = Number.NaN

@@ -1,4 +1,4 @@
-/** Accounts where transactions do run at the same time: what must happen once happens once. */
+/** Accounts with transactions that run at the same time. A deed that must happen once happens once. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { issueToken } from '../../../server/access/access-token.ts'
@@ -26,7 +26,7 @@ test('two administrators who end each other leave one', async () => {
     (browser: Browser, id: number, email: string) => put(browser, id, email, { disabled: true }),
     (browser: Browser, id: number) => clear(browser, id),
   ]
-  // Clearing comes last: nobody comes back from it.
+  // Clearing comes last, because it cannot be undone.
   for (const end of [...ends.slice(0, 2), ...ends]) {
     await accounts.set({ role: 'administrator', disabled: false }).execute()
     const [first, second] = [await world.signedIn(one, GOOD_PASSWORD), await world.signedIn(two, GOOD_PASSWORD)]
@@ -101,7 +101,7 @@ test('a token for the old password, asked for while it changes, waits for the ch
     await transaction.updateTable('app_user').set({ password_hash: 'another' }).where('id', '=', id).execute()
     const issuing = issueToken(server.database, id, before?.password_hash ?? null)
     await transaction.deleteFrom('access_token').where('user_id', '=', id).execute()
-    // Time enough to be issued, if it did not wait.
+    // Within this time the token would be issued if it did not wait.
     await setTimeout(200)
     return { issuing }
   })

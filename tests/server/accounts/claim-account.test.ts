@@ -1,4 +1,4 @@
-/** Somebody for whom an administrator books, without an account, and how they make one theirs. */
+/** A person without access, for whom an administrator books, and how that person claims the account. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
@@ -18,7 +18,7 @@ const added = async (over: object = {}): Promise<number> => {
   return Number(Reflect.get(Object(answer.json), 'id'))
 }
 const link = (id: number, send = false) => world.post(`/api/user/${id}/claim`, { send }, administrator)
-/** The code of a link that the administrator hands over. */
+/** The code of a link that the administrator passes on. */
 const handedOver = async (id: number): Promise<string> => {
   const answer = await link(id)
   expect(answer.status).toBe(201)
@@ -187,7 +187,7 @@ describe('a link by which an account is claimed', { tags: 'day-claim-link' }, ()
     expect(await world.verify(id, proof.code)).toBe(false)
     expect(await signInStatus(known)).toBe(200)
 
-    // The more so where somebody else may read that address: it was written wrongly.
+    // This matters most if the address was misspelt, because another person may read it.
     const mistyped = await added({ email: other })
     await world.post('/api/user/forgot-password', { email: other })
     const { code } = await world.linkIn(other, 'reset-password')

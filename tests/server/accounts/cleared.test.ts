@@ -1,6 +1,6 @@
 /**
- * Clearing a person leaves no word of theirs in any column of any table. Marks are put in by real calls wherever a person or an
- * administrator can write of one, and looked for in whatever columns the schema has: a new one is looked at by being there.
+ * Clearing a person leaves no text of theirs in any column of any table. Real calls write marks wherever a person or an administrator can
+ * write about a person. The test searches all columns of the schema, so a new column is searched too.
  */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const MARK = 'qvzx'
 let marks = 0
-/** A text that stands nowhere else. */
+/** A text that occurs nowhere else. */
 const mark = (): string => {
   marks += 1
   return `${MARK}${marks}`
@@ -21,7 +21,7 @@ const mark = (): string => {
 const address = (): string => `${mark()}@test.example`
 const idOf = (json: unknown): number => Number(Reflect.get(Object(json), 'id'))
 
-/** The columns in which a mark stands. */
+/** The columns that contain a mark. */
 const marked = async (): Promise<readonly string[]> => {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -103,7 +103,7 @@ test('nothing of what a person told is in any column of any table', {
     expect(answer.status).toBe(200)
   }
   await handOn(rewritten.booking)
-  // That mail has been sent by now; the next one waits.
+  // That mail has been sent, and the next one waits.
   await server.database.deleteFrom('outbox_mail').where('user_id', '=', content.users.anna).execute()
   await handOn(handed.booking)
   await server.database

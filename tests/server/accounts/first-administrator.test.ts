@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** Every start over the same database does this. */
+/** Does what every start with the same database does. */
 const startAgain = async (adminEmail = email): Promise<void> => {
   const silent = createLogger('silent')
   await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))
@@ -50,7 +50,7 @@ test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a pass
     server.database.selectFrom('app_user').select('email').where('role', '=', 'administrator').execute()
   expect(await administrators()).toEqual([{ email }])
 
-  // An address that was written wrongly, and is put right at the next start, opens nothing.
+  // A misspelt address that is corrected at the next start opens nothing.
   await startAgain('wrong@test.example')
   expect(await administrators()).toEqual([{ email: 'wrong@test.example' }])
   expect(await reset(email)).toBe(422)

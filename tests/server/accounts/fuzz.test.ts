@@ -1,6 +1,6 @@
 /**
- * Bodies of the right shape with anything at all in them (design: bad input), for the calls about people: each is
- * accepted or refused in order, and what is accepted can be read again.
+ * Bodies of the right form with any contents, for the calls about people. Each is accepted or refused properly, and accepted values can be
+ * read again.
  */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { people } from '../testing/test-content.ts'
 import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
 const { server, content, world } = await openAccountWorld({
-  // Wrong passwords are many here, and none of them shall end the run.
+  // There are many wrong passwords here, and they must not end the run.
   environment: {
     MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
     MAX_FAILED_SIGN_INS: '1000000',
@@ -25,7 +25,7 @@ const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('', ' ', '\0', '\ud800', "'; drop table app_user; --", '__proto__', '%', 'x'.repeat(3_000)),
 )
-/** Nearly right: a field or two are odd. */
+/** Nearly valid persons, with one or two strange fields. */
 const said = fc
   .record(
     Object.fromEntries(
@@ -77,7 +77,7 @@ test('changing an account takes or refuses anything, and nobody becomes administ
   const administrator = await world.signedIn(people.administrator)
   await fc.assert(
     fc.asyncProperty(body, fc.boolean(), async (model, isOwn) => {
-      // Opened again, in case it was closed.
+      // The account is enabled again, because it may have been disabled.
       await server.database
         .updateTable('app_user')
         .set({ disabled: false, role: 'user' })

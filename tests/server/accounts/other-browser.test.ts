@@ -1,6 +1,6 @@
 /**
- * Somebody registers another's address with a password of their own, and the owner opens the link: the address is
- * proved, and nobody gets in with what the other typed.
+ * An attacker registers the address of another person with their own password, and the owner opens the link. The address is then proved,
+ * but the attacker's password opens nothing.
  */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ describe('a link that is opened in another browser than the one that registered'
     for (const browser of [attacker, owner]) expect(await signInStatus(browser, email)).toBe(401)
 
     expect(await maySetPassword(id, code)).toBe(true)
-    // Asking uses nothing up, and another's or a wrong one is none.
+    // The question does not use up the code. A wrong code, or that of another person, is not accepted.
     expect(await maySetPassword(id, `${code}x`)).toBe(false)
     expect(await maySetPassword('999999', code)).toBe(false)
     expect((await choose(id, code)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a link that is opened in another browser than the one that registered'
     expect(await maySetPassword(id, code)).toBe(false)
     expect((await choose(id, code, 'fem-blanka-knappar')).status).toBe(422)
     expect(await world.verify(id, code, owner)).toBe(false)
-    // The page leads on by itself: no further mail is needed.
+    // The page leads on by itself, so no further mail is needed.
     expect(await world.mailNames(email)).toEqual(['verify-address', 'password-changed'])
   })
 
@@ -114,7 +114,7 @@ describe('a link that is opened where it was registered', () => {
     expect(await world.verify(id, code, attacker)).toBe(true)
     expect(await maySetPassword(id, code)).toBe(false)
     expect(await signInStatus(await openBrowser(server.address), email)).toBe(200)
-    // Which browser it was is kept for no longer than it is needed, and never as it is.
+    // The browser is stored only as long as needed, and only as a hash.
     expect(await world.account(email)).toMatchObject({ registering_session: null })
   })
   test('of one without a password chooses it, as the mail that follows does', async () => {
@@ -126,7 +126,7 @@ describe('a link that is opened where it was registered', () => {
     expect(await world.mailNames(email)).toEqual(['verify-address', 'reset-password'])
     expect(await maySetPassword(id, code)).toBe(true)
     expect((await choose(id, code)).status).toBe(200)
-    // With it the mail's has had its day.
+    // After that the code of the mail is no longer valid.
     const { code: mailed } = await world.linkIn(email, 'reset-password')
     expect((await choose(id, mailed, 'fem-blanka-knappar')).status).toBe(422)
   })

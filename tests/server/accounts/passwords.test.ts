@@ -45,7 +45,7 @@ describe('changing the password', () => {
     const fresh = tokenOf(answer.json)
     expect(fresh).toMatch(/^[\w-]{43}$/)
     expect(fresh).not.toBe(before)
-    // A copy of this browser's values is worth nothing either.
+    // A copy of this browser's token and cookies opens nothing either.
     expect([await world.isAuthenticated(one), await world.isAuthenticated(two)]).toEqual([false, false])
     one.token = fresh
     expect(await world.isAuthenticated(one)).toBe(true)
@@ -54,7 +54,7 @@ describe('changing the password', () => {
     const browser = await openBrowser(server.address)
     expect((await browser.signIn('change@test.example', GOOD_PASSWORD)).status).toBe(401)
     expect((await browser.signIn('change@test.example', OTHER_PASSWORD)).status).toBe(200)
-    // However the keyboard makes an å.
+    // The form in which the keyboard makes an å does not matter.
     expect((await browser.signIn('change@test.example', OTHER_PASSWORD.normalize('NFD'))).status).toBe(200)
     expect(await world.mailNames('change@test.example')).toEqual(['verify-address', 'password-changed'])
     const told = (await world.mailsTo('change@test.example')).find(({ name }) => name === 'password-changed')
@@ -97,7 +97,7 @@ describe('changing the password', () => {
     const browser = await world.signedIn('guess@test.example', GOOD_PASSWORD)
     for (let count = 0; count < 10; count += 1)
       expect((await change(browser, id, 'x', OTHER_PASSWORD)).status).toBe(422)
-    // So that a slow machine cannot sit the wait out.
+    // The delay is so long that it does not pass even on a slow machine.
     await sql`insert into sign_in_failure select 'guess@test.example', server_now() from generate_series(1, 4)`.execute(
       server.database,
     )
@@ -244,7 +244,7 @@ describe('resetting the password', () => {
     expect(await refusal('åkerström1', 'åkerström1')).toEqual({
       password: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
     })
-    // A caller without a code does not learn what the password must not be like.
+    // A caller without a code does not learn why the password is refused.
     const guess = await reset(id, 'x', 'åkerström1')
     expect(failureOf(guess).fields).toEqual(refusedCode)
     expect((await reset(id, code)).status).toBe(200)

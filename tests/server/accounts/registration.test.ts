@@ -53,11 +53,11 @@ describe('registering', () => {
       userType: await world.typeId('privatperson'),
       pin: '19910717-2380',
       organisation: null,
-      // Not asked of a private person.
+      // A private person has no such field.
       billingEmail: '',
     })
     expect(await world.auditKinds(Number(id))).toEqual(['user-registered', 'address-verified'])
-    // With a password there is nothing more to send.
+    // The person has a password, so no further mail is sent.
     expect(await world.mailNames('vera@test.example')).toEqual(['verify-address'])
   })
 
@@ -104,14 +104,14 @@ describe('registering', () => {
     await world.register(email, { firstName: 'Viola', password: OTHER_PASSWORD })
     const second = await world.linkIn(email, 'verify-address')
     expect(second.id).toBe(first.id)
-    // The company's own values are gone with it.
+    // The values of the company are deleted with it.
     expect(
       await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute(),
     ).toEqual([])
     expect(await world.verify(first.id, first.code)).toBe(false)
     expect(await world.verify(second.id, second.code)).toBe(true)
     const browser = await openBrowser(server.address)
-    // Two people may have registered it: neither's password counts, and who reads the mail chooses one.
+    // Two people may have registered the address. Neither password counts, and the reader of the mail chooses one.
     expect((await browser.signIn(email, GOOD_PASSWORD)).status).toBe(401)
     expect((await browser.signIn(email, OTHER_PASSWORD)).status).toBe(401)
     const choose = await world.linkIn(email, 'reset-password')
@@ -132,7 +132,7 @@ describe('registering', () => {
   test('answers known and unknown addresses alike, and after the same time', {
     tags: ['api-no-oracle', 'reg-same-answer'],
   }, async () => {
-    // Whatever they find, they are answered a fixed time after they came: that all wait for it is what can be shown.
+    // All these calls are answered a fixed time after their arrival. The test shows that each waits for that time.
     for (const email of ['unknown@alike.example', people.anna, people.unverified, people.disabled]) {
       const start = performance.now()
       const answer = await world.register(email)
@@ -182,7 +182,7 @@ describe('registering', () => {
         reference: 'VERA',
       },
     })
-    // It is nobody else's to choose.
+    // Nobody else can choose it.
     expect((await browser.send('/api/user/organisations/1')).json).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('registering', () => {
       const answer = await world.register('no-pupil@test.example', { userType, organisation })
       expect([answer.status, failureOf(answer).fields]).toEqual([422, { organisation: 'Välj en skola i listan.' }])
     }
-    // For a private person it means nothing.
+    // For a private person it has no effect.
     expect((await world.register('private@test.example', { organisation: 999_999 })).status).toBe(201)
   })
 })
@@ -239,7 +239,7 @@ describe('a registration that is refused', () => {
   test('names no user type that is not public, and none that is not there', async () => {
     for (const userType of [await world.typeId('kommun'), 999_999])
       expect(await refusal({ userType })).toEqual({ userType: 'Välj användartyp.' })
-    // An administrator registers nobody else either.
+    // Nor can an administrator register another person.
     const administrator = await world.signedIn(people.administrator)
     const answer = await world.register('x@test.example', { userType: await world.typeId('kommun') }, administrator)
     expect(answer.status).toBe(422)
@@ -412,7 +412,7 @@ describe('sending the verification again', () => {
     expect((await world.post('/api/user/forgot-password', { email })).text).toBe('{}')
     expect((await world.register(email, { firstName: 'Mallory' })).text).toBe('{}')
     expect(await world.mailsTo(email)).toHaveLength(5)
-    // Nothing has changed: a code that was sent for what was said before never verifies something else.
+    // Nothing has changed, because a code verifies only what it was sent for.
     expect(await world.account(email)).toEqual(before)
 
     const administrator = await world.signedIn(people.administrator)

@@ -1,6 +1,6 @@
 /**
- * User types whose people register with little, over HTTP on a real server with a real database: what is missing is asked before
- * something that costs is booked, and not before.
+ * User types with short registration, over HTTP on a real server with a real database. The missing fields are asked for before a booking
+ * that costs, and not earlier.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * No caller can use this server to write to strangers: a mail to an address that nobody has proved holds no word of
- * anybody's, there are few of them, and accounts that nobody proves are gone after a week.
+ * No caller can use this server to write to strangers. A mail to an unproved address contains no text of a person, there are few such
+ * mails, and unproved accounts are deleted after a week.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const { server, content, world } = await openAccountWorld({
   },
 })
 afterAll(() => server.stop())
-/** As if an hour had passed. */
+/** Lets an hour pass for the mails. */
 const anHourLater = () => sql`update mail_request set at = at - interval '1 hour'`.execute(server.database)
 beforeEach(async () => {
   await anHourLater()
@@ -104,7 +104,7 @@ describe('a mail to an address that nobody has proved', () => {
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
     // A person who changes a password or cancels late has read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
-    // A mail about several bookings differs by its texts alone; its name is the same.
+    // A mail about several bookings has the same name and differs only in its texts.
     const unreached = ['password-changed', 'booking-cancelled-late', 'status-changed-several']
     const reached = named.filter((name) => !unreached.includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
@@ -198,7 +198,7 @@ describe('mails to strangers', () => {
     }
     expect(await mailCount(emails)).toBe(5)
     expect(await world.account('flood-8@test.example')).toBeUndefined()
-    // Another source has its own, an IPv6 network is one.
+    // Another source has its own allowance. A network of IPv6 is one source.
     await registerFrom('2001:db8:1:2::1', 'elsewhere@test.example')
     expect(await mailCount(['elsewhere@test.example'])).toBe(1)
     await anHourLater()
@@ -237,14 +237,14 @@ describe('mails to strangers', () => {
     tags: ['mail-strangers-kept', 'cap-wide-networks'],
   }, async () => {
     const emails = strangers('few', 8)
-    // Six of eight are for anybody; the second source may have more of its own.
+    // Six of eight mails are for everybody. The second source may have more of its own.
     for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${index < 5 ? 30 : 31}`, email)
     expect(await mailCount(emails)).toBe(6)
     const late = strangers('late', 3)
     for (const [index, email] of late.entries()) await registerFrom(`192.0.2.${40 + index}`, email)
     expect(await mailCount(late)).toBe(2)
     await anHourLater()
-    // One customer has many /64, and is not new with each.
+    // One customer has many /64, which count together.
     const many = strangers('one-customer', 12)
     for (const [index, email] of many.entries()) await registerFrom(`2001:db8:77:${index}00::1`, email)
     expect(await mailCount(many)).toBe(6)
@@ -258,7 +258,7 @@ describe('mails to strangers', () => {
     const before = await mailCount([people.company])
     await world.post('/api/user/forgot-password', { email: people.company })
     expect(await mailCount([people.company])).toBe(before + 1)
-    // One that nobody has proved may be a stranger's.
+    // An unproved address may belong to a stranger.
     await world.post('/api/user/forgot-password', { email: emails[0] })
     expect(await mailCount(emails)).toBe(8)
     const administrator = await world.signedIn(people.administrator)
@@ -299,7 +299,7 @@ describe('an account that nobody proves', () => {
       await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute(),
     ).toEqual([])
     expect(await world.auditKinds(id)).toEqual(['user-registered', 'user-expired'])
-    // The address is anybody's again.
+    // Anybody may use the address again.
     await anHourLater()
     expect((await registerFrom('192.0.2.7', email)).status).toBe(201)
     expect(await world.account(email)).toBeDefined()

@@ -1,6 +1,6 @@
 /**
- * User types that count once an administrator has said yes, over HTTP on a real server with a real database: until then
- * the type that was approved before counts for prices, permission and rules, and otherwise the strictest of the public ones.
+ * User types that count only after approval, over HTTP on a real server with a real database. Until then the previously approved type
+ * counts for prices, permission and rules, or else the strictest of the public types.
  */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const save = async (browser: Browser, id: number, userType: number, rest: object
 }
 const approve = (id: number, browser = administrator) => post(browser, `/api/user/${id}/approve`, {})
 
-/** Somebody who has just registered as a company. */
+/** A person who has just registered as a company. */
 let latest = 0
 const newCompany = async (): Promise<{ readonly id: number; readonly browser: Browser; readonly email: string }> => {
   latest += 1
@@ -77,7 +77,7 @@ describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, 
     expect(await priceFor(browser)).toEqual(forCompanies)
     const after = await booked(browser, entry(rooms.priced, freshDay(), nine))
     expect(after.bookingResources.map(({ price }) => price)).toEqual([50])
-    // An earlier booking costs what it did.
+    // The price of an earlier booking stays.
     const read = bookingOf(await browser.send(`/api/booking/${before.id}`), 200)
     expect(read.bookingResources.map(({ price }) => price)).toEqual([100])
   })
@@ -147,7 +147,7 @@ describe('while a type waits', { tags: 'day-type-strictest' }, () => {
     expect(await limitsIn(browser, group)).toMatchObject([{ quota: { minutes: 60 } }])
     const more = await book(browser, [entry(room, day, halfPastNine, ten)])
     expect([more.status, failureOf(more).code]).toEqual([409, 'rule'])
-    // Another type that waits changes nothing of it, and the one that was approved needs no other yes.
+    // Another waiting type changes nothing, and the approved type needs no further approval.
     await setNeeds(schoolType, true)
     expect((await save(browser, id, schoolType)).typeWaits).toBe(true)
     expect(await costs(browser, room, day, halfPastNine)).toEqual([40, 40])
@@ -194,7 +194,7 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
     expect((await save(browser, id, privateType)).typeWaits).toBeUndefined()
     expect((await save(browser, id, companyType)).typeWaits).toBe(true)
     await approve(id)
-    // The same type as before: nothing has been chosen.
+    // The type is the same as before, so nothing has been chosen.
     expect((await save(browser, id, companyType, { phone: '070-174 06 99' })).typeWaits).toBeUndefined()
     expect((await readUser(anna, users.anna)).typeWaits).toBeUndefined()
   })
@@ -271,7 +271,7 @@ test('each answer says which user type counts for who asks, and to a visitor not
 })
 
 describe('one who waited', { tags: 'day-type-mail' }, () => {
-  /** Mails since the account was made. */
+  /** The mails since the account was made. */
   const newsOf = async (email: string) => (await mailNames(email)).filter((name) => name !== 'verify-address')
 
   test('gets one mail of the yes, by name, with the type and the way to book', async () => {

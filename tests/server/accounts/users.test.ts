@@ -37,7 +37,7 @@ const model = (email: string, over: Readonly<Record<string, unknown>> = {}) => (
   ...person,
   email,
   userType: types.privatperson,
-  // The password has no meaning unless one's own address is another.
+  // The password matters only if the person's own address changes.
   password: GOOD_PASSWORD,
   ...over,
 })
@@ -277,7 +277,7 @@ describe('a user', () => {
   test('looks missing to another, who changes nothing', async () => {
     const before = await world.account(people.bertil)
     expect((await put(anna, content.users.bertil, model('mallory@test.example'))).status).toBe(404)
-    // 404 comes before 422, and before a word about the fields.
+    // 404 comes before 422, so nothing is revealed about the fields.
     expect((await put(anna, content.users.bertil, model(''))).status).toBe(404)
     expect((await put(administrator, 999_999, model(''))).status).toBe(404)
     expect((await put(visitor, content.users.bertil, model(''))).status).toBe(401)
@@ -335,7 +335,7 @@ describe('a user', () => {
     await put(browser, id, model(email, { userType: types.foretag }))
     const again = await organisationOf()
     expect(again).not.toBe(own)
-    // Somebody else's is never written to, whatever id is sent.
+    // The organisation of another person is never changed, whatever id is sent.
     await put(anna, content.users.anna, model(people.anna, { userType: types.foretag, organisation: again }))
     expect((await world.account(people.anna))?.organisation_id).not.toBe(again)
     await put(anna, content.users.anna, model(people.anna))
@@ -383,10 +383,10 @@ describe('a changed address', () => {
     expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email: 'New@test.example' })
     await world.signedIn('new@test.example', GOOD_PASSWORD)
     expect((await visitor.signIn('old@test.example', GOOD_PASSWORD)).status).toBe(401)
-    // The code that was sent to the old address is void.
+    // The code that was sent to the old address is no longer valid.
     const passwords = { password: 'fem-blanka-knappar', repeatNewPassword: 'fem-blanka-knappar' }
     expect((await world.post(`/api/user/${id}/reset-password`, { code: reset.code, ...passwords })).status).toBe(422)
-    // And once it can no longer be undone the address is anybody's again.
+    // When the change can no longer be undone, anybody may use the address.
     await sql`update address_undo set expires_at = server_now()`.execute(server.database)
     await verified('old@test.example')
   })
@@ -401,7 +401,7 @@ describe('a changed address', () => {
     expect(await world.mailNames(people.bertil)).toEqual(['address-known'])
     expect(await world.mailNames('nobody@test.example')).toEqual(['verify-address'])
     expect(await world.account('curious@test.example')).toMatchObject({ pending_email: 'nobody@test.example' })
-    // It waits for ever, as one does whose owner reads no mail; asking again tells its owner again.
+    // The address waits for ever if its owner reads no mail. Another request sends its owner another mail.
     await put(browser, id, model(people.bertil))
     expect(await world.account('curious@test.example')).toMatchObject({ pending_email: people.bertil })
     await world.post(`/api/user/${id}/resend-verification`, {})
@@ -422,7 +422,7 @@ describe('a changed address', () => {
     const browser = await world.signedIn('changing@test.example', GOOD_PASSWORD)
     await put(browser, id, model('one@test.example'))
     const { code } = await world.linkIn('one@test.example', 'verify-address')
-    // As many as an address gets in an hour have gone to the other.
+    // The other address has had as many mails as are allowed in an hour.
     const request = { email_key: 'other@test.example', at: sql<string>`server_now()` }
     await server.database
       .insertInto('mail_request')
@@ -504,7 +504,7 @@ describe('a changed address', () => {
       email: 'typo@test.example',
       verified: false,
     })
-    // The reader of the wrong address's mail gets nothing.
+    // The reader of the mail to the wrong address gets no access.
     expect(await world.verify(id, code)).toBe(false)
     const passwords = { password: GOOD_PASSWORD, repeatNewPassword: GOOD_PASSWORD }
     expect((await world.post(`/api/user/${id}/reset-password`, { code: reset.code, ...passwords })).status).toBe(422)
@@ -530,7 +530,7 @@ describe('a role and a closed account', () => {
     expect(promoted.json).toMatchObject({ id, role: 'administrator' })
     const browser = await world.signedIn('promoted@test.example', GOOD_PASSWORD)
     expect((await browser.send('/api/user')).status).toBe(200)
-    // A change that names no role keeps it.
+    // A change without a role keeps the role.
     expect((await put(browser, id, model('promoted@test.example'))).json).toMatchObject({ role: 'administrator' })
     await put(administrator, id, model('promoted@test.example', { role: 'user' }))
     expect(await world.isAuthenticated(browser)).toBe(false)
@@ -574,7 +574,7 @@ describe('a role and a closed account', () => {
       await clearing(),
     ])
       expect([answer.status, failureOf(answer).code]).toEqual([409, 'last-administrator'])
-    // One who is disabled is no other.
+    // A disabled administrator does not count as another administrator.
     const id = await verified('second-administrator@test.example')
     const other = (over: Readonly<Record<string, unknown>>) => model('second-administrator@test.example', over)
     await put(administrator, id, other({ role: 'administrator', disabled: true }))
@@ -612,7 +612,7 @@ describe('clearing a user', () => {
       return Object(answer.json)
     }
     const [begun, coming] = [await book('2026-03-04'), await book('2026-03-05')]
-    // As if it had been some time ago.
+    // Moves the change into the past.
     await server.database
       .updateTable('booked_resource')
       .set({ date: '2026-02-04' })
@@ -649,7 +649,7 @@ describe('clearing a user', () => {
       (await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute()).length,
     ).toBe(0)
 
-    // Nothing of the person is anywhere, in any column of any table.
+    // No column of any table contains anything of the person.
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.database)
     const { rows: everything } = await sql<{ row: string }>`${sql.join(
@@ -666,7 +666,7 @@ describe('clearing a user', () => {
       row.cleared_at,
     ])
     expect((await visitor.signIn(email, GOOD_PASSWORD)).status).toBe(401)
-    // The slots are free again, and the address is anybody's.
+    // The slots are free again, and anybody may use the address.
     const again = await anna.send('/api/booking', {
       method: 'POST',
       body: {

@@ -1,6 +1,6 @@
 /**
- * A lost session and a lost account are won back: whoever copied a token, or knows the password, holds nothing once the
- * owner has chosen another; and whoever reads the old address undoes another one.
+ * A person wins back a stolen session or account. After the owner has chosen another password, a copied token or a known password opens
+ * nothing. The reader of the old address can undo a change of the address.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,13 +49,13 @@ const undo = async (id: string | number, code: string): Promise<string | null> =
   expect(answer.status).toBe(200)
   return Object(answer.json).resetCode
 }
-/** As a browser that somebody copied the token of. */
+/** A browser with a copy of the token. */
 const thiefOf = async (browser: Browser): Promise<Browser> => {
   const thief = await openBrowser(server.address)
   thief.token = browser.token
   return thief
 }
-/** The waiting address, its code, a code to reset and a feed: all that somebody may leave behind. */
+/** Leaves everything that a thief may leave: a waiting address with its code, a code for a reset, and a feed. */
 const leaveEverything = async (email: string, evil: string) => {
   const id = await world.verified(email)
   const browser = await world.signedIn(email, GOOD_PASSWORD)
@@ -75,7 +75,7 @@ const expectNothingLeft = async (
   expect(await world.verify(id, verify.code)).toBe(false)
   expect((await chooseBy(id, resetting.code, THIRD_PASSWORD)).status).toBe(422)
   expect(await statusOf(feed)).toBe(404)
-  // No reset goes to the address that waited, and no new code.
+  // Neither a reset nor a new code is sent to the address that waited.
   const before = await world.mailsTo(evil)
   await world.post('/api/user/forgot-password', { email: evil })
   await world.post(`/api/user/${id}/resend-verification`, {})
@@ -83,7 +83,7 @@ const expectNothingLeft = async (
 }
 
 describe('whoever copied a token, and asked for another address before this was so', () => {
-  /** As the database was left by a server that asked for no password. */
+  /** Puts the database into the state that a server without the question for the password left. */
   const plant = async (email: string, evil: string) => {
     const left = await leaveEverything(email, evil)
     return { ...left, browser: await thiefOf(left.browser) }
@@ -138,7 +138,7 @@ describe('another address', () => {
     for (const over of [{}, { password: null }, { password: '' }])
       expect(refusalOf(await put(thief, id, 'evil@test.example', over))).toEqual([422, required])
     expect(refusalOf(await ask(thief, id, 'evil@test.example', 'guessed'))).toEqual([422, wrong])
-    // It is refused at once, together with whatever else is wrong.
+    // The change is refused at once, together with all other problems.
     expect(refusalOf(await put(thief, id, 'evil@test.example', { firstName: '' }))).toEqual([
       422,
       { firstName: 'Fyll i förnamn.', ...required },
@@ -149,7 +149,7 @@ describe('another address', () => {
     expect(await world.account(email)).toMatchObject({ pending_email: null })
     expect(await world.mailsTo('evil@test.example')).toEqual([])
     expect(await world.mailNames(email)).toEqual(['verify-address'])
-    // All else is changed without it, and the address may be written otherwise.
+    // All other fields can be changed without the password, and the spelling of the address too.
     expect((await put(thief, id, 'Copied@test.example', { firstName: 'Vega' })).status).toBe(200)
   })
 
@@ -183,7 +183,7 @@ describe('another address', () => {
     const id = await world.verified(email, { firstName: 'Ignorera Mejlet' })
     const browser = await world.signedIn(email, GOOD_PASSWORD)
     await ask(browser, id, 'told-new@test.example')
-    // The address that waits is asked for again: nothing new.
+    // The waiting address is requested again, which changes nothing.
     await ask(browser, id, 'told-new@test.example')
     expect(await world.mailNames(email)).toEqual(['verify-address', 'email-change-asked'])
     expect(await world.verify(id, (await world.linkIn('told-new@test.example', 'verify-address')).code)).toBe(true)
@@ -216,7 +216,7 @@ describe('another address', () => {
 })
 
 describe('undoing another address', () => {
-  /** Somebody who knows the password has made the account theirs. */
+  /** An account that a thief with the password has taken over. */
   const stolen = async (email: string, evil: string) => {
     const id = await world.verified(email)
     const thief = await world.signedIn(email, GOOD_PASSWORD)
@@ -247,15 +247,15 @@ describe('undoing another address', () => {
     expect(await statusOf(feed)).toBe(404)
     expect((await chooseBy(id, evils.code)).status).toBe(422)
     expect(await world.verify(id, (await world.linkIn('evil-next@test.example', 'verify-address')).code)).toBe(false)
-    // The person who changed it may know the password: it opens nothing.
+    // The person who changed the address may know the password, so it opens nothing.
     for (const name of [email, evil]) expect((await thief.signIn(name, GOOD_PASSWORD)).status).toBe(401)
 
     expect((await chooseBy(id, choose ?? '')).status).toBe(200)
     await world.signedIn(email, OTHER_PASSWORD)
     expect(await world.auditKinds(id)).toContain('email-change-undone')
-    // The link that the thief got by the next change is dead with it.
+    // The link that the thief got by the next change is invalid too.
     expect(await undo(id, evilsUndo.code)).toBeNull()
-    // It works once; the link of the mail before has nothing to undo either.
+    // The link works once. The link of the previous mail has nothing to undo.
     expect(await undo(id, code)).toBeNull()
     const asked = await world.linkIn(email, 'email-change-asked')
     expect(await undo(id, asked.code)).toBeNull()
@@ -284,7 +284,7 @@ describe('undoing another address', () => {
     await ask(again, id, next, THIRD_PASSWORD)
     expect(await world.verify(id, (await world.linkIn(next, 'verify-address')).code)).toBe(true)
     const evils = await world.linkIn(evil, 'email-changed')
-    // The thief undoes as well, which leads to the thief's own first address at most.
+    // If the thief undoes too, this leads at most to the thief's own first address.
     expect(await undo(id, evils.code)).not.toBeNull()
     expect(await world.account(evil)).toMatchObject({ id })
     expect(await undo(id, (await world.linkIn(email, 'email-changed')).code)).not.toBeNull()
@@ -314,7 +314,7 @@ describe('undoing another address', () => {
     const late = await stolen('late@test.example', 'evil-late@test.example')
     await pass('7 days')
     expect(await undo(late.id, (await world.linkIn('late@test.example', 'email-changed')).code)).toBeNull()
-    // From then on the address is anybody's.
+    // From then on anybody may use the address.
     await world.verified('late@test.example')
     const early = await stolen('early@test.example', 'evil-early@test.example')
     await pass('6 days 23 hours')

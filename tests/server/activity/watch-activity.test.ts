@@ -36,7 +36,7 @@ const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise
 
 const decode = Schema.decodeUnknownSync(activityPush)
 
-/** Pushes to a client from now on. */
+/** Collects the pushes to a client from now on. */
 const listen = (client: TestClient): { items: ActivityItem[]; messages: number } => {
   const told = { items: [] as ActivityItem[], messages: 0 }
   client.connection.on('activity', (...args: unknown[]) => {
@@ -141,7 +141,7 @@ describe('Watching what happens', () => {
     const [, changed, , cancelled] = deedsOf(told.items)
     expect(changed).toMatchObject(slot('11:00', '11:30'))
     expect(cancelled).toMatchObject({ bookingIdNumber: `${booking.number}-1`, ...slot('11:00', '11:30') })
-    // Activity that grids need not hear raises no revision: the next change has the next number.
+    // Activity that does not concern grids raises no revision, so the next change has the next number.
     expect(await revision()).toBe(before + 1)
   })
 
@@ -173,7 +173,7 @@ describe('Watching what happens', () => {
     await other.call('WatchActivity', true)
     await hers.add(anna, slot('13:00', '13:30'))
     await until(() => kindsOf(toldToOther.items).includes('held'))
-    // Earlier messages to it come before its answer.
+    // Earlier messages to the client come before its answer.
     await watcher.call('WatchActivity', true)
     expect(deedsOf(told.items)).toEqual([])
     const closed = new Promise((resolve) => watcher.connection.onclose(resolve))
@@ -210,7 +210,7 @@ describe('Reading what happened', () => {
       const hour = 8 + (index % 8)
       return slot(`${String(hour).padStart(2, '0')}:00`, `${String(hour).padStart(2, '0')}:30`)
     })
-    // Not adjacent: each is a deed of its own.
+    // The slots are not adjacent, so each is a deed of its own.
     await running.changes.run(async ({ news }) => {
       for (const one of slots)
         news.reservations('held', [

@@ -1,6 +1,6 @@
 /**
- * A request for each call of the contract, and who may make it: the rows of the authorisation matrix. Invariant: a call
- * without a row is a type error here. Each request is made of things of its own, so that one does not spoil the next.
+ * The rows of the authorisation matrix: a request for each call of the contract, and the people who may make it. Invariant: a call without
+ * a row is a type error here. Each request uses its own data, so that it does not affect the next request.
  */
 import { Schema } from 'effect'
 import sharp from 'sharp'
@@ -94,7 +94,7 @@ const add = (owner: 'groups' | 'resources', part: string, body: (world: MatrixWo
   request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/${part}`, { body: body(world) }),
 })
 
-/** Made by the administrator first, so that there is something to remove. */
+/** The administrator first makes something, which the request then removes. */
 const remove = (
   owner: 'groups' | 'resources',
   part: string,
@@ -110,7 +110,7 @@ const remove = (
   },
 })
 
-/** Made by the administrator first, so that there is something to change. */
+/** The administrator first makes something, which the request then changes. */
 const change = (
   owner: 'groups' | 'resources',
   part: string,
@@ -127,7 +127,7 @@ const openTime = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2027-01-01', startTime: '08:00:00', endDate: '2027-01-02', endTime: '09:00:00' }
 const price = { time: 240, price: 98765 }
 const rule = { longestMinutes: 480 }
-/** A row of a user type, so that it stands beside the row that is set for all. */
+/** A row for a user type, which exists beside the row for everybody. */
 const ruleToRemove = async (world: MatrixWorld): Promise<Sending> => ({
   body: { userTypeId: await world.anyId('user_type'), longestMinutes: 480 },
 })
@@ -142,7 +142,7 @@ const mediaForm = async (): Promise<Sending> => {
   return { form }
 }
 
-/** Each day that was made at once has a row. */
+/** Each of the days that were made together has a row. */
 const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
   access: 'administrators',
   request: async (world) => {
@@ -161,7 +161,7 @@ const changeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
   }),
 })
 
-/** The object of the call would be changed, and is not. */
+/** The call only asks about a change. */
 const affected = (owner: 'groups' | 'resources'): Row => ({
   access: 'administrators',
   request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/affected`, { body: { _tag: 'Disabled' } }),
@@ -185,7 +185,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: () => at('/api/auth/sign-in', { body: { email: 'anna@test.example', password: 'ett-bra-losenord' } }),
   },
   signInSilent: { access: 'signed-in', request: () => at('/api/auth/sign-in-silent', { body: {} }) },
-  // Without the token: it would end it for the calls that follow.
+  // The request has no token, because it would end the token for the following calls.
   signOut: { access: 'public', request: () => at('/api/auth/sign-out', { headers: { authorization: '' } }) },
   authenticated: open('/api/user/authenticated'),
   userTypes: open('/api/user/types'),
@@ -219,7 +219,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
       }),
   },
   cancelEmailChange: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/pending-email`) },
-  // A wrong code: the same answer for all.
+  // With a wrong code, everybody gets the same answer.
   undoEmailChange: {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.anna}/undo-email-change`, { body: { code: 'x'.repeat(43) } }),
@@ -241,7 +241,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'oneself',
     request: async (world) => at(`/api/auth/sessions/${(await world.session(world.users.anna)).id}`),
   },
-  // A person of its own: it would end the sessions of the calls that follow.
+  // It uses its own person, because it would end the sessions of the following calls.
   endAllSessions: {
     access: 'signed-in',
     request: async (world, caller) => {
@@ -255,7 +255,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'public',
     request: (_, caller) => at('/api/user/forgot-password', { body: { email: `${caller}-unknown@test.example` } }),
   },
-  // A wrong code: the same refusal for all.
+  // With a wrong code, everybody gets the same refusal.
   resetPassword: {
     access: 'public',
     request: ({ users }) =>
@@ -351,7 +351,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: () => at('/api/booking/feed', { body: { password: 'ett-bra-losenord' } }),
   },
   deleteBookingFeed: open('/api/booking/feed', 'signed-in'),
-  // Anna's, with a booking of hers in it.
+  // The calendar of Anna, with one of her bookings.
   feedCalendar: {
     access: 'public',
     request: async (world) => {

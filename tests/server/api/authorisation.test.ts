@@ -1,7 +1,6 @@
 /**
- * The table of callers and calls, and the fields that each gets: the whole table of calls against a visitor, a dead
- * token, two users and an administrator. Marks are planted where something secret is kept; none may reach whom it does
- * not concern.
+ * The authorisation matrix: all calls by a visitor, by an invalid token, by two users and by an administrator, and the fields that each
+ * gets. Secret data contain marks, and no mark may reach a person whom it does not concern.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** The status of a refusal, or null: the call is served. */
+/** The status of a refusal. Null if the call is served. */
 const refusalOf = (access: Access, caller: CallerName): number | null => {
   const isStranger = caller === 'visitor' || caller === 'expired'
   if (access === 'public') return null
@@ -34,7 +33,7 @@ const refusalOf = (access: Access, caller: CallerName): number | null => {
   return 404
 }
 
-/** A refusal that is no matter of who calls. */
+/** Refusals that do not depend on the caller. */
 const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422, claimAccount: 422 }
 
 const forAdministrators = [
@@ -49,7 +48,7 @@ const forAdministrators = [
 
 const secretsFor = (caller: CallerName, name: string): string[] => {
   const of = (person: string): string[] => marks.map((mark) => markOf(mark, person))
-  // Signing in answers whoever has the password.
+  // Signing in answers everybody who has the password.
   if (name === 'signIn') return caller === 'administrator' ? [] : forAdministrators
   if (caller === 'administrator') return name === 'users' ? [markOf('pin', 'anna'), markOf('pin', 'bertil')] : []
   if (caller === 'anna') return [...of('bertil'), ...forAdministrators]

@@ -28,7 +28,7 @@ const manifest = {
 const page = `<!doctype html><html lang="sv"><head><script type="module" src="/assets/index-1.js"></script>
 <link rel="modulepreload" href="/assets/shared-1.js"><link rel="stylesheet" href="/assets/index-1.css">
 </head><body><div id="root"></div></body></html>`
-/** Stands for what is built beside a client; of that itself `tests/src/shell/first-picture.test.tsx` tells. */
+/** Stands for the screens that are built together with a client. `tests/src/shell/first-picture.test.tsx` tests the real ones. */
 const screens = (word: string) => `
   let clean
   export const sanitiseBy = (sanitiser) => (clean = sanitiser)
@@ -87,7 +87,7 @@ test('a link of a mail that a program changed leads to the page of the mail', {
     const { status, headers } = await answer(`${path}`)
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, whole, 'no-store'])
   }
-  // To no other place, and no page that is not there.
+  // It never redirects to another site or to a missing page.
   for (const path of ['//evil.example.', '/nothing.', '/bookings/12'])
     expect([path, (await answer(path)).headers.get('location')]).toEqual([path, null])
 })
@@ -371,7 +371,7 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
 describe('a page that does something by being opened', { tags: 'sign-out-asks' }, () => {
   const isMarked = async (path: string, site: string | null): Promise<boolean> => {
     const headers = site === null ? {} : { 'sec-fetch-site': site }
-    // Not `fetch`: it has a word of its own about where it comes from.
+    // `fetch` is not used, because it sets its own headers about its origin.
     return (await plainRequest(server.address, path, { headers })).text.includes('<meta name="navigated-from-here">')
   }
 

@@ -1,6 +1,6 @@
 /**
- * Requests that another site can make a browser send: for every call that may change something, and every request of
- * the hub, made from the table of calls, so that none is missing.
+ * Requests that another site can make a browser send, for every changing call and every request of the hub. They are made from the table of
+ * calls, so that none is missing.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ const foreignOrigins = (): readonly string[] => [
   'chrome-extension://abcdefghijklmnop',
 ]
 
-/** Headers of a request from another site, or from a page of it: all else is right. */
+/** The headers of requests from another site or one of its pages. Everything else is right. */
 const forgeries: Readonly<Record<string, () => Headers>> = {
   'no token': () => without('x-xsrf-token'),
   'an empty token': () => ({ ...right(), 'x-xsrf-token': '' }),
@@ -90,7 +90,7 @@ const forgeries: Readonly<Record<string, () => Headers>> = {
   'the token in a header of another name': () => ({ ...without('x-xsrf-token'), 'x-csrf-token': xsrf(administrator) }),
 }
 
-/** Nothing need be there: all of this is decided before it is looked for. */
+/** The ids need not exist, because the decision comes before the search for them. */
 const pathOf = (call: CallShape): string => call.path.replace(/:\w+/g, '1')
 const unsafe = Object.entries<CallShape>(calls).filter(([, { method }]) => method !== 'GET')
 const turnOf = (call: CallShape): number => unsafe.findIndex(([, one]) => one === call)
@@ -224,7 +224,7 @@ describe('behind a proxy with https', () => {
     const { headers, status } = await plainRequest(server.address, '/api/version', { headers: said })
     expect([status, headers['strict-transport-security']]).toEqual([200, undefined])
     expect(headers['set-cookie']?.join()).not.toContain('Secure')
-    // Nor does saying so make its page one of ours.
+    // A header that claims it does not make the page one of ours either.
     const foreign = { ...said, origin: 'https://evil.example' }
     expect((await plainRequest(server.address, '/api/version', { headers: foreign })).status).toBe(403)
   })

@@ -1,6 +1,6 @@
 /**
- * Every call of the contract with anything at all (design: bad input): no 500, no stack trace, nothing changed by what was
- * refused, no error in the log, no memory that stays.
+ * Every call of the contract with any input. There is no 500 and no stack trace, refused calls change nothing, no error is in the log, and
+ * no memory leaks.
  */
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -37,16 +37,16 @@ import { type PlainAnswer, plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, passwords } from '../testing/test-content.ts'
 
-/** So many come to what each call does. */
+/** This number of requests reaches the handler of each call. */
 const ENOUGH = 20
 const runs = Number(process.env.FUZZ_RUNS ?? (isBreadth ? 20 : 6))
 
-/** The callers: their ids lie behind those that are asked for, so that nobody closes the account that attacks. */
+/** The callers. Their ids are higher than the requested ids, so that no request disables the attacking account. */
 const callers = ['visitor', 'user', 'administrator'] as const
 type CallerName = (typeof callers)[number]
 
 let server: RunningServer
-/** A wrong one is noted, so that guessing is slowed down. */
+/** A wrong password is recorded and slows down guessing. */
 const asksPassword: ReadonlySet<CallShape> = new Set<CallShape>([
   calls.signIn,
   calls.changePassword,
@@ -62,7 +62,7 @@ const ids = new Map<CallerName, number>()
 const tokens = new Map<CallerName, string>()
 const log: string[] = []
 
-/** Whatever became of those who call: they may again. */
+/** Restores the rights of the callers. */
 const restoreCallers = async (): Promise<void> => {
   for (const [name, id] of ids) {
     await server.database
@@ -125,7 +125,7 @@ const part = (name: string, text: string | Buffer, more = ''): Buffer =>
   ])
 const end = Buffer.from('--grans--\r\n')
 const fileNames = ['rum.png', '../../etc/passwd', 'a.svg', '%00.png', '..\\x.html', 'å'.repeat(300)]
-/** A form with a file, whole or broken. */
+/** A form with a file, which may be incomplete. */
 const upload = (fields: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array> =>
   fc
     .record({
@@ -232,7 +232,7 @@ const sentTo = (call: CallShape): fc.Arbitrary<Sent> => {
 
 const send = async ({ caller, method, path, headers, body }: Sent): Promise<PlainAnswer> => {
   const token = tokens.get(caller)
-  // One of the accounts that are asked for is the user's own.
+  // One of the requested accounts is the user's own.
   const own = caller === 'user' ? path.replace(/^\/api\/user\/6\b/, `/api/user/${ids.get(caller)}`) : path
   return plainRequest(server.address, own, {
     method,
@@ -254,36 +254,36 @@ const parse = (text: string): unknown => {
     return undefined
   }
 }
-/** The shape of every failure, and nothing beside it. */
+/** Whether a body has exactly the form of a failure. */
 const isFailure = (json: unknown): boolean =>
   Schema.is(FailureBody)(json) && Object.keys(json).every((key) => ['code', 'message', 'fields', 'slots'].includes(key))
 const ownTexts = new Set<unknown>(Object.values(failureTexts))
 const isFieldless = Schema.is(Schema.Struct({ message: Schema.String, fields: Schema.optionalKey(Schema.Never) }))
 
-/** A client may note the message of a failure in its log: it repeats nothing of anybody's (docs/rules.md#log). */
+/** A client may log the message of a failure, so it must contain no personal data (docs/rules.md#log). */
 const repeatsNothing = (json: unknown): boolean =>
   !isFieldless(json) ||
   ownTexts.has(json.message.replace(/ Det går igen om \d+ \S+\.$/, '')) ||
   /^.+ bokas bara av .+\. Ingenting har bokats\.$/.test(json.message)
 
-/** Traces of how a server is made: places in code, folders, names of its packages, SQL. */
+/** Traces of the implementation: places in code, folders, names of packages, SQL. */
 const innards =
   /\bat .*:\d+:\d+|node_modules|\/server\/|PGlite|kysely|fastify|FST_|SQLSTATE|select .* from|insert into/i
 
-/** The fault of an answer; null: there is none. */
+/** The fault of an answer. Null if there is none. */
 const problemOf = ({ path, method }: Sent, { status, text }: PlainAnswer): string | null => {
-  // 503 stands for a database that is away: it is there all the time.
+  // 503 would mean that the database is away, but it is always there.
   if (status >= 500) return 'the server failed'
   if (status < 400) return null
   if (innards.test(text)) return 'tells how the server is made'
-  // More than Node reads of a head: refused before it is a request.
+  // The head is larger than Node accepts, so it is refused before it becomes a request.
   if (!path.startsWith('/api/') || method === 'HEAD' || status === 431) return null
   const json = parse(text)
   if (!isFailure(json)) return 'has another shape than failures have'
   return repeatsNothing(json) ? null : 'repeats what was sent'
 }
 
-/** A call that changes nothing may leave this behind: an entry that somebody looked. */
+/** A reading call may leave an entry of the audit. */
 const tracesOfReading = new Set(['audit_entry'])
 const waitsAlike = new Set<CallShape>([calls.register, calls.forgotPassword, calls.resendVerification])
 
@@ -303,7 +303,7 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
     return call.isChange || sent.some(({ method }) => method !== call.method) || tracesOfReading.has(table)
   }
   expect(changed.filter((table) => !allowed(table))).toEqual([])
-  // Changes of the caller's own account, or of its token.
+  // The call has changed the caller's own account or token.
   if (
     !isRefused &&
     Object.values<CallShape>({ ...accountCalls, ...sessionCalls, ...userAdministrationCalls }).includes(call)
@@ -318,7 +318,7 @@ describe('anything at all sent to every call', { tags: ['api-never-500', 'qualit
     { timeout: patience(Math.max(300_000, 1_500 * runs)) },
     async (_name, call) => {
       const statuses = new Set<number>()
-      // Calls that are answered after a fixed time are asked many at once.
+      // Many calls with a fixed time of answer are made at the same time.
       const atOnce = waitsAlike.has(call) ? Math.min(runs, 50) : 1
       await fc.assert(
         fc.asyncProperty(fc.array(sentTo(call), { minLength: atOnce, maxLength: atOnce }), async (sent) => {
@@ -326,7 +326,7 @@ describe('anything at all sent to every call', { tags: ['api-never-500', 'qualit
         }),
         { numRuns: Math.ceil(runs / atOnce), endOnFailure: true },
       )
-      // It was the call that was attacked, and not only what stands before it: so many come to that of each.
+      // Enough requests must have reached the handler, and not only the checks before it.
       if (runs < ENOUGH) return
       expect([...statuses].some((status) => status < 300 || status === 404 || status === 409 || status === 422)).toBe(
         true,
@@ -335,7 +335,7 @@ describe('anything at all sent to every call', { tags: ['api-never-500', 'qualit
   )
 })
 
-/** The server's answer to these bytes, until it ends the connection or has answered. */
+/** The answer of the server to these bytes, or what it sent before it ended the connection. */
 const answerTo = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
@@ -391,7 +391,7 @@ describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }
   test.each(Object.entries(requests))('%s is refused in order', async (name, bytes) => {
     const text = await answerTo(Buffer.from(bytes, 'latin1'))
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0)
-    // Headers and cookies beside the first are passed over.
+    // Further headers and cookies after the first are ignored.
     const isServed = /^(headers without|cookies)/.test(name)
     expect([status, text.slice(0, 200)]).toEqual([
       expect.toSatisfy((code) => (isServed ? code <= 499 : code === 0 || (code >= 400 && code <= 499))),
@@ -434,7 +434,7 @@ describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }
   })
 })
 
-/** For the long run alone: little that stays can be told from none only after much. */
+/** Only a long run can distinguish a small leak from none. */
 if (runs >= 1_000)
   test('anything at all leaves no memory behind', {
     tags: 'quality-bad-input',
@@ -444,7 +444,7 @@ if (runs >= 1_000)
     const collect: unknown = runInNewContext('gc')
     if (typeof collect !== 'function') throw new Error('nothing collects garbage')
     const reading = Object.values<CallShape>(calls).filter((call) => !call.isChange)
-    // The same each time: what is remembered of them is remembered after the first.
+    // The requests are the same each time, so caches are full after the first round.
     const sent = reading.flatMap((call) => fc.sample(sentTo(call), Math.ceil(runs / reading.length)))
     const round = async (): Promise<number> => {
       for (const one of sent) await send({ ...one, method: one.method === 'DELETE' ? 'HEAD' : one.method })
@@ -456,6 +456,6 @@ if (runs >= 1_000)
     const before = await round()
     const after = await round()
     console.log(`${sent.length} requests more left ${after - before} bytes`)
-    // The engine's learning meanwhile, and less than the shortest of bodies for each.
+    // The limit allows for the engine's optimisation, and for less than the shortest body for each request.
     expect(after - before).toBeLessThan(1_000_000 + 100 * sent.length)
   })

@@ -1,4 +1,4 @@
-/** The people and things that the rows of the matrix are asked with, and the marks that are planted where something secret is kept. */
+/** The people and data for the rows of the matrix, and the marks in secret data. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { type Browser, openBrowser } from '../testing/browser.ts'
 import { loadTestContent, passwords, people, TEST_PASSWORD } from '../testing/test-content.ts'
 import type { MatrixWorld } from './authorisation-rows.ts'
 
-/** Secret values of a person, with the person's name in them. */
+/** The secret values of a person. Each contains the person's name. */
 export const marks = ['pin', 'address', 'phone', 'billing_email'] as const
 export const markOf = (mark: (typeof marks)[number], name: string): string => `MARK-${mark}-${name}`
 

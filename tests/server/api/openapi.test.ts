@@ -39,7 +39,7 @@ const Operation = Schema.Struct({
   requestBody: Schema.optionalKey(Schema.Struct({ required: Schema.Boolean, content: Content })),
   responses: Schema.Record(Schema.String, Schema.Union([Reference, Response])),
 })
-/** A document as OpenAPI 3.1 allows it, as far as this one goes; anything beside it is an error. */
+/** The part of OpenAPI 3.1 that this document uses. Anything else is an error. */
 const Document = Schema.Struct({
   openapi: Schema.Literal('3.1.0'),
   info: Schema.Struct({ title: Schema.NonEmptyString, version: Schema.NonEmptyString }),
@@ -73,7 +73,7 @@ const operationOf = (call: CallShape) => {
   return operation
 }
 
-/** Every object in it, with the pointer to it. */
+/** Every object in the document, with its pointer. */
 const objectsIn = function* (value: unknown, pointer = '#'): Generator<readonly [string, object]> {
   if (typeof value !== 'object' || value === null) return
   yield [pointer, value]
@@ -154,7 +154,7 @@ ajv.addSchema({ ...document }, 'openapi')
 const validatorOf = (pointer: string): ValidateFunction => ajv.compile({ $ref: `openapi#${pointer}` })
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The document's word on the JSON that a call takes and gives. */
+/** The schemas in the document for the JSON of a call. */
 const shapesOf = (call: CallShape) => {
   const operation = `/paths/${escaped(pathOf(call))}/${call.method.toLowerCase()}`
   const { requestBody, responses } = operationOf(call)
@@ -175,7 +175,7 @@ const values = [
   ...[null, '', 'x', 0, 1, 2, 3, 4, -1, 1.5, 2 ** 31, true, [], {}, [null], 'user', 'administrator', 'primary', 'date'],
   ...['2026-02-28', '2026-02-29', '2026-02-30', '2026-13-01', '08:00:00', '24:00:00', '8:00', 'ok'],
 ]
-/** The same value with one thing in it changed or gone. */
+/** The same value with one part changed or removed. */
 const changed = (value: unknown, choices: readonly number[], replacement: unknown): unknown => {
   const [choice = 0, ...rest] = choices
   if (typeof value !== 'object' || value === null || choice % 5 === 0) return replacement
@@ -189,7 +189,7 @@ const changed = (value: unknown, choices: readonly number[], replacement: unknow
 }
 const asRecord = Schema.decodeUnknownSync(Json)
 
-/** The server takes and gives what the document lets through, and the other way around. */
+/** The server accepts exactly the values that the document accepts. */
 const expectAgreement = (schema: CallShape['body'], validate: ValidateFunction): void => {
   const decode = Schema.decodeUnknownResult(schema)
   const agrees = (sent: unknown): void => {
@@ -255,7 +255,7 @@ describe('what the document lets through is what the server takes and gives', { 
         )
         check(
           fc.property(fc.dictionary(fc.constantFrom('x', ...described.map((one) => one.name)), texts), (sent) => {
-            // The server also knows how large ids are.
+            // The server also limits the size of ids.
             if (Result.isSuccess(Schema.decodeUnknownResult(schema)(sent)))
               expect([name, sent, validate(sent)]).toEqual([name, sent, true])
             if (described.some((one) => one.required && !(one.name in sent))) expect(validate(sent)).toBe(false)

@@ -1,4 +1,4 @@
-/** The audit of deeds and looks, as administrators read it, and the part that a person gets. */
+/** The audit of changes and readings for administrators, and the part that a person gets. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 /**
- * Backup and restore as an operator does them (docs/operating.md): by the command, of servers that run, from one engine to
- * the other.
+ * Backup and restore by the command of an operator (docs/operating.md), with running servers, and from one engine to the other.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +31,7 @@ import { type Browser, createBrowser, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
-// It starts processes and makes databases: on a machine that does much else each takes many seconds.
+// The tests start processes and make databases, each of which takes many seconds on a busy machine.
 vi.setConfig({ testTimeout: patience(300_000), hookTimeout: patience(300_000) })
 
 let folder: string
@@ -117,7 +116,7 @@ describe('a centre on the embedded database that runs', () => {
     const server = await startIn(first.directory, { _tag: 'Embedded', directory: first.directory })
     try {
       content = await loadTestContent(server.database)
-      // Whatever a text can hold.
+      // Texts with all kinds of characters.
       const texts = fc.sample(fc.string({ unit: 'binary' }), { seed: 7, numRuns: 300 })
       await server.database
         .insertInto('content_item')
@@ -241,7 +240,7 @@ describe('a centre on the embedded database that runs', () => {
 
     test('is backed up from there while it runs, row for row, and goes back to the embedded engine', async () => {
       const file = inFolder('second.backup')
-      // As older releases could leave it: a booked slot without its claim is no reason to lose all else.
+      // Older releases could leave a booked slot without its claim. This must not prevent the restore of everything else.
       await sql`alter table claim disable trigger claim_goes_with_its_slot`.execute(second.database)
       await sql`delete from claim where id = (select max(id) from claim)`.execute(second.database)
       await sql`alter table claim enable trigger claim_goes_with_its_slot`.execute(second.database)

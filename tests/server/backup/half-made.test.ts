@@ -1,4 +1,4 @@
-/** Backups that were never ended, and folders that may not be looked at. */
+/** Unfinished backups, and folders without permission. */
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ test('the next backup, as the timer makes it, removes those of its folder that n
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
   for (const name of [...old, 'booking-3.backup', 'notes.part']) await utimes(join(folder, name), longAgo, longAgo)
   await mkdir(join(data, 'database'))
-  // There is nothing to back up; what was left is removed before.
+  // There is nothing to back up, but unfinished files are removed first.
   await writeFile(join(data, 'database', 'PG_VERSION'), 'none')
   await refusalOf(join(folder, 'booking-5.backup'), { DATA_DIR: data })
   expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted())
@@ -61,7 +61,7 @@ test('a folder that may not be looked at says so, and is not taken for an empty 
   await chmod(outer, 0o000)
   onTestFinished(() => chmod(outer, 0o700))
   const isRoot = process.geteuid?.() === 0
-  // Root may look at everything.
+  // The user root may read everything.
   if (isRoot) process.seteuid?.(65_534)
   const [noData, noTarget] = await Promise.all([
     refusalOf(join(target, 'a.backup'), { DATA_DIR: data }),

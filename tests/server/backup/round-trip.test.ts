@@ -1,4 +1,4 @@
-/** A backup and its restore, without processes and commands, which `backup.test.ts` has: what comes back, and what does not. */
+/** A backup and its restore, without processes and commands (`backup.test.ts`): the rows that come back, and those that do not. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ let source: TestDatabase
 let target: Database
 let file: string
 let bookingNumber: number
-/** The name of a picture that was uploaded. */
+/** The name of an uploaded picture. */
 const picture = `${'0'.repeat(32)}.webp`
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a backup is one whole file, for its owner only, and opens no account', asy
   expect(lines).toContain('"table":"app_user"')
   expect(lines).not.toContain('"table":"access_token"')
   const rows = Object.values(await contentsOf(source.database)).reduce((sum, { length }) => sum + length, 0)
-  // One row more is the revision, which `contentsOf` leaves out.
+  // The further row is the revision, which `contentsOf` leaves out.
   expect(await checkBackup(file)).toMatchObject({ rows: rows + 1, pictures: 1 })
 })
 

@@ -1,4 +1,4 @@
-/** An administrator's answers, with a word, in one mail, and undone, over HTTP on a real server with a real database. */
+/** The answers of an administrator: with a message, in one mail, and undone. Over HTTP on a real server with a real database. */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -35,7 +35,7 @@ const read = async (booking: Booking): Promise<Booking> =>
   bookingOf(await administrator.send(`/api/booking/${booking.id}`), 200)
 const statusesOf = async (booking: Booking): Promise<readonly number[]> =>
   (await read(booking)).bookingResources.map(({ status }) => status)
-/** The mails that wait, without taking them away. */
+/** The waiting mails, which stay in the outbox. */
 const waitingMails = () =>
   database.selectFrom('outbox_mail').select(['id', 'subject', 'plain']).where('name', '=', 'status-changed').execute()
 

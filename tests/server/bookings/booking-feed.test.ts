@@ -1,6 +1,5 @@
 /**
- * The address at which a calendar program follows somebody's bookings: made, read, replaced and removed over
- * HTTP, and read as a calendar reads it.
+ * The address for calendar programs. It is made, read, replaced and removed over HTTP, and its calendar is read as a program reads it.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -32,7 +31,7 @@ const make = async (browser: Browser): Promise<string> => {
 }
 const remove = (browser: Browser): Promise<Answer> => browser.send(feedPath, { method: 'DELETE' })
 
-/** As a calendar program asks: without cookies and without a token. */
+/** Reads the address as a calendar program does, without cookies and without a token. */
 const follow = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${world.server.address}${path}`, { headers })
 const textAt = async (path: string): Promise<string> => {
@@ -77,7 +76,7 @@ describe('the address of one’s own bookings', () => {
     expect(gone.status).toBe(404)
     expect(await gone.text()).toBe(await (await follow(`${feedPath}/${'A'.repeat(43)}.ics`)).text())
     expect(await feedOf(company)).toEqual({ createdAt: null })
-    // Removing what is not there is no deed.
+    // Removing a missing address has no effect.
     expect((await remove(company)).status).toBe(204)
     expect(await auditOf(content.users.company)).toEqual(['feed-made', 'feed-made', 'feed-removed'])
   })
@@ -92,12 +91,12 @@ describe('the address of one’s own bookings', () => {
   })
 
   test.each([
-    // Without a token it is the address of one’s own, which asks who one is.
+    // Without a token in the path it is the call for the person's own address, which requires signing in.
     { odd: '', status: 401 },
     { odd: '.ics', status: 404 },
     { odd: `${'A'.repeat(42)}!.ics`, status: 404 },
     { odd: `${'A'.repeat(44)}.ics`, status: 404 },
-    // To the router it is a part of a booking, which is removed and not read.
+    // The router takes it for a part of a booking, which can be removed but not read.
     { odd: 'A'.repeat(43), status: 405 },
   ])('of no such form leads nowhere: $odd', async ({ odd, status }) => {
     expect((await world.visitor.send(`${feedPath}/${odd}`)).status).toBe(status)
@@ -154,7 +153,7 @@ describe('the calendar at it', () => {
       })
     expect((await setStatus(1)).status).toBe(200)
     const confirmed = componentsOf(await textAt(path), 'VEVENT').filter((event) => event.get('STATUS') === 'CONFIRMED')
-    // The same events as before, by which a calendar knows them.
+    // The ids of the events are the same as before, so a calendar recognises them.
     expect(confirmed.map((event) => event.get('UID'))).toEqual(events.map((event) => event.get('UID')))
     expect((await setStatus(2)).status).toBe(200)
     expect(numbersIn(await textAt(path))).toEqual([`${other.bookingNumber}-1`])
@@ -193,7 +192,7 @@ describe('the calendar at it', () => {
     expect(changedAt).not.toBe(madeAt)
     await administrator.send(`${part}/status`, { method: 'POST', body: { status: 1 } })
     expect((await both())[1]).toBe('2')
-    // A calendar shows the wish too, in the file alone.
+    // The wish is shown only in the file of the booking.
     await anna.send(part, { method: 'POST', body: { bookingSlots: [ten], message: 'Kaffe' } })
     const [file] = componentsOf((await anna.send(`/api/booking/${booking.id}.ics`)).text, 'VEVENT')
     expect([file?.get('SEQUENCE'), file?.get('DESCRIPTION')]).toEqual(['3', expect.stringContaining('Kaffe')])
@@ -243,7 +242,7 @@ describe('the calendar at it', () => {
 
   test('is asked for again and again in vain: 429, with how long to wait', async () => {
     const path = await make(world.anna)
-    // On a slow machine so many readings take longer than they must be apart.
+    // The clock stands still, because on a slow machine the readings would take too long to exceed the rate.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const answers = await Promise.all(Array.from({ length: 12 }, () => world.visitor.send(path))).finally(() =>
       clock.mockRestore(),

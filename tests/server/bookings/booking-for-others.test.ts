@@ -1,4 +1,4 @@
-/** An administrator books for somebody who phones: price, rules and mail are that person's. */
+/** An administrator books for a person who phones. The price, the rules and the mail are those of that person. */
 
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'

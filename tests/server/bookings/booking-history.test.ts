@@ -1,6 +1,6 @@
 /**
- * Any history of holds, bookings, changes and cancellations agrees with a model that is small enough to be right at
- * sight: the claims, the parts of each booking, its prices, the mails and the news.
+ * Every history of holds, bookings, changes and cancellations agrees with a model that is small enough to be checked by reading. It
+ * compares the claims, the parts of each booking, the prices, the mails and the news.
  */
 
 import { Schema } from 'effect'
@@ -107,7 +107,7 @@ const placeAt = (index: number): Place => {
 }
 const slotsAt = (place: Place, rows: readonly number[]): Slot[] => rows.map((row) => ({ ...place, ...intervalOf(row) }))
 
-/** Eken: 100 for half an hour, 150 for an hour, by runs; Granen: nothing. */
+/** Eken costs 100 for half an hour and 150 for an hour, computed by runs. Granen costs nothing. */
 const priceOf = ({ resourceId }: Place, rows: readonly number[]): number => {
   if (resourceId !== db.rooms.eken) return 0
   let price = 0
@@ -129,7 +129,7 @@ interface ModelPart {
   status: BookingStatus
 }
 interface ModelBooking {
-  /** Null: it could not be made. */
+  /** Null if it could not be made. */
   readonly id: BookingId | null
   readonly number: number
   readonly owner: number
@@ -141,11 +141,11 @@ interface Model {
   bookings: ModelBooking[]
 }
 
-/** Why a write was refused, with the slots that were lost; null: it was not. */
+/** The reason for refusing a write, with the lost slots. Null if it was not refused. */
 type Refusal = { readonly code: string; readonly lost: readonly string[] } | null
 const refused = (code: string): Refusal => ({ code, lost: [] })
 
-/** The result that a write must have. Mails as `name to`. */
+/** The result that a write must have. Each mail is written as `name to`. */
 interface Expected {
   readonly refusal: Refusal
   readonly mails: readonly string[]
@@ -157,7 +157,7 @@ interface Write {
   /** Makes the same change in the model. `booking` is the answer, if there is one. */
   expected(booking: Booking | undefined): Expected
 }
-/** Null: there is nothing to do it to. */
+/** Null if there is nothing to change. */
 type Step = (model: Model) => Promise<Write | null>
 
 const bookedKeys = (model: Model): Map<string, string> =>
@@ -193,7 +193,7 @@ const bodyOf = (entries: readonly Entry[]) => ({
   bookingResources: entries.map(({ place, rows }) => ({ ...placeAt(place), bookingSlots: rows.map(intervalOf) })),
 })
 
-/** Puts entries into a booking of the model, or says why not. */
+/** Adds entries to a booking of the model, or returns the reason for a refusal. */
 const fill = (model: Model, booking: ModelBooking, entries: readonly Entry[], who: number): Refusal => {
   const slots = entries.flatMap(({ place, rows }) => slotsAt(placeAt(place), rows))
   const refusal = lostOf(model, slots, who)
@@ -255,7 +255,7 @@ const create =
     },
   })
 
-/** To one of the bookings. */
+/** A step on one of the bookings. */
 const toBooking =
   (index: number, write: (model: Model, booking: ModelBooking, id: BookingId) => Write): Step =>
   async (model) => {
@@ -292,7 +292,7 @@ const cancelledMails = (booking: ModelBooking, removed: readonly ModelPart[]): s
 type PartId = { readonly id: BookingId; readonly rid: BookingResourceId }
 const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
 
-/** To one of the booked resources of one of the bookings. */
+/** A step on one of the booked resources of one of the bookings. */
 const toPart =
   (
     index: number,
@@ -407,7 +407,7 @@ interface NamedStep {
   readonly step: Step
   readonly toString: () => string
 }
-/** Shows what it is when a history fails. */
+/** Names the step in the message about a failed history. */
 const named = <Arguments extends [unknown, ...unknown[]]>(
   name: string,
   step: (...args: Arguments) => Step,
@@ -455,7 +455,7 @@ const readMails = async (): Promise<string[]> => {
 const readRevision = async (): Promise<number> =>
   (await db.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
 
-/** The claims, as the database has them. */
+/** The claims in the database. */
 const readClaims = async () => {
   const claims = await db.database
     .selectFrom('claim')
@@ -475,7 +475,7 @@ const readClaims = async () => {
   }
 }
 
-/** The parts of the bookings, as the database has them. */
+/** The parts of the bookings in the database. */
 const readParts = async () => {
   const kept = await db.database
     .selectFrom('booked_resource')

@@ -1,6 +1,6 @@
 /**
- * How often the database is asked for one booking: each time is a trip there and back, and they are what a booking costs
- * (docs/decisions/0075). Counted, so that no busy machine has a say in it; `begin` and `commit` are not.
+ * The number of statements for one booking. Each is a trip to the database, and the trips are most of the cost of a booking
+ * (docs/decisions/0075). They are counted and not timed, so a busy machine does not affect the test. `begin` and `commit` do not count.
  */
 import { afterAll, expect, test } from 'vitest'
 import { claimMails, markFailed, markSent } from '../../../server/mail/outbox.ts'
@@ -11,10 +11,10 @@ const world = await startBookingWorld()
 const { add, anna, book, content, database, freshDay, hold, server } = world
 afterAll(() => server.stop())
 
-/** The server itself asks of connections and of ends meanwhile. */
+/** The server itself sends statements about connections and ends of holds meanwhile. */
 const ofCalls = /access_token|app_user|booked|booking|from claim where session_id|outbox_mail|audit_entry/
 
-/** Once is for what is remembered afterwards, such as the group. */
+/** The first booking fills caches, such as that of the group. */
 const warmUp = async () => bookingOf(await book(anna, [entry(content.rooms.priced, freshDay(), nine)]))
 
 test('a booking takes four statements, the token’s among them, however many resources and slots it has', {

@@ -1,6 +1,6 @@
 /**
- * Tests of bookings have in common: a server with the small known content, a browser for each person, the calls of a
- * booking, and looks at what no call answers: rows, mails, audit.
+ * What tests of bookings share: a server with the small known content, a browser for each person, the calls of a booking, and access to
+ * rows, mails and the audit.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -11,7 +11,7 @@ import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { startTestServer, TEST_CLOCK_START, type TestServerOptions } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
 
-/** At `TEST_CLOCK_START` nothing of it has begun. */
+/** At `TEST_CLOCK_START` no slot of this day has begun. */
 export const TODAY = '2026-03-02'
 
 export const slot = (start: string, end: string) => ({ startTime: `${start}:00`, endTime: `${end}:00` })
@@ -39,7 +39,7 @@ export const entry = (resourceId: number, date: string, ...bookingSlots: Entry['
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
 
-/** The booking of an answer that is one. */
+/** The booking in an answer. */
 export const bookingOf = (answer: Answer, status = 201) => {
   expect(answer.text.slice(0, 300)).not.toContain('"code"')
   expect(answer.status).toBe(status)
@@ -69,7 +69,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
   const post = (browser: Browser, path: string, body: object, key?: string): Promise<Answer> =>
     browser.send(path, { method: 'POST', body, headers: key === undefined ? {} : { 'idempotency-key': key } })
 
-  /** Each test books days of its own. */
+  /** Each test has its own days. */
   let day = 10
   const freshDay = (): string => {
     day += 1
@@ -105,7 +105,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
         .executeTakeFirstOrThrow()
     ).count
 
-  /** In a group of its own, with steps of 30 minutes from 08:00 to 12:00 like the others. */
+  /** Makes a room in its own group, with steps of 30 minutes from 08:00 to 12:00 like the others. */
   const newRoom = async (title = 'Eget rum') => {
     const group = await database
       .insertInto('resource_group')
@@ -139,7 +139,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
     newRoom,
 
     book,
-    /** A new booking that must succeed. */
+    /** Makes a booking, which must succeed. */
     booked: async (browser: Browser, ...entries: readonly Entry[]): Promise<Booking> =>
       bookingOf(await book(browser, entries)),
     add: (browser: Browser, id: number, entries: readonly Entry[], key?: string): Promise<Answer> =>
@@ -156,7 +156,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value,
 
     openHub,
-    /** The holds are let go when it stops: else they would end, and be told, while another test moves the clock. */
+    /** Holds slots. They are released at the end of the test. Otherwise they would end while another test moves the clock. */
     hold: async (browser: Browser, resourceId: number, date: string, ...held: readonly Interval[]) => {
       const { connection } = await openHub()
       const session = browser.cookies.get('sess')
@@ -180,7 +180,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       claims: await countOf('claim'),
       keys: await countOf('idempotency_key'),
     }),
-    /** Everything that is kept of bookings, as it is. */
+    /** All rows about bookings. */
     rows: async () => ({
       bookings: await database.selectFrom('booking').selectAll().orderBy('id').execute(),
       resources: await database.selectFrom('booked_resource').selectAll().orderBy('id').execute(),
@@ -195,7 +195,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       audit: await database.selectFrom('audit_entry').select('id').orderBy('id').execute(),
       revision: await database.selectFrom('revision').selectAll().execute(),
     }),
-    /** The mails to people since the last time that this was asked, in the order in which they were written. */
+    /** The mails to people since the last call, in the order in which they were written. */
     newMails: async () => {
       const mails = await database.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
       await database.deleteFrom('outbox_mail').execute()
@@ -208,7 +208,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
         .selectFrom('audit_entry')
         .select(['kind', 'actor_id', 'user_id', 'details'])
         .where('booking_number', '=', bookingNumber)
-        // The audit of readers is another matter: tests/server/audit.
+        // The audit of readings is tested in tests/server/audit.
         .where('kind', '<>', 'user-viewed')
         .orderBy('id')
         .execute(),

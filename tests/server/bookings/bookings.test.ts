@@ -278,7 +278,7 @@ describe('adding to a booking', () => {
     const foreign = await add(bertil, first.id, [entry(content.rooms.free, date, ten)])
     const missing = await add(bertil, 999_999, [entry(content.rooms.free, date, ten)])
     expect([foreign.status, foreign.text]).toEqual([404, missing.text])
-    // 404 comes before what is wrong with the body.
+    // 404 comes before the problems of the body.
     expect((await add(bertil, first.id, [])).status).toBe(404)
     const whole = bookingOf(await add(administrator, first.id, [entry(content.rooms.free, date, ten)]))
     expect(whole.user.id).toBe(content.users.anna)

@@ -1,5 +1,5 @@
 /**
- * Calendar files (RFC 5545) as a calendar reads them: what is unfolded and unescaped is what was written.
+ * Calendar files (RFC 5545) as a calendar reads them. Unfolding and unescaping give back the written texts.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const WRITTEN_AT = '2026-03-02T06:00:00.123Z'
 const URL_OF_BOOKING = 'https://boka.test.example:8443/bookings/7'
 const AS_MADE = { url: URL_OF_BOOKING, revisions: new Map() }
 
-/** Whatever somebody may have written: everything that means something in the format, and characters of each length. */
+/** Any text, with the special characters of the format and characters of each length in UTF-8. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom('a', ' ', '\\', ';', ',', ':', '"', '\n', '\r', '\r\n', '\t', '\u0000', '\u001b', '\u007f'),
@@ -38,7 +38,7 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc.record({
   url: fc.constant(URL_OF_BOOKING),
 })
 
-/** A calendar file can hold of a text: all but control characters and halves of characters. */
+/** The part of a text that a calendar file can contain: all except control characters and lone surrogates. */
 const tellable = (text: string): string =>
   text
     .toWellFormed()
@@ -121,7 +121,7 @@ describe('a calendar file', () => {
   test('knows when the clocks in Stockholm change, for every hour from 1997 to 2099', () => {
     const file = calendarFile([], WRITTEN_AT)
     const offset = (text = ''): number => (text.startsWith('-') ? -1 : 1) * Number(text.slice(1, 3)) * 60
-    /** The instant of a change in a year: the last Sunday of its month, at the time by the clock before it. */
+    /** The instant of a clock change in a year: the last Sunday of its month, at the time of the old clock. */
     const changeIn = (rule: ReadonlyMap<string, string>, year: number): number => {
       const [, month, day] = /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(.+)$/.exec(rule.get('RRULE') ?? '') ?? []
       expect(day).toBe('-1SU')
@@ -144,7 +144,7 @@ describe('a calendar file', () => {
     const hours = fc
       .integer({ min: Date.UTC(1997, 0) / hour, max: Date.UTC(2099, 11) / hour })
       .map((count) => count * hour)
-    /** Hours near the changes, where it would be wrong. */
+    /** Hours near the clock changes, where mistakes would show. */
     const nearChange = fc
       .tuple(fc.integer({ min: 1997, max: 2099 }), fc.constantFrom(...rules), fc.integer({ min: -30, max: 30 }))
       .map(([year, rule, away]) => changeIn(rule, year) + (away * hour) / 10)
@@ -167,7 +167,7 @@ describe('the events of a booking', () => {
         Array.from({ length: durationMinutes(interval) }, (_, index) => minutesOf(interval.startTime) + index),
       ),
     )
-  /** Slots of half an hour, as a booking has them: each once. */
+  /** A booking with slots of half an hour, each once. */
   const anyBooked: fc.Arbitrary<BookingResource> = fc
     .record({ booked: anyBookingResource, rows: fc.uniqueArray(fc.nat({ max: 47 }), { minLength: 1, maxLength: 12 }) })
     .map(({ booked, rows }) => ({

@@ -1,6 +1,5 @@
 /**
- * A call may ask for so much: more is refused before anything is looked up for it, and a call within the caps costs no more than it
- * must.
+ * The caps of calls. A larger call is refused before anything is read for it, and a call within the caps costs no more than necessary.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
@@ -16,7 +15,7 @@ afterAll(() => server.stop())
 
 const aboutBookings = /booking|resource|claim/
 const dayAt = (days: number): string => addDays(localDate(TODAY), days)
-/** Rows from 08:00 on, whether the grid has them or not. */
+/** Rows from 08:00 on. The grid need not have them. */
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     startTime: timeFromMinutes(480 + index),
@@ -25,7 +24,7 @@ const rows = (count: number) =>
 const parts = (count: number) =>
   Array.from({ length: count }, (_, index) => entry(content.rooms.free, dayAt(index + 20), nine))
 
-/** Not more rows a day than a day has. */
+/** Spreads rows over days, with at most as many rows as a day has. */
 const spread = (count: number) =>
   Array.from({ length: Math.ceil(count / 100) }, (_, index) =>
     entry(content.rooms.free, dayAt(20 + index), ...rows(Math.min(100, count - index * 100))),

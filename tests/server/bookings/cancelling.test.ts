@@ -1,4 +1,4 @@
-/** Cancelling bookings and their parts, one by one or all of a user. */
+/** Cancelling of bookings and their parts, one by one or all bookings of a user. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { bookingOf, eight, entry, halfPastNine, nine, TODAY, ten } from './booking-world.ts'

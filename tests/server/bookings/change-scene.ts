@@ -1,5 +1,5 @@
 /**
- * Changes of bookings over HTTP, on a real server with a real database: the world of bookings, with the calls that change what is booked.
+ * The world of bookings with the calls that change bookings, over HTTP on a real server with a real database.
  */
 import { expect } from 'vitest'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
@@ -34,7 +34,7 @@ export const startChangeScene = async () => {
       post(browser, `${pathOf(booking, part)}/price`, { price }),
     setStatus: (browser: Browser, booking: Booking, status: number, part = 0, rest: object = {}): Promise<Answer> =>
       post(browser, `${pathOf(booking, part)}/status`, { status, ...rest }),
-    /** The answer of a call that must leave all rows as they are. */
+    /** The answer of a call that must change no row. */
     changesNothing: async (work: () => Promise<Answer>): Promise<Answer> => {
       const before = await rows()
       const answer = await work()

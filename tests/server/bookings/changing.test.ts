@@ -156,7 +156,7 @@ describe('changing a booked resource', () => {
       expect(ofChange).toHaveLength(3)
       expect(ofChange.map(({ items }) => items.length)).toEqual([1, 2, 1])
     }
-    // A hold that is not of the edit stays.
+    // A hold that does not belong to the edit stays.
     expect(await slotIn(anna, date, rooms.free, '08:00')).toMatchObject({ reserved: true, selected: true })
     await Promise.all([holding.stop(), other.connection.stop(), own.connection.stop()])
   })
@@ -248,7 +248,7 @@ describe('changing a booked resource', () => {
         expect(codeOf(await changesNothing(refused))).toEqual([409, 'begun'])
       // The other resource has not begun.
       bookingOf(await change(anna, booking, [halfPastTen], {}, 1), 200)
-      // A slot that has begun stays, and a new one must be to come.
+      // A slot that has begun stays, and a new slot must be in the future.
       const past = await change(administrator, booking, [eight, nine])
       expect(failureOf(past).slots).toMatchObject([{ ...eight, reason: 'past' }])
       bookingOf(await change(administrator, booking, [nine, halfPastNine]), 200)
@@ -345,7 +345,7 @@ describe('changing a booked resource', () => {
     )
     expect(mail?.text).toContain('250\u00a0kr')
     expect(mail?.text).toContain(`${server.url}/bookings/${booking.id}`)
-    // A Cancelled part is none of the booking as it is now.
+    // A Cancelled part is not part of the present booking.
     expect(mail?.text).not.toContain('Rum utan pris')
     expect((await auditOf(booking.bookingNumber)).at(-1)).toEqual({
       kind: 'booking-changed',

@@ -1,4 +1,4 @@
-/** What is confirmed without an administrator, by the house's rules. */
+/** Bookings that the house's rules confirm without an administrator. */
 import { describe, expect, test } from 'vitest'
 import { bookingOf, eight, entry, halfPastNine, nine, ten } from './booking-world.ts'
 import { confirmed, startRuledScene } from './ruled-scene.ts'
@@ -27,7 +27,7 @@ describe('what is confirmed at once', { tags: 'rules-at-once' }, () => {
     const booking = await booked(anna, entry(room, date, ten), entry(byHand, date, ten))
     expect(booking.bookingResources).toMatchObject([{ status: 0 }, { status: 0 }])
     expect((await newMails()).map(({ name }) => name)).toEqual(['booking-made'])
-    // A part that is added alone is confirmed; the mail is of all of it, which still waits.
+    // Only the added part is confirmed. The mail is about the whole booking, which still waits.
     const added = bookingOf(await add(anna, booking.id, [entry(room, date, eight)]))
     expect(added.bookingResources).toMatchObject([{ status: 0 }, { status: 0 }, { status: confirmed }])
     expect((await newMails()).map(({ name }) => name)).toEqual(['booking-made'])

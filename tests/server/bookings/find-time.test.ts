@@ -1,4 +1,4 @@
-/** Reading over days and finding free time, through the whole server (docs/rules.md#finding). */
+/** Readings over several days and the search for free times, through the whole server (docs/rules.md#finding). */
 import { randomUUID } from 'node:crypto'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -11,12 +11,12 @@ import { type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 
-// A visitor may hold all that is found here.
+// Here a visitor may hold all found times.
 const { server, content, anna, visitor } = await openServerWorld({ environment: { MAX_VISITOR_DAY_PERCENT: '100' } })
 const { rooms } = content
 const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
 await hub.start()
-/** A connection is of one session. */
+/** A connection belongs to one session. */
 const session = randomUUID()
 afterAll(async () => {
   await hub.stop()
@@ -70,7 +70,7 @@ test('the rooms that take so many and have each thing are found, with price, and
       expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
         confirmed: true,
       })
-  // They are held now: later in the stretch nothing of theirs is left.
+  // These rooms are held now, so they have no free time later in the stretch.
   expect((await find(visitor)).hits).toEqual([])
   await hub.invoke('ClearReservations', session)
 })
@@ -190,7 +190,7 @@ test('a room whose first time is too soon is found at the first that is not, and
 test('a time that needs more rows costs more, also beside a shorter one in the same room', {
   tags: ['call-find', 'find-time'],
 }, async () => {
-  // On this day the rows begin a quarter of an hour later, so that two of them are enough.
+  // On this day the rows begin a quarter of an hour later, so two rows are enough.
   const shifted = '2026-03-05'
   await server.database
     .insertInto('special_day')
@@ -265,7 +265,7 @@ test('what one has booked counts against one’s quota, in other groups too, and
     expect(await refusals(anna)).toContainEqual(expect.stringContaining('I Musik får du boka högst 2'))
     expect(await refusals(visitor)).toEqual([undefined, undefined, undefined])
   })
-  // It is one time with what is beside it.
+  // Together with the adjacent time it is one time.
   await ruled({ longest_minutes: 90 }, async () => {
     const beside = { dates: ['2026-03-04'], from: '10:00:00', to: '11:00:00', groups: [content.group] }
     const refused = begins(await find(anna, beside)).filter(([, , words]) => words !== undefined)

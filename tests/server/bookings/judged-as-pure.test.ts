@@ -1,6 +1,6 @@
 /**
- * The server refuses by the rules exactly what the pure verdict says, which the screens ask before the press: for
- * any rows, bookings, clocks and choices, at a new booking, at one that is added to and at a change.
+ * By the rules the server refuses exactly what the pure verdict refuses, which the screens use before the press. This holds for all rows,
+ * bookings, clocks and choices: for a new booking, for an addition and for a change.
  */
 import { Schema } from 'effect'
 import fc from 'fast-check'
@@ -73,7 +73,7 @@ const insertRows = async ({ ofGroup, ofResources }: Rows): Promise<void> => {
 }
 
 const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
-/** A part of the owner; without claims, so that nothing but the rules is in the way. */
+/** Inserts a part of the owner without claims, so that only the rules can refuse. */
 const insertPart = async ({ resourceId, date, slots }: RuledPart) => {
   const { id, resourceIds } = await insertBooking(db.database, {
     userId: db.owner,
@@ -83,7 +83,7 @@ const insertPart = async ({ resourceId, date, slots }: RuledPart) => {
 }
 
 const runs = runsOf(0.5)
-/** Few histories of any seed come to each outcome by luck; those of the kept one do. */
+/** A few histories of a random seed need not reach each outcome. Those of the kept seed do. */
 const comesToAll = runs >= 50 || process.env.PROPERTY_SEED === undefined
 
 interface World {
@@ -95,7 +95,7 @@ interface World {
 
 const anyWorld: fc.Arbitrary<World> = fc
   .tuple(anyRows, fc.constantFrom(...userTypes), anyHas, anyNow)
-  // The clock runs on from where it is set: half a minute is enough for the slowest machine to be asked at no other one.
+  // The clock continues to run after it is set. With half a minute to spare, even a slow machine stays within the same minute.
   .map(([rows, userType, has, now]) => ({ rows, userType, has, now: now + 30_000 }))
 
 const prepare = async ({ rows, userType, has, now }: World): Promise<SignedInCaller> => {
@@ -117,7 +117,7 @@ const groundOf = ({ rows: { ofGroup, ofResources }, userType, has, now }: World)
   return { limitsOf: (id) => limits.get(id) ?? undefined, has, now }
 }
 
-/** The rules that the work is refused by; what else is in its way is none. */
+/** The rules that refuse the work. Other reasons do not count. */
 const refusedBy = async (work: () => Promise<unknown>): Promise<readonly Breach[]> => {
   try {
     await work()
@@ -131,7 +131,7 @@ const refusedBy = async (work: () => Promise<unknown>): Promise<readonly Breach[
 const bodyOf = (chosen: readonly RuledPart[]) => ({
   bookingResources: chosen.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots })),
 })
-/** Neither screen nor server asks for days before today: nothing can be booked there. */
+/** Neither the screen nor the server judges days before today, because nothing can be booked there. */
 const isToCome = (chosen: readonly RuledPart[], now: number): boolean =>
   chosen.every(({ date }) => date >= wallTimeAt(now).date)
 

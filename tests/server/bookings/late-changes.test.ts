@@ -1,4 +1,4 @@
-/** Until when owners change and cancel, and until when that costs nothing, by the house's rules. */
+/** The times until which owners may change and cancel, and cancel free of charge, by the house's rules. */
 import { describe, expect, test } from 'vitest'
 import { type Answer, failureOf } from '../testing/browser.ts'
 import { type Booking, bookingOf, eight, entry, halfPastTen, nine, ten } from './booking-world.ts'
@@ -47,7 +47,7 @@ describe('too late', { tags: 'rules-too-late' }, () => {
       tooLate(await removed(anna, `/api/booking/${booking.id}/${part}`))
       tooLate(await removed(anna, `/api/booking/${booking.id}`))
       bookingOf(await change(administrator, booking, ten, halfPastTen), 200)
-      // The first slot counts, not the last.
+      // The first slot decides, not the last.
       tooLate(await change(anna, booking, ten))
     })
     await clockAt(last, async () => bookingOf(await change(anna, booking, ten), 200))
@@ -126,7 +126,7 @@ describe('cancelled by its owner', { tags: 'rules-late-cancel' }, () => {
     expect(plain(mails[0]?.text ?? '')).toContain('Att betala för dem: 100 kr')
     const kinds = (await auditOf(booking.bookingNumber)).map(({ kind }) => kind)
     expect(kinds).toEqual(['booking-made', 'cancelled-late', 'booked-resource-removed'])
-    // Only an administrator takes it away.
+    // Only an administrator can remove it.
     const again = await removed(anna, `/api/booking/${booking.id}`)
     expect([again.status, failureOf(again).code]).toEqual([409, 'cancelled'])
     expect((await removed(anna, partPath(booking))).status).toBe(409)

@@ -1,4 +1,4 @@
-/** The mails about bookings that are made: to their owners, and to the addresses of their groups. */
+/** The mails about new bookings, to their owners and to the addresses of their groups. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { markSent } from '../../../server/mail/outbox.ts'
 import { claimMail } from '../mail/test-outbox.ts'
@@ -168,7 +168,7 @@ describe('who is told that a booking was made', () => {
     await world.at('07:15', async () => {
       const claimed = await claimMail(world.database)
       expect(claimed).toMatchObject({ name: 'booking-made-group', recipient: 'rum@test.example' })
-      // A process that dies now has it sent by another, as it is; what is booked meanwhile is another's.
+      // If the process dies now, another process sends the mail unchanged. Later bookings get another mail.
       await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
       if (claimed !== null) await markSent(world.database, [claimed])
     })

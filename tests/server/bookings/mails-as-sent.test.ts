@@ -1,4 +1,4 @@
-/** Mails about bookings say what is so when they leave, whatever has changed while they waited: over HTTP, by the real sender. */
+/** Mails about bookings tell the state at the time of sending, whatever has changed while they waited. Over HTTP, with the real sender. */
 import { Effect, Fiber } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const leave = async (fails = false): Promise<readonly Left[]> => {
   await Effect.runPromise(Fiber.interrupt(sender))
   return left
 }
-/** The mails that leave after so many minutes. */
+/** The mails that are sent after this number of minutes. */
 const later = async (minutes: number, fails = false) => {
   await pass(minutes)
   return leave(fails)
@@ -278,7 +278,7 @@ describe('to who has booked', { tags: 'email-as-it-is-now' }, () => {
     const mail = toAnna(await later(1)).find(({ subject }) => subject.startsWith('Ny status'))
     expect(mail?.plain).not.toContain(String(gone.bookingNumber))
     expect(mail?.plain).toMatch(/Rum utan pris, .* 10:00–10:30\. Ny status: Upptagen/)
-    // That it was cancelled stays true though it is no more.
+    // The cancellation is still announced, although the part no longer exists.
     expect(mail?.plain).toMatch(/Rum med pris, .*\. Ny status: Avbokad\nMeddelande: Salen byggs om\./)
   })
 

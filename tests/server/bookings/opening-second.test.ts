@@ -1,6 +1,6 @@
 /**
- * The second in which a day opens, on the days on which the clocks change: the server's, by its own clock (`CLOCK_START`).
- * The pure function's: `booking-breaches.test.ts`.
+ * The second in which a day opens, on the days of the clock changes, by the server's own clock (`CLOCK_START`). `booking-breaches.test.ts`
+ * tests the pure function.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { setClock } from '../../../server/database/database.ts'
@@ -9,7 +9,7 @@ import { bookingOf, entry, nine, startBookingWorld } from './booking-world.ts'
 
 interface Opening {
   readonly opensAt: string | null
-  /** In UTC: in summer two hours less than the clocks of Stockholm say, in winter one. */
+  /** The instant in UTC. The clocks of Stockholm show two hours more in summer and one hour more in winter. */
   readonly opens: string
 }
 
@@ -25,7 +25,7 @@ const clocksChange: readonly {
     date: '2026-04-12',
     openings: [
       { opensAt: '08:00:00', opens: '2026-03-29T06:00:00.000Z' },
-      // Half past two is skipped: it opens as the clocks show three.
+      // The clocks skip half past two, so the day opens at three.
       { opensAt: '02:30:00', opens: '2026-03-29T01:00:00.000Z' },
       { opensAt: null, opens: '2026-03-28T23:00:00.000Z' },
     ],
@@ -36,7 +36,7 @@ const clocksChange: readonly {
     date: '2026-11-08',
     openings: [
       { opensAt: '08:00:00', opens: '2026-10-25T07:00:00.000Z' },
-      // Half past two comes twice: it opens at the first.
+      // Half past two comes twice, and the day opens at the first.
       { opensAt: '02:30:00', opens: '2026-10-25T00:30:00.000Z' },
       { opensAt: null, opens: '2026-10-24T22:00:00.000Z' },
     ],
@@ -62,7 +62,7 @@ describe.each(clocksChange)('when the clocks go $name', async ({ clockStart, dat
       const session = anna.cookies.get('sess')
       const press = () => connection.invoke('AddReservation', session, room, date, nine.startTime, nine.endTime)
 
-      // Early enough that the clock, which runs on, has not come there when the last of it is asked.
+      // The clock is set so early that the instant has not come at the last call, although the clock runs on.
       await setClock(database, instant - 30_000)
       expect(await press()).toEqual({ confirmed: false, reason: 'closed' })
       const early = failureOf(await book(anna, [entry(room, date, nine)]))

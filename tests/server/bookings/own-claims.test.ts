@@ -1,6 +1,6 @@
 /**
- * Each slot that is booked has one claim, and it is its own part's, whatever is asked of a booking with several parts: by its owner and
- * by an administrator, by HTTP, in any order.
+ * Each booked slot has exactly one claim, which belongs to its own part. This holds for all calls on a booking with several parts, by its
+ * owner and by an administrator, in any order.
  */
 import { tmpdir } from 'node:os'
 import { Effect, Fiber } from 'effect'
@@ -31,7 +31,7 @@ const world = await startBookingWorld()
 const { server, database, content, anna, bertil, administrator, post, book, booked, add, newRoom, freshDay } = world
 afterAll(() => server.stop())
 
-/** The slots that are booked and not Cancelled, and those that a booked part claims, as `part resource date start`. */
+/** The booked slots that are not Cancelled, and the claimed slots, as `part resource date start`. */
 const bookedAndClaimed = async () => {
   const { rows: slots } = await sql<{ line: string }>`
     select concat_ws(' ', part.id, resource_id, date, start_time, end_time) as line
@@ -118,7 +118,7 @@ const someDeed = fc.oneof(
 )
 type Deed = typeof someDeed extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Rooms are new in each history; days would come to an end where one is made smaller. */
+/** Each history has new rooms, because days would run out while a history is made smaller. */
 const day = freshDay()
 
 test('After any deeds each booked slot has one claim, of its own part', { tags: 'rule-one-claim-a-slot' }, async () => {
@@ -170,7 +170,7 @@ test('After any deeds each booked slot has one claim, of its own part', { tags: 
       }
       for (const deed of deeds) {
         const answer = await doIt(deed)
-        // No deed runs into what the schema alone would stop.
+        // No call fails only because of a constraint of the schema.
         expect(answer?.status ?? 200, JSON.stringify(deed)).toBeLessThan(500)
         const made: unknown = Object(answer?.json).answer
         if (typeof made === 'number') answers = [made]
@@ -213,7 +213,7 @@ describe('A database in which a booked slot has no claim of its own', { tags: 'r
     const booking = await booked(anna, entry(room, freshDay(), eight), entry(content.rooms.free, freshDay(), nine))
     expect(await readUnclaimedParts(database)).toEqual([])
     const [first, second] = booking.bookingResources
-    // As it came to be before there was the constraint.
+    // The state that was possible before the constraint.
     await sql`alter table claim disable trigger claim_goes_with_its_slot`.execute(database)
     try {
       await database

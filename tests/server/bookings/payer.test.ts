@@ -1,6 +1,6 @@
 /**
- * The payer of a booking is kept as when it was made, on the invoice basis, in reports and in mails to groups, whatever the person
- * changes since. Over HTTP on a real server with a real database.
+ * The payer of a booking is stored as at the time of booking, for the invoice basis, reports and mails to groups, whatever the person
+ * changes later. Over HTTP on a real server with a real database.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -136,7 +136,7 @@ describe('who pays', { tags: 'day-payer' }, () => {
     expect([payer, bookingResources.map(({ price }) => price)]).toEqual([null, [100]])
     const row = await database.selectFrom('booking').select('payer').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toEqual({ payer: null })
-    // A booking that has not begun is cancelled with its owner; what is read here is one that had.
+    // A booking that has not begun is cancelled when its owner is cleared, so this booking has begun.
     await database.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction)
       await transaction.updateTable('booked_resource').set({ status: 1 }).where('booking_id', '=', id).execute()

@@ -1,4 +1,4 @@
-/** The price and the status of a booked resource, as administrators set them. */
+/** Administrators set the price and the status of a booked resource. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { bookingOf, entry, halfPastNine, halfPastTen, nine, TODAY, ten } from './booking-world.ts'

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Slots of their own, in three rooms of the group: nothing but the quota keeps any of them from its own. */
+/** Each tab has its own slots, in three rooms of the group, so only the quota can refuse them. */
 const slotOfTab = (number: number) => {
   const rooms = [
     { room: test.rooms.eken, opens: 8 * 60 },
@@ -50,7 +50,7 @@ const slotOfTab = (number: number) => {
   return { resourceId: room, slot: { startTime: timeFromMinutes(from), endTime: timeFromMinutes(from + 30) } }
 }
 
-/** Every other tab adds to a booking that is there, of another week. */
+/** Every second tab adds to an existing booking of another week. */
 const tabsOfRound = (): Promise<Tab[]> =>
   Promise.all(
     Array.from({ length: tabsAtOnce }, async (_, number) => {

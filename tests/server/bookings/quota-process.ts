@@ -1,4 +1,4 @@
-/** Tabs of one account in a process of their own, on a PostgreSQL server that others use too. Ends with its parent. */
+/** A process with tabs of one account, on a PostgreSQL server that others use too. It ends with its parent. */
 import { serveParent } from '../../../bench/child-process.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'

@@ -1,6 +1,6 @@
 /**
- * Tabs of one account that live in one process: each books what it has chosen, as a new booking or added to one that is there, holds it, or moves
- * a booking there. They do what the handlers of HTTP do, without the way there, which would bring them in one after the other instead of all at once.
+ * Tabs of one account in one process. Each holds its choice, books it as a new booking or as an addition, or moves a booking there. They do
+ * what the HTTP handlers do, but without HTTP, so that they all act at the same time.
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -40,7 +40,7 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
   const user = await readPerson(database, owner)
   const hold = async (sessionId: SessionId, chosen: Tab['chosen']): Promise<string> => {
     const slots = chosen.map(({ resourceId, date, slot }) => ({ resourceId, date, ...slot }))
-    // In a network of the house, where nobody waits for a turn of the source.
+    // The person is in a network of the house, where nobody waits for a turn of the source.
     const person = {
       sessionId,
       source: null,

@@ -1,6 +1,5 @@
 /**
- * Reading bookings over HTTP: one, one's own, all, a page of them, the groups in which they are, and the
- * calendar file.
+ * Reading bookings over HTTP: one booking, the person's own, all, a page of them, their groups, and the calendar file.
  */
 import { Schema } from 'effect'
 import fc from 'fast-check'
@@ -29,7 +28,7 @@ const lastHalfHour = slot('23:30', '00:00')
 
 const noBookings = () => server.database.deleteFrom('booking').execute()
 
-/** One of everything that a booking can hold. */
+/** A booking with one of each thing that a booking can contain. */
 const insertFullBooking = () =>
   insertBooking(server.database, {
     userId: content.users.anna,
@@ -256,7 +255,7 @@ describe('a page of bookings', () => {
       page: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(Number.MAX_SAFE_INTEGER)),
       pageSize: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(100)),
       userId: maybe(fc.constantFrom(...owners, 999_999)),
-      /** The how manieth of the world's. */
+      /** The index of a booking in the world. */
       numbered: maybe(fc.nat({ max: 9 })),
       resource: maybe(fc.constantFrom(...rooms, 999_999)),
       group: maybe(fc.constantFrom(content.group, content.disabledGroup, 999_999)),

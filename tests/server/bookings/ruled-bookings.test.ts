@@ -1,6 +1,6 @@
 /**
- * The house's rules at booking, adding, changing, bringing back and cancelling, and at holds, over HTTP on a
- * real server with a real database. `judged-as-pure.test.ts` shows that the verdict is the pure one for any rules.
+ * The house's rules for booking, adding, changing, restoring and cancelling, and for holds, over HTTP on a real server with a real
+ * database. `judged-as-pure.test.ts` shows that the verdict always equals the pure one.
  */
 import { Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
@@ -168,7 +168,7 @@ describe('a day that opens', { tags: 'rules-opening' }, () => {
   test('is not given to who held it for somebody else before it opened for them; a new press is as good as anybody’s', async () => {
     const { group, room } = await ruledRoom(fortnight)
     await setRule('groups', group, { userTypeId: typeOf('foretag'), horizonDays: 30 })
-    // The same browser, in which the company was signed in then.
+    // The same browser, in which the company has signed in.
     const { connection } = await openHub(company.token)
     const sessionId = anna.cookies.get('sess')
     const press = () => connection.invoke('AddReservation', sessionId, room, date, nine.startTime, nine.endTime)

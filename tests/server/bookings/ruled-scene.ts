@@ -21,7 +21,7 @@ export const startRuledScene = async () => {
   const made = (answer: Answer): void => expect([answer.status, answer.text]).toEqual([201, answer.text])
   const setRule = async (owner: 'groups' | 'resources', id: number, rule: object) =>
     made(await post(administrator, `/api/${owner}/${id}/rule`, rule))
-  /** A room in a group of its own, which has this rule. */
+  /** Makes a room in its own group, which has this rule. */
   const ruledRoom = async (rule: object) => {
     const { group, room } = await newRoom('Grupprum')
     await setRule('groups', group, rule)
@@ -38,7 +38,7 @@ export const startRuledScene = async () => {
   }
 
   const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-  /** Refused by a rule: which of them, and the words for a person. */
+  /** Expects a refusal by rules, and returns the rules and the words. */
   const refused = (answer: Answer) => {
     const { code, message, rules = [] } = failureOf(answer)
     expect([answer.status, code]).toEqual([409, 'rule'])

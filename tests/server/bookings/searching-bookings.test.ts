@@ -1,6 +1,5 @@
 /**
- * Searching bookings over HTTP as an administrator does who has somebody on the telephone, against what a
- * search of everything by hand finds.
+ * Searches for bookings over HTTP, like those of an administrator on the telephone, compared with a search of everything by hand.
  */
 import { Schema } from 'effect'
 import fc from 'fast-check'
@@ -93,7 +92,7 @@ describe('a search of bookings', () => {
     await book('Karin', ['Kemilabbet', '2026-03-06'])
     await book('Åsa', ['Kemilabbet', '2026-03-05'])
     await book('Sal', ['Sal 12', '2026-03-05'])
-    // On that day, and a lab; but not the lab on that day.
+    // The booking has that day and a lab, but not the lab on that day.
     await book('Karin', ['Sal 12', '2026-03-05'], ['Kemilabbet', '2026-03-09'])
     const thursday = { startDate: '2026-03-05', endDate: '2026-03-05' }
     expect((await foundBy({ words: 'karin 12', ...thursday })).count).toBe(1)

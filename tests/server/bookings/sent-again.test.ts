@@ -1,4 +1,4 @@
-/** A request to book that is sent again, over HTTP, on a real server with a real database. */
+/** A repeated request to book, over HTTP on a real server with a real database. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../testing/browser.ts'
 import { bookingOf, entry, nine, startBookingWorld, ten } from './booking-world.ts'

@@ -1,4 +1,4 @@
-/** Other times for all that is to come of a booking: each part as if it were changed alone, and all of them or none. */
+/** Other times for all future parts of a booking. Each part is treated as if it were changed alone, and either all change or none. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { datesOf } from '../../../domain/rules/series.ts'
@@ -51,12 +51,12 @@ const slotsOf = ({ bookingResources }: Booking) =>
   bookingResources
     .flatMap(({ id, date, bookingSlots }) => bookingSlots.map(({ startTime }) => `${date} ${startTime} ${id}`))
     .toSorted()
-/** All that is booked is claimed, slot by slot. */
+/** The claims in a room, which must be those of all booked slots. */
 const claimsIn = async (room: number) => {
   const claims = await database.selectFrom('claim').selectAll().where('resource_id', '=', room).execute()
   return claims.map(({ date, start_time, booked_resource_id: id }) => `${date} ${start_time} ${id}`).toSorted()
 }
-/** All that is kept, but for claims, which are told by their slots. */
+/** All rows except claims, which are compared by their slots. */
 const kept = async () => {
   const { claims, ...others } = await rows()
   return { ...others, claims: claims.length }
@@ -114,7 +114,7 @@ test('changes nothing where one of the times is taken, and says which', { tags: 
     slots: [{ date: '2026-04-21', startTime: '10:00:00', reason: 'booked' }],
   })
   expect(await kept()).toEqual(before)
-  // The others go without that one, which stays as it is.
+  // The other parts change without that one, which stays unchanged.
   const others = asked(booking, [halfPastNine, ten]).filter((_, index) => index !== 2)
   expect(timesOf(bookingOf(await change(anna, booking, others), 200))[2]).toBe('09:00 09:30')
 })
@@ -133,7 +133,7 @@ test('parts that change places with each other are moved, in whatever order they
     { rid: first?.id, bookingSlots: [nine] },
     { rid: added?.id, bookingSlots: [ten] },
   ]
-  // The one to where the other was, and that one further.
+  // One part gets the time of the other, and the other gets a later time.
   const further = [
     { rid: first?.id, bookingSlots: [ten] },
     { rid: added?.id, bookingSlots: [halfPastTen, eight] },
@@ -172,10 +172,10 @@ describe('each part is judged as if it were changed alone', { tags: 'series-move
     const longer = asked(booking, [nine, halfPastNine, ten])
     expect(failureOf(await change(anna, booking, longer))).toMatchObject({ code: 'rule', rules: [{ rule: 'quota' }] })
     expect((await change(anna, booking, longer.slice(0, 1))).status).toBe(200)
-    // An administrator hears of it, and is never stopped.
+    // An administrator is told of it, but never stopped.
     const told = bookingOf(await change(administrator, booking, longer), 200)
     expect(told.breaches?.map(({ rule }) => rule)).toContain('quota')
-    // Shorter, or as long at another time, is never too much.
+    // A shorter time, or an equally long time elsewhere, is never too much.
     expect((await change(anna, booking, asked(booking, [ten, halfPastTen]))).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('each part is judged as if it were changed alone', { tags: 'series-move
     const parts = booking.bookingResources.map(({ id: rid }) => ({ id: booking.id, rid }))
     await post(administrator, '/api/booking/status', { status: confirmed, parts })
     const statesOf = ({ bookingResources }: Booking) => bookingResources.map(({ status, price }) => [status, price])
-    // Fewer slots keep the yes; others end it.
+    // With fewer slots the confirmation stays, and other slots end it.
     const shorter = bookingOf(await change(anna, booking, asked(booking, [nine])), 200)
     expect(statesOf(shorter)).toEqual(Array(3).fill([confirmed, 100]))
     await post(administrator, `/api/groups/${group}/notification`, { email: 'vakt@test.example' })

@@ -1,4 +1,4 @@
-/** A booking that repeats: it is an ordinary booking with a part for each date, and keeps how it repeats. */
+/** A booking that repeats is an ordinary booking with a part for each date, and stores its pattern. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { datesOf } from '../../../domain/rules/series.ts'
@@ -236,7 +236,7 @@ describe('all that is to come of a booking', () => {
     const entries = [entry(room, days[0] ?? '', nine), ...days.slice(1).map((date) => entry(room, date, nine))]
     const booking = bookingOf(await book(anna, entries))
     await newMails()
-    // Half an hour before the first, on the day before the second.
+    // It is half an hour before the first part, and the day before the second.
     await at('08:31', async () => {
       expect((await rest(anna, booking.id, days[0] ?? '')).json).toEqual({
         ...{ cancelled: 2, late: 1, tooLate: 1, isGone: false },

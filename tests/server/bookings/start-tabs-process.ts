@@ -1,4 +1,4 @@
-/** Tabs of one account in a process of its own, on a PostgreSQL server that others use too. */
+/** Starts a process with tabs of one account, on a PostgreSQL server that others use too. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export interface TabsProcess {
 
 export const startTabsProcess = async (url: string, owner: UserId): Promise<TabsProcess> => {
   const program = fileURLToPath(new URL('quota-process.ts', import.meta.url))
-  // Without the flags of the tests' own process, which are not meant for this one.
+  // The flags of the tests' process are not passed on.
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const tell = (request: typeof QuotaRequest.Type) => ask(child, request, Schema.Array(Schema.String))
   await tell({ _tag: 'Join', url, owner })

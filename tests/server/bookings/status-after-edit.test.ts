@@ -1,5 +1,5 @@
 /**
- * The status of a booked resource after its slots or its words are changed: a yes holds for the slots that it was said of. Over HTTP
+ * The status of a booked resource after a change of its slots or its wish. A confirmation holds only for the confirmed slots. Over HTTP
  * on a real server with a real database.
  */
 import { Schema } from 'effect'
@@ -34,7 +34,7 @@ const changed = async (browser: Browser, booking: Booking, slots: readonly (type
 const answered = async (booking: Booking, status: number): Promise<void> => {
   bookingOf(await post(administrator, `${partPath(booking)}/status`, { status }), 200)
 }
-/** A room where the hours before ten are confirmed at once. */
+/** A room whose hours before ten are confirmed at once. */
 const earlyRoom = async () => {
   const made = await newRoom()
   const rule = { confirms: 'at-once', confirmsFrom: '08:00:00', confirmsTo: '10:00:00' }

@@ -116,7 +116,7 @@ describe('what waits', { tags: 'day-waiting' }, () => {
     expect(await customers()).toEqual(['Bageriet', undefined, 'Bageriet', undefined, 'Bageriet'])
     await database.updateTable('organisation').set({ name: 'Konditoriet' }).where('id', '=', bakery).execute()
     expect(await customers()).toEqual(['Bageriet', 'Konditoriet', 'Bageriet', 'Konditoriet', 'Bageriet'])
-    // Somebody who has gone to another company has renamed none.
+    // A person who has moved to another company has not renamed one.
     await organisationOf('Charkuteriet')
     expect(await customers()).toEqual(['Bageriet', undefined, 'Bageriet', undefined, 'Bageriet'])
     const own = bookingOf(await company.send(`/api/booking/${made.id}`), 200)

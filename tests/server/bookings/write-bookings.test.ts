@@ -1,6 +1,6 @@
 /**
- * The one way to write bookings takes all parts at once, in a number of statements that does not depend on how many they are. They are
- * counted, so that no busy machine has a say in it.
+ * The function that writes bookings takes all parts at once, and its number of statements does not depend on the number of parts. They are
+ * counted and not timed, so a busy machine does not affect the test.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const insertMany = async (userId: number, count: number) => {
 }
 const claimsLeft = async (): Promise<number> =>
   (await database.selectFrom('claim').select('id').where('date', '>=', '2026-09-01').execute()).length
-/** How many statements it takes; the server itself asks of connections and of ends meanwhile. */
+/** The number of statements of the work. The server itself sends statements about connections and ends of holds meanwhile. */
 const countOf = async (work: () => Promise<unknown>): Promise<number> => {
   const about = /app_user|booked|booking|claim where booked|from "claim"|outbox_mail|audit_entry|content_item/
   return (await statementsOf(about, work)).statements.length

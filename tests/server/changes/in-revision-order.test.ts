@@ -12,7 +12,7 @@ interface Item {
 const START = 10
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Committed changes, as the table keeps them, and those that were handed on. */
+/** The committed changes in the table, and the changes that were passed on. */
 const start = () => {
   const kept = new Set<number>()
   const passed: Item[] = []
@@ -27,7 +27,7 @@ const start = () => {
         items: items.map((revision) => ({ revision, isWhole: true })),
         newest: { revision: newest, isWhole: false },
       }
-      // The rows that were read come later, when more has happened.
+      // The rows of a reading come later, when more has happened.
       if (holdsReadings) await new Promise<void>((resolve) => held.push(resolve))
       return reading
     },
@@ -116,7 +116,7 @@ describe('News in the order of revisions', { tags: 'push-revision-gapless' }, ()
         const world = start()
         const { order, passed } = world
         const late: number[] = []
-        /** They were there to be read until all had been heard of. */
+        /** The rows could be read until all changes had been announced. */
         let wasForgotten = false
         for (const what of steps) {
           if (what === 'own') order.add({ revision: world.commit(), isWhole: true })
@@ -141,7 +141,7 @@ describe('News in the order of revisions', { tags: 'push-revision-gapless' }, ()
         expect(new Set(whole).size).toBe(whole.length)
         expect(passed.at(-1)).toEqual({ revision: world.newest(), isWhole: false })
         expect(order.last()).toBe(world.newest())
-        // Each gap is seen: the next that passes jumps, or mere word of a later revision says so.
+        // Each gap is noticed: the next passed change jumps, or a later revision comes without news.
         if (!wasForgotten)
           expect(whole).toEqual(Array.from({ length: world.newest() - START }, (_, i) => START + 1 + i))
       }),

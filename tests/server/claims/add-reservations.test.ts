@@ -1,4 +1,4 @@
-/** Many slots held in one call are what as many presses would have held, in one revision. */
+/** One call for many slots holds the same slots as that many presses, in one revision. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'

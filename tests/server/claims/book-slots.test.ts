@@ -22,7 +22,7 @@ class Lost extends Error {
 
 const hold = (sessionId: SessionId, slot: Slot) =>
   changes.run((work) => addReservation(work, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings))
-/** As the caller of the real thing does: what is lost rolls back. */
+/** Books like the real callers: a lost slot rolls everything back. */
 const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | null): Promise<Outcome> => {
   try {
     return await changes.run(async (work) => {

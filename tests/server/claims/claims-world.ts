@@ -1,4 +1,4 @@
-/** A test database with its changes, and what they told since: clean before each test, and gone with the file. */
+/** A test database with its changes and the news since. It is cleaned before each test and removed after the file. */
 import { afterAll, beforeEach } from 'vitest'
 import { createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'

@@ -1,6 +1,6 @@
 /**
- * Holds from before a day opened (docs/rules.md#fair-shares): one who was early wins nothing at the moment that counts, and
- * nobody is given what another lets go.
+ * Holds from before a day opened (docs/rules.md#fair-shares): an early hold gives no advantage when the day opens, and no released slot is
+ * given to a particular person.
  */
 import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
@@ -20,9 +20,9 @@ import { holdSettings } from './wide-caps.ts'
 /** A Tuesday: open for schools since 21 days before, and for all others from 3 March, 08:00 in Stockholm. */
 const day = localDate('2026-03-17')
 const opens = Date.parse('2026-03-03T07:00:00Z')
-/** Holds do not end by their term here. */
+/** Here holds do not reach their normal end. */
 const settings = { ...holdSettings, reservationSeconds: 200_000 }
-/** As the database gave it to the first of its types. */
+/** The id that the database gave to the first user type. */
 const school = UserTypeId.make(1)
 const company = UserTypeId.make(2)
 

@@ -1,6 +1,6 @@
 /**
- * After years of bookings the work of a press and of a booking is what it was on the first day. Counted, not timed: rows of
- * `claim` that were read by looking through all of them. The planner that decides it is the same in PostgreSQL.
+ * After years of bookings a press and a booking cost the same as on the first day. The test counts the rows of `claim` that were read by a
+ * scan of the whole table. PostgreSQL has the same planner.
  */
 
 import { sql } from 'kysely'

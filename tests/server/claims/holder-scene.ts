@@ -18,7 +18,7 @@ export const openHolderScene = async () => {
     isSignedIn: false,
   })
   const person = (sessionId: SessionId, source = '192.0.2.1'): Holder => ({ sessionId, source, isSignedIn: true })
-  /** Somebody who is signed in, in a browser of their own and from a source of their own each time. */
+  /** A signed-in person, with another browser and another source each time. */
   const anna = (sessionId = newSession(), source = `192.0.2.${nextSource()}`): Holder => ({
     ...{ sessionId, source, isSignedIn: true, userId: test.owner },
   })
@@ -51,7 +51,7 @@ export const openHolderScene = async () => {
       endTime: timeFromMinutes(start + 30),
     }
   }
-  /** The same, and the 24 of the third room after them. */
+  /** The n-th half-hour in three rooms: those of `nth`, and then the 24 of the third room. */
   const from = (index: number): Slot => {
     if (index < 36) return nth(index)
     const start = 720 + (index - 36) * 30

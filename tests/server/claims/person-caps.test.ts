@@ -22,7 +22,7 @@ describe('A person', () => {
     expect(await add({ ...anna(), source: null }, nth(7), settings)).toBe('limit')
     expect(await addAll({ ...anna(), source: null }, [nth(7)])).toBe(0)
     expect(await add(bo(), nth(7), settings)).toBe('held')
-    // Holds that were let go may be had again, elsewhere.
+    // Released holds can be made again elsewhere.
     await test.clean()
     const first = anna()
     expect(await addMany(5, () => first, settings)).toBe(5)
@@ -60,7 +60,7 @@ describe('A person', () => {
       ),
     ).toBe(2)
     expect(await add(anna(one.sessionId), nth(8), settings)).toBe('held')
-    // Four are theirs, and with these it were seven.
+    // The person has four holds, and with these it would be seven.
     expect(await extend(anna(two.sessionId), settings)).toBe('limit')
     expect(await add(anna(two.sessionId), nth(9), settings)).toBe('limit')
     expect(await extend(anna(one.sessionId), settings)).toBe('extended')
@@ -133,7 +133,7 @@ describe('Where the house gives people the shares of visitors', () => {
     expect(await addAll(anna(), all.slice(0, 6))).toHaveLength(6)
     const second = anna()
     expect(await addAll(second, all)).toHaveLength(9)
-    // Slots that are held already are answered so, and take nothing of the rest.
+    // Slots that are held already are confirmed, and do not count a second time.
     expect(await addAll(second, all)).toHaveLength(9)
     await test.clean()
     expect(await addMany(30, () => ({ ...anna(), isAdministrator: true }), settings)).toBe(30)

@@ -1,4 +1,4 @@
-/** The race again on a real PostgreSQL, where transactions do run at the same time, from two processes. */
+/** The races on a real PostgreSQL, where transactions run at the same time, from two processes. */
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -112,7 +112,7 @@ describe('On PostgreSQL', () => {
     stop()
   })
 
-  /** Somebody who takes the slot, one way or the other. */
+  /** Another person takes the slot, by a hold or a booking. */
   const take = {
     held: (slot: Slot) =>
       changes.run((work) =>
@@ -143,7 +143,7 @@ describe('On PostgreSQL', () => {
         }, patience(10_000))
         await other.deleteFrom('claim').execute()
         await other.deleteFrom('hold_session').execute()
-        // Not awaited within: it waits for this transaction.
+        // It is not awaited here, because it waits for this transaction.
         return { waiting }
       })
       expect(await answer.waiting).toMatchObject(won)

@@ -31,7 +31,7 @@ describe('A press asks the database', () => {
 
   it('no more often for all that', { tags: 'cap-press-statements' }, async () => {
     const one = visitor()
-    // The structure of the group is remembered from then on.
+    // From then on the structure of the group is remembered.
     await add(visitor(), nth(2), holdSettings)
     // Its turn with the group and the clock; the hold with its session; the revision with all its news.
     expect(await statementsOfPress(one, nth(0))).toEqual({ result: 'held', count: 3 })
@@ -43,7 +43,7 @@ describe('A press asks the database', () => {
     const late = visitor()
     const revision = () => test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
     const before = await revision()
-    // Why it was not held is the third.
+    // The third statement finds the reason.
     expect(await statementsOfPress(late, nth(0))).toEqual({ result: 'reserved', count: 3 })
     const sessions = await test.database.selectFrom('hold_session').select('id').execute()
     expect(sessions.map(({ id }) => id)).not.toContain(late.sessionId)
@@ -67,7 +67,7 @@ describe('A press asks the database', () => {
       const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan
       return hit + read
     }
-    // A minute each, by strangers: more than half-hours would make of these rooms.
+    // Claims of one minute each by others, which are more than half-hours could be.
     const fill = (days: string) =>
       sql`
       with session as (

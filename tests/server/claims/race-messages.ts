@@ -1,11 +1,11 @@
 /**
- * Messages of a race's referee to a team in another process. `Run` is answered with the outcomes, the others with none.
+ * The messages of the referee of a race to a team in another process. The answer to `Run` is the outcomes. The others have no answer.
  */
 import { Schema } from 'effect'
 import { RaceGround, RaceRound } from './race-plan.ts'
 
 export const RaceRequest = Schema.TaggedUnion({
-  /** `url`: of the PostgreSQL server. */
+  /** `url` is the address of the PostgreSQL server. */
   Join: { url: Schema.String, ground: RaceGround },
   Prepare: { round: RaceRound, numbers: Schema.Array(Schema.Int) },
   Run: {},

@@ -1,8 +1,7 @@
 /**
- * The wish of each caller of a race (docs/rules.md#claims). Pure: team and referee work it out alike from the seed.
- * Invariant: the wants of any two callers of a round overlap, so that one winner is all that there can be. In some
- * rounds all want one slot; in some they want others too, in any order; in some each wants most of five, and no slot is
- * wanted by all.
+ * The wish of each caller of a race (docs/rules.md#claims). Pure: the team and the referee compute the same from the seed. Invariant: the
+ * wishes of any two callers of a round overlap, so there can be only one winner. In some rounds all want one slot. In some they also want
+ * other slots, in any order. In some each wants most of five slots, and not all want the same slot.
  */
 import { Schema } from 'effect'
 import { createRandom, type Random } from '../../../bench/random.ts'
@@ -14,7 +13,7 @@ import type { Slot } from '../../../server/claims/slot.ts'
 const writes = ['hold', 'create', 'add', 'edit', 'status'] as const
 export type Write = (typeof writes)[number]
 
-/** `every`: each kind of write against all others; holds against bookings are what two tables would let pass each other. */
+/** `every` has each kind of write against all others. With two separate tables, a hold and a booking could both succeed. */
 export const raceKinds = [...writes, 'every'] as const
 
 /** Where it is run: rooms that are open from 12:00 to 14:00 at least, in steps of 30 minutes; `granen` from 11:00. */
@@ -25,7 +24,7 @@ export const RaceGround = Schema.Struct({
 export type RaceGround = typeof RaceGround.Type
 
 export const RaceRound = Schema.Struct({
-  /** `swap`: for two, who each want what the other has, so that both lose. */
+  /** `swap` is for two callers. Each wants the slots of the other, so both lose. */
   kind: Schema.Literals([...raceKinds, 'swap']),
   seed: Schema.Int,
   round: Schema.Int,
@@ -34,12 +33,12 @@ export type RaceRound = typeof RaceRound.Type
 
 export interface RacePlan {
   readonly write: Write
-  /** The slots of its booking before, which an edit gives up. */
+  /** The previous slots of its booking, which an edit gives up. */
   readonly has: readonly Slot[]
   readonly wants: readonly Slot[]
 }
 
-/** Each round has a weekday of its own. */
+/** Each round has its own weekday. */
 export const dateOf = ({ round }: RaceRound): LocalDate => {
   const date = addDays(localDate('2026-03-03'), round + Math.floor(round / 5) * 2)
   return [0, 6].includes(weekdayOf(date)) ? addDays(date, 2) : date
@@ -62,7 +61,7 @@ export const planOf = ({ rooms }: RaceGround, race: RaceRound, number: number): 
     ...{ startTime: timeFromMinutes(from), endTime: timeFromMinutes(from + length) },
   })
   const contested = slot(NOON)
-  // At night, when nobody could book it now: it has been booked once.
+  // A slot at night, which nobody can book now, but which was booked once.
   const old = slot(number * 5, 5)
   if (kind === 'swap') {
     const [has, wants] = number % 2 === 0 ? [contested, slot(NOON + 30)] : [slot(NOON + 30), contested]
@@ -81,7 +80,7 @@ export const planOf = ({ rooms }: RaceGround, race: RaceRound, number: number): 
   const wants = (): Slot[] => {
     if (write === 'hold') return [contested]
     if (wantsMost) return shuffled(random, [contested, ...neighbours]).slice(0, 3 + random.below(3))
-    // Bookings from when the group had another slot time: all of them contain 12:10 to 12:20.
+    // Bookings from a time with another slot time of the group. All of them contain 12:10 to 12:20.
     const odd = 11 * 60 + 40 + 5 * random.below(7)
     const first = write === 'status' ? slot(odd, NOON + 20 - odd + 5 * random.below(7)) : contested
     if (wantsOne) return [first]

@@ -1,4 +1,4 @@
-/** A team of a race in a process of its own, on a PostgreSQL server that others use too. Ends with its parent. */
+/** A process with a team of a race, on a PostgreSQL server that others use too. It ends with its parent. */
 import { serveParent } from '../../../bench/child-process.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'

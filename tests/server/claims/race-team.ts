@@ -1,6 +1,6 @@
 /**
- * The callers of a race that live in one process: they do what the handlers of the hub and of HTTP do, without the way
- * there, which would bring them in one after the other instead of all at once.
+ * The callers of a race in one process. They do what the handlers of the hub and of HTTP do, but without the network, so that they all act
+ * at the same time.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -24,9 +24,9 @@ import { bookingRules, holdSettings as settings } from './wide-caps.ts'
 
 export const RaceOutcome = Schema.Struct({
   number: Schema.Int,
-  /** `won`; why each slot was lost, `booked` or `reserved`; or an error in its own words. */
+  /** `won`, or the reason why each slot was lost (`booked` or `reserved`), or the words of an error. */
   result: Schema.String,
-  /** From the start of the round to the answer. */
+  /** The time from the start of the round to the answer. */
   ms: Schema.Finite,
 })
 export type RaceOutcome = typeof RaceOutcome.Type
@@ -34,7 +34,7 @@ export type RaceOutcome = typeof RaceOutcome.Type
 export interface RaceTeam {
   /** Makes the bookings that the round's callers change. */
   prepare(round: RaceRound, numbers: readonly number[]): Promise<void>
-  /** All of them at once. */
+  /** Runs all callers at the same time. */
   run(): Promise<readonly RaceOutcome[]>
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
   const owner = await readPerson(database, ground.owner)
   const user = { ...owner, role: 'administrator' as const }
 
-  /** A booking of one resource; of a Cancelled one nothing is claimed. */
+  /** Makes a booking of one resource. A Cancelled one has no claims. */
   const addBooking = async (slots: readonly Slot[], status: typeof CANCELLED | typeof CONFIRMED) => {
     const [first] = slots
     if (first === undefined) throw new Error('a booking of nothing')

@@ -1,7 +1,6 @@
 /**
- * The race on the embedded database. Its engine has one session, so there are no two connections: transactions come one
- * after the other, in the order in which callers get the pool's one client. Two teams, each with changes of its own, are
- * as far apart as callers of it can be.
+ * The race on the embedded database. Its engine has only one session, so transactions run one after the other, in the order in which
+ * callers get the pool's only client. Two teams, each with its own changes, are as independent as callers of this engine can be.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

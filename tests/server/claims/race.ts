@@ -1,7 +1,7 @@
 /**
  * The referee of races: many callers at once for slots that overlap, round after round, by one kind of write or by all
- * of them (docs/rules.md#claims). It believes the database and not the callers: after each round the day holds what it
- * held before and what the one winner wanted; every row that is counted is the winner's; the revision rose by one.
+ * of them (docs/rules.md#claims). It trusts the database and not the callers. After each round the day has its previous claims and those of
+ * the only winner, every new row belongs to the winner, and the revision is higher by one.
  */
 import { sql } from 'kysely'
 import { figure, median, percentile } from '../../../bench/report.ts'
@@ -18,7 +18,7 @@ export interface Race {
   readonly callers: number
 }
 
-/** `RACE_ROUNDS` and `RACE_CALLERS` make them as long as `npm run soak -- races` wants them. */
+/** `RACE_ROUNDS` and `RACE_CALLERS` set their length, for `npm run soak -- races`. */
 const isSoak = process.env.RACE_ROUNDS !== undefined
 export const raceSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
 export const raceCallers = Number(process.env.RACE_CALLERS ?? 20)
@@ -27,17 +27,17 @@ export const races = raceKinds.map((kind) => {
   const short = kind === 'every' ? 10 : 3
   return [kind, isSoak ? Number(process.env.RACE_ROUNDS) : short] as const
 })
-/** Milliseconds for one kind; 0: as long as it takes. */
+/** The time limit for one kind, in milliseconds. 0 means no limit. */
 export const raceTimeout = isSoak ? 0 : patience(60_000)
-/** Races that are run without the constraint. */
+/** The races that run without the constraint. */
 export const controlRaces = raceKinds.filter((kind) => isSoak || kind === 'every')
 
 export interface RaceResult {
-  /** How many callers won, for each round. */
+  /** The number of winners of each round. */
   readonly winners: readonly number[]
   /** Other faults, in words. */
   readonly problems: readonly string[]
-  /** From the start of a round to each answer, ms. */
+  /** The times from the start of a round to each answer, in ms. */
   readonly times: readonly number[]
 }
 
@@ -63,7 +63,7 @@ const readSituation = async (database: Database, race: RaceRound): Promise<Situa
 const claimOf = ({ resourceId, startTime, endTime }: RacePlan['wants'][number]): string =>
   `${resourceId} ${startTime}-${endTime}`
 
-/** The rows that must be there once this caller has won, and nobody else. */
+/** The rows that must exist after only this caller has won. */
 const afterWin = ({ claims, counts }: Situation, { write, has, wants }: RacePlan): Situation => {
   const givenUp = write === 'edit' ? has.map(claimOf) : []
   const isNewPart = write === 'create' || write === 'add'
@@ -119,7 +119,7 @@ export const runRace = async (
   return { winners, problems, times }
 }
 
-/** Says how a long one went. */
+/** Prints the result of a long race. */
 export const reportRace = (where: string, { kind, callers }: Race, { winners, times }: RaceResult): void => {
   if (!isSoak) return
   const single = winners.filter((count) => count === 1).length

@@ -1,4 +1,4 @@
-/** A team of a race in a process of its own. */
+/** Starts a process with a team of a race. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('race-process.ts', import.meta.url))
 
 /** Starts a process on the PostgreSQL server with this address. */
 export const startRaceProcess = async (url: string, { rooms, owner }: RaceGround): Promise<RaceTeam> => {
-  // Without the flags of the tests' own process, which are not meant for this one.
+  // The flags of the tests' process are not passed on.
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const tell = (request: typeof RaceRequest.Type) => ask(child, request, Schema.Array(RaceOutcome))
   await tell({ _tag: 'Join', url, ground: { rooms, owner } })

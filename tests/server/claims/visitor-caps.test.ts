@@ -37,7 +37,7 @@ describe('Without an account', () => {
   it('that quarter is of what others have left free, and four slots at least', {
     tags: 'cap-visitor-free',
   }, async () => {
-    // The others have booked or hold 20 of 60 open slots, then 52.
+    // Others have booked or held 20 of 60 open slots, and later 52.
     const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
     const others = person(newSession(), '198.51.100.9')
     const leave = async (taken: number) => {

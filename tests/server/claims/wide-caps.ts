@@ -1,9 +1,9 @@
-/** Settings of holds and bookings, so wide that no test meets a cap unasked. */
+/** Settings of holds and bookings with caps so high that no test reaches one by accident. */
 import type { BookingRules } from '../../../server/bookings/check-booking-calls.ts'
 import type { HoldSettings } from '../../../server/claims/holders.ts'
 import { START } from '../database/test-database.ts'
 
-/** As many as may be set: the longest soak of races has a day for each of 1,000 rounds. */
+/** The highest possible number, because the longest soak of races has a day for each of 1,000 rounds. */
 const bookableDays = 36_500
 
 export const wideCaps: HoldSettings['caps'] = {

@@ -26,7 +26,7 @@ const itemOf = async (key: string): Promise<ContentItem> =>
   decodeItem((await administrator.send(`/api/content/key/${key}`)).json)
 const put = async (key: string, value: unknown, browser = administrator): Promise<Answer> =>
   browser.send(`/api/content/${(await itemOf(key)).id}`, { method: 'PUT', body: { value } })
-/** The refusal of the field; null: it was taken. */
+/** The refusal of the field. Null if it was accepted. */
 const refusal = async (key: string, value: string): Promise<string | null> => {
   const before = await itemOf(key)
   const answer = await put(key, value)

@@ -1,5 +1,5 @@
 /**
- * HTML that attacks a page, or a sanitiser: what is known of filters that failed (OWASP, PortSwigger, cure53, the advisories
+ * HTML that attacks a page or a sanitiser, from known failures of filters (OWASP, PortSwigger, cure53, the advisories
  * of sanitize-html and of DOMPurify), by the trick.
  */
 export const hostileHtml: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Markup that may be written, and the fate of all other markup. */
+/** The allowed markup, and the handling of all other markup. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
@@ -17,19 +17,19 @@ const text = /^(?:[^<>&]|&(?:amp|lt|gt|quot);)*$/
 const decoded = (escaped: string): string =>
   escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Where a browser goes that follows the link from a page of this site. */
+/** The address to which a browser follows the link from a page of this site. */
 const destination = (href: string): URL => new URL(href, 'https://this.example/page')
 
 /**
- * Everything that sanitised HTML can be, by itself: no browser is asked, since nothing is left for one to decide.
- * Elements end in the order in which they began, and stand where the standard lets them stand.
+ * Expects that HTML is safe. No browser is needed, because sanitised HTML leaves nothing to its parser: elements are closed in the reverse
+ * order, and are where the standard allows them.
  */
 const expectSafe = (html: string): void => {
   expect(html.replace(tag, '')).toMatch(text)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
   expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
   expect(html.isWellFormed()).toBe(true)
-  // Lists hold items alone.
+  // Lists contain only items.
   expect(html).not.toMatch(/<[uo]l(?: start="\d+")?>(?!<li>)|<\/li>(?!<li>|<\/[uo]l>)/)
   const open: string[] = []
   let deepest = 0
@@ -151,7 +151,7 @@ describe('what stays', () => {
         const inner = marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, letters)
         return href === null ? inner : `<a href="${href}">${inner}</a>`
       })
-    // Markup that two runs share is written once: between these stands a plain one.
+    // The common markup of two adjacent runs is written once, so there is a plain run between these.
     const line = fc.array(marked, { minLength: 1, maxLength: 4 }).map((runs) => runs.join('<br>x '))
     const paragraph = fc
       .tuple(line, fc.constantFrom('', ' class="align-center"', ' class="align-right"'))

@@ -1,4 +1,4 @@
-/** The text that the product came with, and a trial of an e-mail's texts. */
+/** The standard text of the product, and a trial of the texts of an e-mail. */
 import { afterAll, expect, test } from 'vitest'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'

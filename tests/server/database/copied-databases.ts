@@ -1,4 +1,4 @@
-/** Databases on a running PostgreSQL, each a copy of a template: to copy one is quicker than to migrate one. */
+/** Databases on a running PostgreSQL. Each is a copy of a template, because copying is quicker than migrating. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
@@ -26,11 +26,11 @@ export const createDatabase = async (url: string, name: string): Promise<string>
 /** Copies the database with the address `template`, and returns the address of the copy. Nobody may be connected to the template. */
 export const copyDatabase = async (template: string): Promise<string> => {
   const name = `test-${randomUUID()}`
-  // By its files: half the CPU of copying its pages through the log.
+  // It copies the files, which takes half of the processor time of copying the pages through the log.
   await ask(template, `create database "${name}" template "${nameOf(template)}" strategy file_copy`)
   return databaseNamed(template, name)
 }
 
-/** Also where somebody is still connected to it. */
+/** It works even if somebody is still connected to the database. */
 export const dropDatabase = (url: string): Promise<void> =>
   ask(url, `drop database if exists "${nameOf(url)}" with (force)`)

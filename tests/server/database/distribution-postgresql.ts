@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL of Debian's package `postgresql`, which operators have: another version than that of the other tests, with JIT
- * and with settings and letters as `docs/operating.md` and the package leave them. Nothing of the system's own clusters is touched.
+ * The PostgreSQL of Debian's package `postgresql`, which operators use. It has another version than that of the other tests, has JIT, and
+ * has the settings and the collation of the package and `docs/operating.md`. The system's own clusters are not touched.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -17,7 +17,7 @@ const programs = (): string => {
   return join(versions, newest, 'bin')
 }
 
-/** PostgreSQL refuses to run as root: then it is the user that the package has made. */
+/** PostgreSQL refuses to run as root. Then the user that the package has made runs it. */
 const ownUser = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -27,7 +27,7 @@ const ownUser = (): { readonly uid?: number; readonly gid?: number } => {
 interface DistributionOptions {
   readonly databaseDir: string
   readonly port: number
-  /** It needs no password from this machine. */
+  /** The user, who needs no password on this machine. */
   readonly user: string
   readonly initdbFlags: readonly string[]
   readonly postgresFlags: readonly string[]
@@ -47,7 +47,7 @@ export const distributionPostgreSql = (options: DistributionOptions) => {
       execFileSync(join(folder, 'initdb'), [...flags, ...options.initdbFlags], { ...user, stdio: 'ignore' })
     },
     async start(): Promise<void> {
-      // Its sockets lie with its data: the system's folder for them may not be ours to write to.
+      // Its sockets are in its data folder, because the system's folder for sockets may not be writable.
       const flags = ['-D', options.databaseDir, '-p', String(options.port), '-k', options.databaseDir]
       const child = spawn(join(folder, 'postgres'), [...flags, ...options.postgresFlags], { ...user, stdio: 'pipe' })
       const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

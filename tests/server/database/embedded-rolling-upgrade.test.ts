@@ -1,7 +1,7 @@
 /**
- * While a house restarts its processes one after the other, one of the release before still answers on the newest schema.
- * Its questions to the database are kept in `tests/fixtures/databases/0010-calls.jsonl`: every
- * statement of each call, with its values and how many rows it had, as a process of schema 10 asked them on its own schema.
+ * While a house restarts its processes one after the other, a process of the previous release still works with the newest schema. Its
+ * statements are recorded in `tests/fixtures/databases/0010-calls.jsonl`: each statement of each call, with its values and its number of
+ * rows, from a process of schema 10.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { Schema } from 'effect'
@@ -23,7 +23,7 @@ const Statement = Schema.Struct({
   rows: Schema.Int,
 })
 const decodeStatement = Schema.decodeUnknownSync(Schema.fromJsonString(Statement))
-/** Bytes, as they stand in the file. */
+/** Bytes in the form of the file. */
 const isBytes = Schema.is(Schema.Struct({ hex: Schema.String }))
 
 const fixture = (name: string): Promise<string> =>
@@ -44,8 +44,7 @@ beforeAll(async () => {
     await applyMigrations(transaction, 1)
     await sql.raw(first).execute(transaction)
     await applyMigrations(transaction, 16)
-    // Such a process booked here since the payer is kept, and somebody was cleared by one.
-    // Its upkeep had removed what was of before.
+    // Since the payer is stored, such a process has booked here and has cleared a person. Its upkeep had removed older data.
     await sql`truncate access_token, idempotency_key`.execute(transaction)
     await sql`insert into booking (id, booking_number, user_id, created_at) values (50, 50, 2, server_now())`.execute(
       transaction,
@@ -109,7 +108,7 @@ test('every call of a process of an older release is answered on the newest sche
   ])
 })
 
-/** Each of these breaks a process that knows the schema of before. */
+/** Each of these changes would break a process that knows the previous schema. */
 const narrowing = [
   /\brename\b/,
   /\bdrop (?:table|column|default|function|type|sequence)\b/,

@@ -1,6 +1,6 @@
 /**
- * A database that the first release left is brought up to date by this one, and so is a backup of it; nothing is lost, and
- * people go on where they were. The rows are those of `tests/fixtures/databases/`.
+ * This release upgrades a database of the first release, and a backup of it. Nothing is lost, and people continue where they were. The rows
+ * are those of `tests/fixtures/databases/`.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,16 +22,16 @@ import { TEST_PASSWORD } from '../testing/test-content.ts'
 import { contentsOf, makeEmpty } from './empty-database.ts'
 import { silentLogger } from './test-database.ts'
 
-// It makes databases: on a machine that does much else each takes many seconds.
+// The tests make databases, each of which takes many seconds on a busy machine.
 vi.setConfig({ testTimeout: patience(300_000), hookTimeout: patience(300_000) })
 
 let folder: string
 let memory: MemoryDatabase
 let database: Database
 let backup: string
-/** As JSON objects by table: all that the first release knew. */
+/** The rows of the first release, as JSON objects by table. */
 let before: Record<string, readonly unknown[]>
-/** The same as it was before houses had rules and special days. */
+/** The same rows before houses had rules and special days. */
 let beforeRules: Record<string, readonly unknown[]>
 let upgraded: Record<string, string[]>
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await sql.raw(fixture).execute(transaction)
   })
   before = rowsOf(await contentsOf(database))
-  // Columns that had another name then.
+  // Columns that had another name in that release.
   before.hold_session = (before.hold_session ?? []).map((row) => {
     const { address, ...rest } = decodeHold(row)
     return { ...rest, source: address }
@@ -136,7 +136,7 @@ test('people sign in with the password that they had, see their bookings, and no
   }
 })
 
-/** Last: it empties the database. */
+/** This test is the last, because it empties the database. */
 test('a backup of the first release is restored by this one, to the same rows', async () => {
   await makeEmpty(database)
   await restoreBackup(database, folder, backup)

@@ -1,4 +1,4 @@
-/** A database in memory without any schema, as a new installation begins, and what a database holds, for comparing. */
+/** A database in memory without any schema, like that of a new installation, and the contents of a database for comparisons. */
 import { sql } from 'kysely'
 import { storedTables } from '../../../server/backup/backup-format.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -11,7 +11,7 @@ export const makeEmpty = async (database: Database): Promise<void> => {
   await sql`create schema public`.execute(database)
 }
 
-/** Emptying a copy of the prepared one takes a tenth of the time that making one takes. */
+/** Emptying a copy of the prepared database takes a tenth of the time of making a new one. */
 export const openEmptyDatabase = async (): Promise<Database> => {
   const database = await openDatabase(memoryDatabase(), silentLogger)
   await makeEmpty(database)
@@ -26,8 +26,8 @@ export const isEmpty = async (database: Database): Promise<boolean> => {
 }
 
 /**
- * Every row of every table that a backup holds, as text, but for the revision, which a restore raises, and the versions of
- * groups, which are renewed whenever one is written.
+ * All rows of a backup as text, by table. The revision is left out, because a restore raises it, and so are the versions of groups, because
+ * each write renews them.
  */
 export const contentsOf = async (database: Database): Promise<Record<string, string[]>> => {
   const contents: Record<string, string[]> = {}

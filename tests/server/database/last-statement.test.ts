@@ -8,7 +8,7 @@ import { runTransaction } from '../../../server/database/transaction.ts'
 import { newDatabase } from '../testing/new-database.ts'
 import { silentLogger } from './test-database.ts'
 
-/** The messages between a client and PostgreSQL stand in the order in which this process sees them. */
+/** Records the messages between a client and PostgreSQL, in the order in which this process sees them. */
 const openRelay = async (url: string) => {
   const seen: string[] = []
   const target = new URL(url)

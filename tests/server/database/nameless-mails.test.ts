@@ -1,6 +1,5 @@
 /**
- * Texts of e-mails that an installation had before lose the name in those mails that may reach a stranger; all else
- * that administrators wrote stays.
+ * In an older installation, the texts of e-mails that may reach a stranger lose the name. All other texts of administrators stay.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

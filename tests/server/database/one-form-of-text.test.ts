@@ -1,4 +1,4 @@
-/** An installation that has names in several forms has them in one after the upgrade. */
+/** After the upgrade, names in several forms of Unicode have one form. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
@@ -16,7 +16,7 @@ afterAll(() => memory?.close())
 
 const payer = JSON.stringify({ organisation: { name: 'Traba\u030aten "AB"' }, lastName: 'Linde\u0301n' })
 
-/** With letters in two forms, and marks that nobody sees. */
+/** Texts with letters in two forms, and with invisible characters. */
 const before = [
   `insert into user_type (key, name, public, organisation_type) values ('p', 'Privatperson', true, 0)`,
   `insert into app_user (first_name, last_name, user_type_id)

@@ -24,7 +24,7 @@ test('no plan is compiled, and options in the address stand beside ours', { tags
   skip,
 }) => {
   const settings = await newDatabase()
-  // The embedded one has no compiler.
+  // The embedded database has no compiler.
   if (settings._tag !== 'PostgreSql') return skip()
   const url = `${settings.url}?options=-c%20geqo%3Doff%20-c%20jit%3Don`
   const database = await openDatabase({ _tag: 'PostgreSql', url }, silentLogger)

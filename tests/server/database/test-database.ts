@@ -40,8 +40,8 @@ export const nowhere = decodeResourceId(999_999)
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
 /**
- * The news of a change come in an immediate that it asked for before its caller had the result, and immediates keep
- * their order. A timer would not do: it may come before the immediate when the machine is slow.
+ * Waits until news are announced. A change announces its news in an immediate, which it requests before its caller gets the result, and
+ * immediates keep their order. A timer could come before the immediate on a slow machine.
  */
 export const untilTold = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -51,7 +51,7 @@ export const newSession = (): SessionId => {
   return id
 }
 
-/** Open 08:00 to 17:00 on weekdays in steps of 30 minutes; `late` alone is open from 12:00 to midnight. */
+/** The rooms are open 08:00 to 17:00 on weekdays in steps of 30 minutes. Only `late` is open from 12:00 to midnight. */
 export const openTestDatabase = async (given?: DatabaseSettings) => {
   const settings = given ?? (await newDatabase())
   const database = await openDatabase(settings, silentLogger)
@@ -103,17 +103,17 @@ export const openTestDatabase = async (given?: DatabaseSettings) => {
 
   return {
     database,
-    /** The address of the one that other processes may share. */
+    /** The address of the database, if other processes may share it. */
     sharedDatabase: settings._tag === 'PostgreSql' ? settings.url : null,
     groupId: decodeGroupId(group.id),
     rooms,
     owner,
     stranger,
-    /** Nothing is held, booked or locked, and the clock is at its start. */
+    /** Removes all holds, bookings and locks, and sets the clock to its start. */
     async clean(): Promise<void> {
       await sql`truncate claim, hold_session, held_time, booking cascade`.execute(database)
       await database.deleteFrom('time_lock').execute()
-      // The memory of grids is about another group now: no news came of all this.
+      // The group gets another version, so that no remembered grid is used. There was no news of these changes.
       await database.updateTable('resource_group').set({ enabled: true }).execute()
       await setClock(database, START)
     },

@@ -1,6 +1,6 @@
 /**
- * The demonstration is consistent on any day on which it is made: weekends, turns of the year and days on which the clock
- * changes. The rules of the grid are written out here once more, apart from the planner that is checked.
+ * The demonstration is consistent on any day: also on weekends, at the end of the year and on the days of the clock changes. This file has
+ * its own copy of the rules of the grid, independent of the tested planner.
  */
 import { describe, expect, it } from 'vitest'
 import { durationMinutes, type Interval, overlaps } from '../../../domain/calendar/interval.ts'
@@ -12,7 +12,7 @@ import { standardContent } from '../../../server/content/standard-content.ts'
 import { DEMO_PASSWORD, demoContent, planBookings } from '../../../server/demo/demo-content.ts'
 import { type DemoGroup, type DemoResource, nextWeek } from '../../../server/demo/demo-groups.ts'
 
-/** A week with every weekday, both changes of the clock and the days beside them, a leap day, the turn of the year. */
+/** All weekdays, both clock changes with the days before and after, a leap day, and the end of the year. */
 const days: readonly LocalDate[] = [
   ...Array.from({ length: 7 }, (_, index) => addDays(localDate('2025-03-03'), index)),
   ...['2025-03-28', '2025-03-29', '2025-03-30', '2025-03-31', '2025-10-25', '2025-10-26', '2025-10-27'].map(localDate),
@@ -30,7 +30,7 @@ const luhn = (digits: string): boolean => {
   }, 0)
   return digits.length === 10 && sum % 10 === 0
 }
-/** Minutes since midnight of `origin`: locks run over nights. */
+/** The minutes since midnight of `origin`, because locks include nights. */
 const absolute = (origin: LocalDate, date: LocalDate, minutes: number): number =>
   ((Date.parse(date) - Date.parse(origin)) / 86_400_000) * 1440 + minutes
 

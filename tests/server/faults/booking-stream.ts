@@ -1,6 +1,6 @@
 /**
- * People who book as fast as they are answered, each time something that nobody else wants, and who note what they have
- * read. A caller without an answer goes away, as after a crash of the server; one who gets 503 does too.
+ * People who book as soon as they are answered, each time something that nobody else wants, and who record the answers. A caller without an
+ * answer stops, as after a crash of the server, and so does one who gets 503.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,28 +11,28 @@ import type { Answer, Browser } from '../testing/browser.ts'
 import { createBrowser, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
-/** One of these for each call, whose answer came or did not. */
+/** A call to book, with or without an answer. */
 export interface Attempt {
   readonly person: number
   readonly key: string
   readonly body: object
   /** `resourceId date HH:mm:ss`, in the order of the rooms. */
   readonly slots: readonly string[]
-  /** Null: nobody has read that it was booked. */
+  /** Null if nobody has read that it was booked. */
   acknowledged: { readonly id: number; readonly number: number } | null
 }
 
 export interface BookingStream {
   readonly attempts: readonly Attempt[]
-  /** How many were read to be booked. */
+  /** The number of acknowledged bookings. */
   acknowledged(): number
   /**
-   * Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers.
+   * Everybody books until `stop`, or until an answer is missing or is 503. Settles with all other answers.
    * @param restMs the pause between an answer and the next booking
    */
   run(address: string, restMs?: number): { stop(): void; readonly ended: Promise<readonly Answer[]> }
   /**
-   * A booking that was not acknowledged is sent again with its key, twice; settles with what is wrong with the answers.
+   * Sends each booking that was not acknowledged twice more with its key. Settles with the faults of the answers.
    */
   repeat(address: string): Promise<string[]>
 }
@@ -40,7 +40,7 @@ export interface BookingStream {
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const dayMs = 86_400_000
 const callers = [people.anna, people.bertil, people.company, people.administrator]
-/** For each person, so that the answer of one is not awaited by the next. */
+/** Each person has this many calls at the same time, so that a call need not wait for the previous answer. */
 const atOnce = 2
 
 const acknowledgementOf = (answer: Answer): Attempt['acknowledged'] => {
@@ -62,7 +62,7 @@ export const createBookingStream = async (
   const attempts: Attempt[] = []
   const now = Number((await openBrowser(address).then((browser) => browser.send('/api/version'))).headers.get('x-now'))
 
-  /** The n-th half hour from tomorrow on; there are eight a day. */
+  /** The next half hour from tomorrow on. There are eight a day. */
   const next = (person: number): Attempt => {
     const number = attempts.length
     const date = new Date(now + (2 + Math.floor(number / 8)) * dayMs).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ export const createBookingStream = async (
     return attempt
   }
 
-  /** The same person, with the same cookies and the same token, wherever the server is now. */
+  /** The same person with the same cookies and token, at the present address of the server. */
   const at = (newAddress: string, person: number): Browser => {
     const known = browsers[person]
     const browser = createBrowser(newAddress)

@@ -1,6 +1,6 @@
 /**
- * Many browsers on the hub, each with its session, its address and one slot that it holds. When the server is gone they come
- * all at once, and again and again, until they are in and have been told what is held.
+ * Many browsers on the hub, each with its session, its address and one held slot. When the server has gone, all of them reconnect at the
+ * same time, and again and again, until they are connected and have read the holds.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,19 +20,19 @@ interface Member {
 export interface Crowd {
   /** Everybody connects and takes a slot. */
   arrive(address: string): Promise<void>
-  /** Settles when the server has gone and everybody has noticed. */
+  /** Settles when the server has gone and everybody has noticed it. */
   lost(): Promise<void>
-  /** Everybody connects and asks what is held. */
+  /** Everybody connects and reads the holds. */
   comeBack(address: string): Promise<Return>
   leave(): void
 }
 
 export interface Return {
-  /** From the first attempt of all to the last answer, ms. */
+  /** The time from the first attempt to the last answer, in ms. */
   readonly tookMs: number
   /** Connections and calls that were refused with 429 or `too-many`. */
   readonly refused: number
-  /** How many were told that they hold what they held. */
+  /** The number of browsers that still hold their slot. */
   readonly kept: number
 }
 
@@ -47,11 +47,11 @@ const decodeCompletion = Schema.decodeUnknownOption(Completion)
 const decodeHolds = Schema.decodeUnknownSync(hubMethods.GetReservations.answer)
 const decodeHold = Schema.decodeUnknownSync(hubMethods.AddReservation.answer)
 
-/** Between two attempts of one browser, ms; as short as only a flood would be. */
+/** The pause between two attempts of a browser, in ms. It is as short as only in a flood. */
 const betweenAttempts = 50
-/** People arrive one after the other; it is after a fault that they come together. */
+/** At first people arrive one after the other. Only after a fault do they come at the same time. */
 const fewAtOnce = 50
-/** As long as the server's Retry-After. */
+/** As long as the server's Retry-After demands. */
 const afterRefusal = 1_000
 const end = '\x1e'
 
@@ -125,7 +125,7 @@ export const createCrowd = (
   let refused = 0
   let hasLeft = false
 
-  /** Until it is in and answered. */
+  /** Tries until the browser is connected and answered. */
   const insist = async (member: Member, server: string, target: string, args: readonly unknown[]) => {
     for (;;) {
       try {
@@ -174,8 +174,8 @@ export const createCrowd = (
 }
 
 /**
- * While the work is done, holds that wait for their people to come back wait on: on a busy machine a thousand of them need more
- * than the minute that holds have (docs/rules.md#holds). A hold that has ended stays so.
+ * While the work runs, the holds of disconnected people stay, because on a busy machine a thousand people need more than a minute to come
+ * back (docs/rules.md#holds). A hold that has ended stays so.
  */
 export const whileHoldsWait = async <Result>(database: Database, work: Promise<Result>): Promise<Result> => {
   let isDone = false
@@ -183,7 +183,7 @@ export const whileHoldsWait = async <Result>(database: Database, work: Promise<R
     isDone = true
   })
   while (!isDone) {
-    // A row that the server is about to change is left to the next time: neither waits for the other.
+    // A row that the server is changing is skipped until the next time, so that neither waits for the other.
     await sql`update hold_session set release_at = server_now() + interval '1 hour' where id in (
       select id from hold_session where release_at between server_now() and server_now() + interval '1 minute'
       for update skip locked)`.execute(database)

@@ -20,7 +20,7 @@ let prepared: PreparedDatabase
 let stream: BookingStream
 let server: ServerChild | null = null
 
-/** The one that runs, or one that is started on what the last has left; there, what nobody answered is asked for again. */
+/** The running server, or a new one with the data of the last. Unanswered calls are repeated on the new one. */
 const running = async (): Promise<ServerChild> => {
   if (server !== null) return server
   server = await startServerChild(environment)
@@ -29,7 +29,7 @@ const running = async (): Promise<ServerChild> => {
   return server
 }
 beforeAll(async () => {
-  // A database that is there already takes a tenth of the time that making one takes.
+  // Opening an existing database takes a tenth of the time of making one.
   mkdirSync(join(folder, 'database'))
   execFileSync('tar', ['-xf', inject('databaseImage'), '-C', join(folder, 'database')], { stdio: 'ignore' })
   prepared = await prepareDatabase(settings)
@@ -43,11 +43,11 @@ afterAll(async () => {
 
 const eachRound = Array.from({ length: rounds }, (_, round) => round)
 
-/** One life of the database, from test to test. Starting a server takes seconds, many on a machine that others use. */
+/** The tests share one database. Starting a server takes seconds, and many seconds on a busy machine. */
 describe('A server with the embedded database', { timeout: patience(120_000) }, () => {
   test('keeps a second process out, and books on meanwhile', { tags: 'core-embedded-guards' }, async () => {
     const { address } = await running()
-    // The second takes seconds to start, in which thousands of bookings would show no more than some.
+    // The second server takes seconds to start. Thousands of bookings in that time would show no more than a few.
     const booking = stream.run(address, 200)
     const second = await runServer(environment)
     expect(second.code).toBe(1)
@@ -67,7 +67,7 @@ describe('A server with the embedded database', { timeout: patience(120_000) }, 
       const booking = stream.run(address)
       const enough = stream.acknowledged() + 3 + chanceFor(`disk ${round}`).below(10)
       await until('enough bookings', () => stream.acknowledged() >= enough)
-      // From now on no file of this process takes anything beyond its first byte: EFBIG, as ENOSPC on a full disk.
+      // From now on no file of this process can grow beyond its first byte. The error is EFBIG, which is like ENOSPC on a full disk.
       execFileSync('prlimit', ['--pid', String(pid), '--fsize=1:'])
       expect(await ended).toBe(1)
       server = null

@@ -1,11 +1,11 @@
-/** A browser on the hub of a server in another process, which notes the pushes and when it was let go. */
+/** A browser on the hub of a server in another process, which records the pushes and the end of the connection. */
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
 import { WebSocket } from 'ws'
 import type { Browser } from '../testing/browser.ts'
 
 export interface HubListener {
   readonly connection: HubConnection
-  /** The name of each push with what it brought, as text. */
+  /** Each push as text, with its name and contents. */
   readonly heard: readonly string[]
   isConnected(): boolean
 }
@@ -27,7 +27,7 @@ export const openHubListener = async (address: string, browser: Browser): Promis
   return { connection, heard, isConnected: () => connection.state === HubConnectionState.Connected }
 }
 
-/** How the hub answers one request for a WebSocket; SignalR's own client would knock once for each transport. */
+/** The status of the hub's answer to one request for a WebSocket. SignalR's own client would try each transport. */
 export const knock = (address: string, { cookies, token }: Browser): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/booking-hub`, {

@@ -1,20 +1,20 @@
 /**
- * At which moment of a call the server that answers it is killed. The database tells the moment, so that kills fall on both sides of the
- * commit however long the call takes. Invariant: a call that is answered before its moment ends the waiting.
+ * Chooses the moment of a call at which its server is killed. The database shows the moment, so kills happen before and after the commit,
+ * however long the call takes. Invariant: the wait ends if the call is answered before its moment.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../server/database/database.ts'
 
-/** Claims are being written; at any time of the call; or others see what was written. */
+/** While claims are being written, at any time of the call, or when others see the written rows. */
 type Moment = 'written' | 'any' | 'committed'
 
 const moments: readonly Moment[] = ['written', 'any', 'committed']
 
-/** The moments take turns. */
+/** The moment of a round. The moments take turns. */
 export const momentOf = (round: number): Moment => moments[round % moments.length] ?? 'any'
 
-/** Some transaction has begun to write claims, and has not ended. */
+/** Whether some transaction has begun to write claims and has not ended. */
 const isWriting = async (database: Database): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_locks join pg_class on pg_class.oid = relation
@@ -25,9 +25,9 @@ const isWriting = async (database: Database): Promise<boolean> => {
 interface Call {
   readonly answer: Promise<unknown>
   readonly database: Database
-  /** Whether others see what it writes. */
+  /** Whether others see the rows that the call writes. */
   readonly isDone: () => Promise<boolean>
-  /** How long the wait for no moment in particular is. */
+  /** The wait for the moment `any`. */
   readonly anyMs: number
 }
 
@@ -42,11 +42,11 @@ export const untilMoment = async (moment: Moment, { answer, database, isDone, an
   while (!isAnswered && !(await isSo()));
 }
 
-/** How often the kills of a kind of call fell before its commit and after it, and how long the call took when nothing came in its way. */
+/** The number of kills before and after the commit for a kind of call, and the duration of the call without a kill. */
 export interface Kills {
   before: number
   after: number
-  /** The caller had the answer. */
+  /** The number of calls whose caller had the answer. */
   answered: number
   takesMs: number
 }

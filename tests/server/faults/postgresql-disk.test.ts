@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL whose disk is really full: a small one of its own, which only root may make. In a soak; `npm test` shows what
- * the server makes of the words that PostgreSQL has for it (tests/server/database).
+ * A PostgreSQL on a full disk. The disk is a small one that only root may make. It runs in a soak. `npm test` shows how the server handles
+ * the error of PostgreSQL (tests/server/database).
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Takes all that is left, to the last page. */
+/** Fills the disk to the last page. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w')
   for (const bytes of [1024 * 1024, 4096]) {
@@ -65,7 +65,7 @@ test.runIf(isMounted)(
     await until('some bookings', () => stream.acknowledged() >= 10)
     const filler = join(folder, 'filler')
     fill(filler)
-    // Each goes away with the first 503.
+    // Each person stops at the first 503.
     expect(await inTime('all are told', booking.ended)).toEqual([])
     const acknowledged = stream.acknowledged()
     rmSync(filler)

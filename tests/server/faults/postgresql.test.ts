@@ -1,4 +1,4 @@
-/** Faults of a server on PostgreSQL, and of that PostgreSQL (docs/decisions/0037). */
+/** Faults of a server with PostgreSQL, and of PostgreSQL itself (docs/decisions/0037). */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,7 @@ afterAll(async () => {
 /** The 10 s after which a silent connection is given up, and some more, ms: in the long run, which has the machine to itself. */
 const longestAnswer = isSoak ? patience(15_000) : Number.POSITIVE_INFINITY
 const eachRound = Array.from({ length: rounds }, (_, round) => round)
-/** One after the other, to the database that the servers of the test share. */
+/** Books one after the other in the database that the servers of the test share. */
 const bookOn = async (address: string, count: number): Promise<void> => {
   const booking = stream.run(address)
   const enough = stream.acknowledged() + count
@@ -78,7 +78,7 @@ const bookOn = async (address: string, count: number): Promise<void> => {
 const comeBack = (crowd: Crowd, address: string) =>
   withDatabase(settings(), (database) => whileHoldsWait(database, crowd.comeBack(address)))
 
-/** A server with other settings, in place of the one that runs. */
+/** Starts a server with other settings in place of the running one. */
 const startWith = async (more: Readonly<Record<string, string>>): Promise<ServerChild> => {
   await server?.stop()
   return startAgain(more)
@@ -86,7 +86,7 @@ const startWith = async (more: Readonly<Record<string, string>>): Promise<Server
 
 const seriesKills = { booking: noKills(), cancelling: noKills() }
 
-/** One life of the database, from test to test. */
+/** The tests share one database. */
 describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
   test.each(eachRound)(
     'is killed in the middle of a stream of bookings and has lost none that was acknowledged; all its clients come back at once, and hold what they held (round %i)',
@@ -127,7 +127,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
       const browser = await openBrowser((await running()).address)
       await browser.signIn(people.administrator, TEST_PASSWORD)
       const now = Number((await browser.send('/api/version')).headers.get('x-now'))
-      // The stream of bookings never comes so far.
+      // The stream of bookings never reaches these days.
       const from = addDays(wallTimeAt(now).date, 250)
       const pattern: SeriesPattern = {
         ...{ weeks: 1, weekdays: [0, 1, 2, 3, 4, 5, 6], from, end: { count: 60 } },
@@ -166,7 +166,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         readonly kills: Kills
         readonly path: string
         readonly sent: object
-        /** The status and the rows once all is well. */
+        /** The status and the rows after success. */
         readonly done: readonly [number, typeof whole]
         readonly undone: typeof whole
         readonly moment: ReturnType<typeof momentOf>
@@ -222,13 +222,13 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         `PostgreSQL, killed in a series, ${what}: ${before} before the commit, ${after} after it, ${answered} answered`,
       )
       expect(before + after, what).toBe(rounds)
-      // One round has one moment for each.
+      // One round has only one moment for each kind.
       if (rounds >= 3) expect([what, before > 0, after > 0]).toEqual([what, true, true])
     }
   })
 
   test.runIf(isSoak)('whose clients all have one address is back for all of them', async () => {
-    // Each holds one: as many as they are.
+    // Each of them holds one slot.
     const holds = {
       MAX_ADDRESS_HOLDS: String(clientCount),
       MAX_VISITOR_ADDRESS_HOLDS: String(clientCount),
@@ -271,7 +271,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         ...['2099-03-04', startTime, endTime],
       ]
       await listener.connection.invoke('AddReservation', ...holdOf('08:00:00', '08:30:00'))
-      // It runs out while the database is away.
+      // The hold reaches its end while the database is away.
       await withDatabase(settings(), (database) =>
         database
           .updateTable('hold_session')
@@ -317,7 +317,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         const refused = timed(method, () => listener.connection.invoke(method, ...holdOf('09:00:00', '09:30:00')))
         await expect(refused).rejects.toThrow('An unexpected error occurred')
       }
-      // A client that knocks is not let in, so that it comes again after a pause.
+      // A client that connects is refused, so that it tries again after a pause.
       for (const browser of [administrator, visitor])
         expect(await timed('the hub', () => knock(address, browser))).toBe(503)
       const metrics = await timed('/metrics', async () => (await fetch(`${address}/metrics`)).text())
@@ -338,7 +338,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
       )
       expect([listener.isConnected(), watcher.isConnected()]).toEqual([true, true])
       await withDatabase(settings(), async (database) => {
-        // The tokens are watched again, and the e-mails go out.
+        // The tokens are checked again, and the e-mails are sent.
         await database
           .deleteFrom('access_token')
           .where('token_hash', '=', tokenHash(administrator.token ?? ''))
@@ -380,14 +380,14 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
       const waiting = () =>
         database.selectFrom('outbox_mail').where('sent_at', 'is', null).where('last_error', '=', 'EFBIG')
       const before = filesOf(media)
-      // A server that was killed while it wrote an e-mail has left its beginning, until the e-mail is tried again.
+      // A server that was killed while writing an e-mail has left its beginning, which stays until the next attempt.
       const begun = new Set(cutOff())
       limitFiles('1')
       await bookOn(address, 1)
       const refused = await upload()
       expect([refused.status, refused.json]).toEqual([503, { code: 'unavailable', message: failureTexts.unavailable }])
       await until('an e-mail could not be written', async () => (await waiting().select('id').execute()).length > 0)
-      // Another e-mail may be under way.
+      // Another e-mail may be in the process of being sent.
       await until(
         'nothing of it is left',
         () => isDeepStrictEqual(filesOf(media), before) && cutOff().every((file) => begun.has(file)),

@@ -1,4 +1,4 @@
-/** The database of a server at its start in these tests: the standard texts and the small known content. */
+/** The database at the start of a server in these tests, with the standard texts and the small known content. */
 
 import type { Database } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
@@ -16,7 +16,7 @@ export interface PreparedDatabase {
   readonly revision: number
 }
 
-/** Opens it for the work, and closes it again: an embedded one takes one process at a time. */
+/** Opens the database for the work and closes it again, because only one process can open an embedded database. */
 export const withDatabase = async <Result>(
   settings: DatabaseSettings,
   work: (database: Database) => Promise<Result>,

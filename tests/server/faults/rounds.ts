@@ -1,5 +1,5 @@
 /**
- * How much of each fault is tried: little in `npm test`, much in `npm run soak -- server-faults`, which sets the variables.
+ * The number of rounds for each fault: few in `npm test`, and many in `npm run soak -- server-faults`, which sets the variables.
  */
 import { createRandom, type Random } from '../../../bench/random.ts'
 
@@ -14,7 +14,7 @@ const seed = numberOf('FAULT_SEED', 20_260_303)
 export const chanceFor = (name: string): Random =>
   createRandom([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed))
 
-/** In a soak figures are worth a line. */
+/** Prints a line with figures in a soak. */
 export const tell = (words: string): void => {
   if (isSoak) process.stdout.write(`${words}\n`)
 }

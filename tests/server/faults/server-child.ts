@@ -1,7 +1,6 @@
 /**
- * The server as it is shipped (`server/main.ts`), in a process of its own that can be killed. Invariant: what was started is
- * ended, by its own process id. It has no demo content and the clock of this machine, so tests book days that are counted
- * from the server's own.
+ * The shipped server (`server/main.ts`) in its own process, which can be killed. Invariant: each started process is ended by its process
+ * id. The server has no demonstration and uses the clock of this machine, so tests count days from the server's present day.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,11 +8,11 @@ import { join } from 'node:path'
 export interface ServerChild {
   readonly address: string
   readonly pid: number
-  /** From its beginning until it listened, ms. */
+  /** The time from its start until it listened, in ms. */
   readonly startMs: number
-  /** All that it has written so far. */
+  /** Its output so far. */
   output(): string
-  /** Settles when it has ended, however it came to it. */
+  /** Settles when it has ended for any reason. */
   readonly ended: Promise<number | NodeJS.Signals | null>
   /** Settles when it has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -23,7 +22,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Starts a process. It is returned even if it will never listen. */
 const spawnServer = (environment: Readonly<Record<string, string>>) => {
-  // Its life is short: what PGlite is made of is compiled once, quickly.
+  // Its life is short, so the code of PGlite is compiled only once and quickly.
   const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: root,
@@ -37,7 +36,7 @@ const spawnServer = (environment: Readonly<Record<string, string>>) => {
         LOG_LEVEL: 'warn',
         MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
         MAX_ADDRESS_COST_PER_SECOND: '1000000',
-        // A long run books for years ahead.
+        // A long run books years ahead.
         BOOKABLE_DAYS: '36500',
       },
       ...environment,
@@ -50,13 +49,13 @@ const spawnServer = (environment: Readonly<Record<string, string>>) => {
       output += chunk.toString()
     })
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    // Not `exit`: what it wrote last may come after that.
+    // The event `exit` is not used, because the last output may come after it.
     child.once('close', (code, signal) => resolve(code ?? signal)),
   )
   return { child, output: () => output, ended }
 }
 
-/** Started, it may find that it must not run. */
+/** A started process may find that it must not run. */
 export const runServer = async (environment: Readonly<Record<string, string>>) => {
   const { output, ended } = spawnServer(environment)
   return { code: await ended, output: output() }

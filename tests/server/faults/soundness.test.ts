@@ -1,4 +1,4 @@
-/** The judge of the state after faults finds each thing that they could have broken. */
+/** The judge of the state after faults finds each kind of damage. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts'
@@ -50,7 +50,7 @@ test.each([
 ])('%s is found', async (_name, fault, words) => {
   const judging = world.database.transaction().execute(async (transaction) => {
     await fault.execute(transaction)
-    // Thrown, so that the next one has a sound database again.
+    // The error rolls the transaction back, so that the next case has a sound database.
     throw new Error((await problemsIn(transaction, revision, [attempt])).join('; '))
   })
   await expect(judging).rejects.toThrow(words)

@@ -1,7 +1,6 @@
 /**
- * The judge of a database after a fault: it reads the rows, and believes nobody. A caller with an answer has that
- * booking, nobody has two, and none is half: it has all slots that it was asked for, claims for just these, its key and
- * its entry in the audit, and the revision rose by one with each.
+ * The judge of a database after a fault. It trusts only the rows. Each acknowledged booking exists, nobody has two, and each is whole: it
+ * has all its requested slots, exactly their claims, its key and its entry in the audit, and each has raised the revision by one.
  */
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../server/database/database.ts'
@@ -19,7 +18,7 @@ interface BookingRow {
 export const readRevision = async (database: Database | Transaction): Promise<number> =>
   (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
 
-/** Each table is gone through once: a fault comes after thousands of bookings where the machine is slow. */
+/** Each table is read only once, because there may be thousands of bookings before a fault. */
 const readBookings = async (database: Database | Transaction): Promise<BookingRow[]> => {
   const { rows } = await sql<BookingRow>`
     with keyed as (select booking_id, string_agg(key, ',') as keys from idempotency_key group by booking_id),

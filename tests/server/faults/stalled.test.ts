@@ -13,8 +13,8 @@ import { isSoak, tell } from './rounds.ts'
 import { until } from './until.ts'
 
 /**
- * When a receiver has taken nothing for too long, in ms. That it is ten seconds is shown by
- * `signalr/lifetime.test.ts`, whose clock moves by hand.
+ * The time limits for a receiver that takes nothing, in ms. `signalr/lifetime.test.ts`, which moves its own clock, shows that it is ten
+ * seconds in the product.
  */
 const soonTooLong = { sendTimeout: 2_000, disconnectTimeout: 5_000 }
 
@@ -40,7 +40,7 @@ interface Stalled {
   close(): void
 }
 
-/** Reads its handshake, and from then on nothing, nor does it speak. */
+/** A socket that reads its handshake, and then neither reads nor sends. */
 const stalledSocket = async (): Promise<Stalled> => {
   const session = newSession()
   const socket: Socket = connect(portOf(hub), '127.0.0.1')
@@ -85,7 +85,7 @@ const stalledStream = async (): Promise<Stalled> => {
   return { session, close: () => asking.destroy() }
 }
 
-/** It said hello, and never polls again. */
+/** A long polling that has made its handshake and never polls again. */
 const stalledPolling = async (): Promise<Stalled> => {
   const session = newSession()
   const address = await negotiated(session)
@@ -94,7 +94,7 @@ const stalledPolling = async (): Promise<Stalled> => {
   return { session, close: () => undefined }
 }
 
-/** Takes what comes, and knows the last revision that it heard of and when. */
+/** A client that reads everything, with the last revision and its time. */
 const openReader = async () => {
   const socket = new WebSocket(hub.url.replace('http', 'ws'), { headers: headersOf(newSession()) })
   const reader = { heard: 0, at: 0, close: () => socket.close() }
@@ -131,7 +131,7 @@ test.each([
   async (transport, stall) => {
     const readers = await Promise.all(Array.from({ length: isSoak ? 50 : 4 }, openReader))
     const news = someNews()
-    /** Settles when all readers have heard of it; ms. */
+    /** Pushes a change, and settles with the ms until all readers have heard of it. */
     const push = async (): Promise<number> => {
       const revision = hub.live.changes.publishedRevision() + 1
       const begun = performance.now()
@@ -146,7 +146,7 @@ test.each([
     const own = slotAt(database.rooms.granen, '09:00', '09:30')
     await until('it is there', () => hub.live.hub.connectionCount() === readers.length + 1)
     const beside: number[] = []
-    // Until the system's own buffers are full, and then the server's.
+    // Pushes until the buffers of the system are full, and then those of the server.
     await until('it is let go', async () => {
       beside.push(await push())
       return hub.live.hub.connectionCount() === readers.length

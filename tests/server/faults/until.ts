@@ -1,4 +1,4 @@
-/** Waiting for facts. An event that never comes is named, long after anybody would have given up. */
+/** Waits for facts. If an event never comes, the error names it after a very long time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { patience } from '../../testing/patience.ts'
 

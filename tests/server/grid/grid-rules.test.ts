@@ -1,6 +1,6 @@
 /**
- * The grid as administrators make it and visitors see it, through the whole server (docs/rules.md#grid): hours, locks,
- * slot times, days on which the clocks change; and holds and bookings when it changes under them.
+ * The grid that administrators make and visitors see, through the whole server (docs/rules.md#grid): hours, locks, slot times, days of the
+ * clock changes, and holds and bookings while the grid changes.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -72,7 +72,7 @@ const askGrid = (browser: Browser, group: number, date: LocalDate): Promise<Answ
   browser.send(`/api/booking/group/${group}/slots`, { method: 'POST', body: { date } })
 const gridOf = async (group: number, date: LocalDate, browser = visitor) =>
   decodeGrid((await askGrid(browser, group, date)).json)
-/** The slots of a column, as `09:00`: its rows, and those for which the condition holds. */
+/** The slots of a column as `09:00`: all rows, and the rows that meet the condition. */
 const column = async (group: number, date: LocalDate, resource?: number) => {
   const grid = await gridOf(group, date)
   const slots = (resource === undefined ? grid[0] : grid.find(({ id }) => id === resource))?.slots ?? []
@@ -307,7 +307,7 @@ describe('when the grid changes under holds and bookings', () => {
     async ({ reason, change }) => {
       const group = await makeGroup({ open: week })
       const resource = await makeResource(group)
-      // Keeps the rows of the day when the first is closed.
+      // This resource keeps the rows of the day when the first resource is closed.
       await makeResource(group)
       expect(await hold(resource, tuesday)).toMatchObject({ confirmed: true })
       const undo = await change(group, resource)

@@ -1,4 +1,4 @@
-/** The memory of grids never shows: whatever happens, a grid is the one that would be read anew. */
+/** The memory of grids has no visible effect: after any history, a grid equals a fresh reading. */
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -109,7 +109,7 @@ it('a grid that is read again is the one that would be read anew, and a column o
           expect(revision).toBe(day?.revision)
           expect(resources.filter(({ date }) => date === TOMORROW)).toEqual(asked.resources.map(columnOf))
         }
-        // Another version of the group: nothing that is remembered is of it.
+        // The group gets another version, so nothing that is remembered belongs to it.
         await test.database.updateTable('resource_group').set({ enabled: true }).execute()
         expect(again, each.kind).toEqual(await readAll())
       }
@@ -140,7 +140,7 @@ it('a copy of a database, which goes on with the same versions and revisions, is
     return column?.slots.some((slot) => slot.startTime === startTime && slot.booked) ?? false
   }
   expect(await isBookedIn(test.database)).toBe(false)
-  // Without a revision of its own: it stands for what happened in the copy.
+  // The booking has no revision of its own. It stands for a change in the copy.
   const { bookedResourceId } = await addBookingRows(test.database, test.owner, { resourceId, date })
   await sql`insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
     values (${resourceId}, ${date}, ${startTime}, ${endTime}, ${bookedResourceId})`.execute(test.database)

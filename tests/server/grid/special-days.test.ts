@@ -1,5 +1,5 @@
 /**
- * A special day stands in place of the week's opening times, in the grid, for holds and for bookings
+ * A special day replaces the opening times of the week, in the grid, for holds and for bookings
  * (docs/rules.md#rules).
  */
 import { afterAll, expect, test } from 'vitest'

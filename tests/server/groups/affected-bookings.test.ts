@@ -1,5 +1,5 @@
 /**
- * Which bookings a change of a group or a resource would leave outside, before it is made (docs/rules.md#rules), over
+ * The bookings that a change of a group or a resource would affect, asked before the change is made (docs/rules.md#rules), over
  * HTTP.
  */
 import { Schema } from 'effect'
@@ -39,7 +39,7 @@ const decodeMade = Schema.decodeUnknownSync(calls.addSpecialDaysOfGroup.answer)
 const decodeRow = Schema.decodeUnknownSync(calls.setRuleOfGroup.answer)
 const decode = Schema.decodeUnknownSync(calls.affectedOfGroup.answer)
 const ask = (kind: Kind, id: number, change: object) => post(administrator, `/api/${kind}/${id}/affected`, change)
-/** The numbers of those that are told. */
+/** The numbers of the affected bookings. */
 const affected = async (kind: Kind, id: number, change: object): Promise<readonly number[]> => {
   const answer = await ask(kind, id, change)
   expect([answer.status, answer.text]).toEqual([200, answer.text])
@@ -131,7 +131,7 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
       title: 'Lov',
     }
     const change = { _tag: 'SpecialDays', days: [period] }
-    // The single date goes before it.
+    // The single date takes precedence.
     expect(await affected(kind, idOf(kind), change)).toEqual([tuesday.bookingNumber])
     expect(await affected(kind, idOf(kind), { ...change, instead: decodeMade(made.json).ids })).toEqual([
       booking.bookingNumber,
@@ -187,12 +187,12 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
     const ruled = (rule: object) => affected(kind, idOf(kind), { _tag: 'Ruled', rule })
     expect(await ruled({ longestMinutes: 30 })).toEqual([first.bookingNumber])
     expect(await ruled({ shortestMinutes: 60 })).toEqual([second.bookingNumber, ofOther.bookingNumber])
-    // The last booking is too much.
+    // The last booking exceeds the limit.
     expect(await ruled({ mostAhead: 1 })).toEqual([second.bookingNumber])
     expect(await ruled({ quotaMinutes: 60, quotaPer: 'week' })).toEqual([second.bookingNumber])
     expect(await ruled({ quotaMinutes: 90, quotaPer: 'week' })).toEqual([])
     expect(await ruled({ horizonDays: 14 })).toEqual([second.bookingNumber, ofOther.bookingNumber])
-    // It is booked already, however long before.
+    // It is booked already, so the notice does not matter.
     expect(await ruled({ noticeMinutes: 100 * 24 * 60 })).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** A house that is arranged: resources copied and ordered, groups priced, locks and prices changed in place. */
+/** An administrator arranges a house: copies and orders resources, sets prices of groups, and changes locks and prices in place. */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ const auditOf = (details: Readonly<Record<string, unknown>>) =>
     .orderBy('id')
     .execute()
 
-/** How much was told until now: a change of another group is heard after it. */
+/** The number of pushes so far. A change of another group is pushed after all of them. */
 const heardSoFar = async (): Promise<number> => {
   const before = heard.length
   ok(await post(`/api/groups/${content.disabledGroup}/open`, morning), 201)
@@ -287,7 +287,7 @@ for (const kind of ['groups', 'resources'] as const)
       open: [{ id: opened, ...longer }],
       prices: [{ id: priced, time: 240, price: 99.95, ...nobody }],
     })
-    // Once: what changes nothing is none, and of prices open grids hear nothing.
+    // There is one push: a change without effect causes none, and prices do not concern open grids.
     ok(await post(`/api/groups/${content.group}/open`, morning), 201)
     await expect.poll(() => heard.slice(before)).toEqual([group, group, content.group])
     const owner = kind === 'groups' ? { groupId: group } : { resourceId: resource }

@@ -1,6 +1,6 @@
 /**
- * Groups, resources and their parts over HTTP, on a real server with a real database: the calls of an administrator, and the grids that
- * are told to be read again meanwhile.
+ * The calls of an administrator about groups, resources and their parts, over HTTP on a real server with a real database, and the pushes to
+ * grids meanwhile.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -44,7 +44,7 @@ export const startGroupScene = async () => {
     return row.id
   }
 
-  /** The groups whose grids were told to be read again, in order. */
+  /** The groups whose grids must be read again, in the order of the pushes. */
   const heard: number[] = []
   const hub = new HubConnectionBuilder()
     .withUrl(`${server.address}/booking-hub`)
@@ -68,7 +68,7 @@ export const startGroupScene = async () => {
     makeResource: async (group: number, rest: object = {}) =>
       resourceOf(await post('/api/resources', { title: 'Sal', description: '<p>En sal</p>', group, ...rest })),
     makeAttribute: async (name: string): Promise<number> => idOf(await post('/api/attributes', { name })),
-    /** The groups that open grids hear of while the work is done: a change of another group comes after all of it. */
+    /** The groups of the pushes during the work. A change of another group comes after all of them. */
     toldBy: async (work: () => Promise<unknown>): Promise<number[]> => {
       const fence = async () => {
         const before = heard.length

@@ -1,4 +1,4 @@
-/** Groups and resources, what open grids hear of their changes, and the audit of them. */
+/** Groups and resources, the pushes to open grids about their changes, and the audit. */
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
@@ -97,7 +97,7 @@ describe('groups and resources', () => {
       [undefined, undefined],
       [both, undefined],
     ])
-    // Group and resource must both allow.
+    // Both the group and the resource must allow the user type.
     await post(`/api/groups/${id}/allowed`, { userTypeId: userType('skola') })
     expect(await said(foretag)).toEqual([
       [[nameOf('skola')], true],

@@ -1,4 +1,4 @@
-/** Values that groups, resources and their parts may have, whatever is sent. */
+/** The values that groups, resources and their parts may have, for any input. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
@@ -13,7 +13,7 @@ import { Failure } from '../../../server/http/failure.ts'
 import { check } from '../../domain/check.ts'
 import { anySecond, anyTime } from '../../domain/testing/calendar-arbitraries.ts'
 
-/** The fields that are refused; empty: none is. */
+/** The refused fields. Empty if none is refused. */
 const refused = (work: () => unknown): Readonly<Record<string, string>> => {
   try {
     work()
@@ -29,7 +29,7 @@ const resource = { ...group, group: GroupId.make(1) }
 const midnight = localTime('00:00:00')
 const day = localDate('2026-03-04')
 
-/** Times that are near each other or near midnight, with seconds or without. */
+/** Times that are close to each other or to midnight, with or without seconds. */
 const someTime = fc.oneof(anyTime, anySecond, fc.constantFrom(midnight, localTime('23:59:00'), localTime('23:59:59')))
 
 test('an opening time is taken when there is a minute in it, and kept in whole minutes', () => {
@@ -130,7 +130,7 @@ test('a description of markup alone is none, and nothing is longer than it may b
     title: 'Titeln är för lång.',
     description: 'Texten är för lång.',
   })
-  // An escaped sign takes more room than it did.
+  // An escaped character is longer than the original.
   expect(why({ description: '<'.repeat(65_000) })).toEqual({ description: 'Texten är för lång.' })
 })
 
