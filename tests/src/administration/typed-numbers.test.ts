@@ -1,4 +1,4 @@
-/** Numbers that are typed or pasted with marks that nobody sees, or by another keyboard, are those numbers. */
+/** Numbers with invisible marks, or from another keyboard, are read as numbers. */
 import { expect, test } from 'vitest'
 import { readBookingNumber } from '../../../src/administration/bookings/booking-search.ts'
 import { newGroupFields, parseGroupFields } from '../../../src/administration/groups/group-form.tsx'

@@ -1,4 +1,4 @@
-/** `/forgot-password`: asks for a link, and by the link chooses a new password. */
+/** `/forgot-password`: a person requests a link, and chooses a new password with it. */
 import { describe, expect, test } from 'vitest'
 import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'

@@ -1,4 +1,4 @@
-/** `/profile`: one's own data, another address, and one's password. */
+/** `/profile`: the person's own data, a change of the address, and the password. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Feature } from '../../../../domain/schema/events.ts'
 import type { User } from '../../../../domain/schema/people.ts'
@@ -36,7 +36,7 @@ const show = async (user: User = someUser, further: Answers = {}) => {
     call,
     answers,
     command: vi.mocked(fake.core.command),
-    /** As every tab hears it once it is saved, here or in another. */
+    /** Tells the tab that the data were saved, in this tab or in another. */
     isNow: (changed: Partial<User>): Promise<void> =>
       does(() => {
         answers.user = { _tag: 'Ok', value: { ...user, ...changed } }

@@ -1,4 +1,4 @@
-/** Where one is signed in, as the profile tells it. */
+/** The sessions of a person in the profile. */
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '../../../../domain/schema/calls/http.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'

@@ -1,4 +1,4 @@
-/** `/register`: what it asks of whom, what it says of that, and what it sends. */
+/** `/register`: the fields for each user type, the messages, and the body of the call. */
 import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
@@ -29,7 +29,7 @@ import { MUNICIPALITY, PIN, refused, someUser, unreached, userChoices, userTypes
 
 const PASSWORD = 'fyra gula citroner'
 const done = { _tag: 'Ok', value: {} } as const
-/** A house that offers every type. */
+/** A house with all user types. */
 const everyType = {
   ...userChoices,
   userTypes: { _tag: 'Ok', value: userTypes.map((one) => ({ ...one, public: true })) },
@@ -77,7 +77,7 @@ const ofBilling = ['Samma som ovan', ...Object.keys(person).slice(0, 6)]
 const company = ['Fyll i företagsnamn.', 'Fyll i org.nummer.']
 
 /**
- * For each type: the fields beside everybody's, those that may be left empty, and the words where nothing is filled in.
+ * For each type: the further fields, the optional fields, and the messages for empty fields.
  */
 const asked: readonly [string, readonly string[], readonly string[], readonly string[]][] = [
   ['Privatperson', ['Personnummer'], [], ['Fyll i personnummer.']],
@@ -176,7 +176,7 @@ describe('what is missing is said at each field and in a summary that takes focu
   })
 })
 
-/** For each type: the values beside everybody's, and what is sent. */
+/** For each type: the further values, and the body of the call. */
 const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unknown>>][] = [
   [
     'Privatperson',
@@ -290,7 +290,7 @@ test('another user type takes nothing of what was typed, and leaving asks first'
   expect(['Företagsnamn', 'Organisationsnummer'].map((label) => field(label).value)).toEqual(['Eks Snickeri AB', '123'])
   expect([field('Adress', invoice()).value, field('Lösenord').value]).toEqual(['Box 7', PASSWORD])
   await chooseType('Skola')
-  // A fault of a field while another type was chosen is not held against this one.
+  // A problem of a field with another type does not count for this type.
   expect(fieldErrors().join()).not.toContain('Personnumret')
   expect(field('Personnummer').value).toBe('1')
 

@@ -1,4 +1,4 @@
-/** `/sign-in`: what it asks and says, where it leads on to, and where back. */
+/** `/sign-in`: its fields and messages, the page after signing in, and the way back. */
 import { describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'

@@ -44,7 +44,7 @@ const organisation = {
   ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '' },
 }
 
-/** The body that is sent; null: the form is refused. */
+/** The body of the call. Null if the form has problems. */
 const personModel = (fields: UserFields) => {
   const result = parseUserFields(fields, { choices, today })
   return result._tag === 'Value' ? result.value : null
@@ -105,7 +105,7 @@ describe('what is sent of a person', () => {
     const fields = userFieldsOf(user, choices.userTypes)
     expect(fields.userType).toBe(userType)
     expect(fields.organisation).toBe(userType === '3' ? '11' : '')
-    // A school is nobody's own: its name and number are no answers of its pupil.
+    // A school does not belong to a person, so its name and number are not values of the pupil.
     expect(fields.company).toBe(userType === '3' ? '' : 'Eks AB')
     expect(fields.password).toBe('')
   })

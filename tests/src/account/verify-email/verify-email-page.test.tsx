@@ -1,4 +1,4 @@
-/** `/verify-email`, in strict mode: proves an address by itself, and leads on. */
+/** `/verify-email` in strict mode proves an address by itself, and leads on. */
 import { describe, expect, test } from 'vitest'
 import { VerifyEmailPage } from '../../../../src/account/verify-email/verify-email-page.tsx'
 import { type Answers, createFakeCore, type Told } from '../../testing/fake-core.ts'
@@ -99,7 +99,7 @@ describe('a link', () => {
     expect(call.mock.calls).toEqual([
       ['resendVerification', { parameters: { id: 7 }, body }, { success: 'activation-sent' }],
     ])
-    // The same whether anything was sent.
+    // The words are the same whether or not a mail was sent.
     expect(textOf(document.querySelector('[role="status"]'))).toContain('Finns det en adress som väntar på att bli')
   })
 })

@@ -1,4 +1,4 @@
-/** The user types that may book: ticked, sent at once, and said in words. */
+/** The user types that may book. A tick is sent at once, and the result is described in words. */
 import { describe, expect, test } from 'vitest'
 import { UserTypeId } from '../../../../domain/schema/ids.ts'
 import { whoMayBook } from '../../../../src/administration/allowed/allowed-panel.tsx'

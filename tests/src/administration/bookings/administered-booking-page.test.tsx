@@ -1,4 +1,4 @@
-/** `/admin/bookings/{id}`: prices, statuses and notes of any booking, a part at a time and all of it at once. */
+/** `/admin/bookings/{id}`: prices, statuses and notes of any booking, for one part or for the whole booking. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
@@ -81,7 +81,7 @@ test('the price of a part is changed where it stands, and keeps the focus', {
   await fill(price(), '')
   await press(button('Spara pris'))
   expect([fieldErrors(row(1)), focused()]).toEqual([['Fyll i pris.'], price()])
-  // A price that is typed anew is not found fault with before it is to be saved.
+  // A changed price is not checked again before it is saved.
   await fill(price(), '1 250,50')
   expect(fieldErrors(row(1))).toEqual([])
   await press(button('Spara pris'))
@@ -277,7 +277,7 @@ test('notes are added, internal unless told otherwise, and removed after a quest
 })
 
 describe('what is chosen or typed while an earlier status is saved', { tags: 'day-save-since' }, () => {
-  /** The save that is pressed now; when it is done the booking is as told. */
+  /** Saves. After that the booking has these statuses. */
   const saving = async (statuses: readonly BookingStatus[], confirmed: readonly number[]) => {
     const { promise, resolve } = Promise.withResolvers<Told>()
     const { isNow } = await show(partsOf(...statuses), { setStatus: promise, changeParts: promise })

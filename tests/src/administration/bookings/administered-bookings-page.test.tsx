@@ -1,4 +1,4 @@
-/** `/admin/bookings`: everybody's bookings, and the form that they are searched by. */
+/** `/admin/bookings`: the bookings of all people, and the form for searching them. */
 import { expect, test, vi } from 'vitest'
 import { BookingId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
@@ -135,7 +135,7 @@ test('words, days, resource and status are one search, whose state stands in the
   expect(texts('.found-count')).toEqual(['1 bokning hittades'])
   expect(button(/^Fler villkor/).textContent).toBe('Fler villkor (4)')
 
-  // The address holds all of it.
+  // The address contains the whole search.
   await show(path)
   expect([field('Sök').value, field('Från datum').value, chosen(field('Resurs'))]).toEqual([
     'johan labb',

@@ -1,4 +1,4 @@
-/** *Byt bokare*: a booking is made another person's, and what comes of it is said before the press. */
+/** *Byt bokare*: a booking is handed on to another person, and the consequences are shown before the press. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { Breach } from '../../../../domain/schema/booking-rules.ts'

@@ -1,4 +1,4 @@
-/** An administrator's choices and words about a booking, before they are saved. */
+/** The unsaved choices and texts of an administrator about a booking. */
 import { describe, expect, test } from 'vitest'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../../domain/schema/bookings.ts'

@@ -1,4 +1,4 @@
-/** `/admin/bookings`: "Vad är bokat i morgon?", found in a press, and printed for a door. */
+/** `/admin/bookings`: the bookings of a day, found with one press and printed for a door. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
@@ -14,7 +14,7 @@ afterAll(() => void vi.useRealTimers())
 afterEach(() => void vi.unstubAllGlobals())
 
 const tomorrow = localDate('2026-03-04')
-/** Two rooms, the later time of a room first, one part cancelled and one of another day. */
+/** Bookings of two rooms, the later time of a room first. One part is cancelled, and one is on another day. */
 const bookings = [
   {
     ...someBooking,
@@ -79,7 +79,7 @@ test('the days that are searched are printed by room, in order of time, without 
   vi.stubGlobal('print', print)
   await press(button('Skriv ut dagens bokningar'))
   expect(print).toHaveBeenCalledTimes(1)
-  // Without an end there are no few days to print.
+  // Without an end there are too many days to print.
   await show('/admin/bookings?startDate=2026-03-04')
   expect(texts('.day-sheet, .print-days')).toEqual([])
 })
@@ -111,7 +111,7 @@ test('a day among the words is searched as that day, which is said, with a way t
   isAsked('ek torsdag', null)
   await press(link('Visa torsdag 5 mars 2026'))
   isAsked('ek', '2026-03-05')
-  // Days in their own fields are what counts.
+  // Days in their own fields take precedence.
   await show('/admin/bookings?words=torsdag&startDate=2026-03-09')
   expect(texts('.day-among-words')).toEqual(['Sökt efter ”torsdag” som ord. Visa torsdag 5 mars 2026'])
 })

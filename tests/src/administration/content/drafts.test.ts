@@ -1,4 +1,4 @@
-/** Words that were typed into texts and not saved. */
+/** Unsaved changes of texts. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -36,12 +36,12 @@ test('a text that another administrator saved meanwhile overtakes what was typed
   const typed = typeIn(typeIn(noDrafts, itemOf(1, 'a'), 'ab'), itemOf(1, 'a'), 'abc')
   const saved = itemOf(1, 'x')
   expect(isOvertaken(draftOf(typed, saved), saved)).toBe(true)
-  // Typing on chooses nothing.
+  // Continuing to type decides nothing.
   expect(isOvertaken(draftOf(typeIn(typed, saved, 'abcd'), saved), saved)).toBe(true)
   const rebased = rebaseDraft(typed, saved)
   expect(draftOf(rebased, saved)).toEqual({ base: 'x', value: 'abc' })
   expect(isOvertaken(draftOf(rebased, saved), saved)).toBe(false)
-  // Both wrote the same.
+  // Both people wrote the same.
   expect(draftOf(typed, itemOf(1, 'abc'))).toBe(null)
 })
 

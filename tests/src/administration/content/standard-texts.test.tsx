@@ -1,4 +1,4 @@
-/** The text that the product came with, filled in on request, and the own text had back. */
+/** The standard text of the product is filled in on request, and the own text can be restored. */
 import { type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'

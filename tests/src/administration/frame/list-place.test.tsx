@@ -1,4 +1,4 @@
-/** From a list into one of its bookings and back: the search, the place, the focus and the choice are there still. */
+/** From a list to one of its bookings and back. The search, the position, the focus and the choice are kept. */
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Route, Switch, useRoute } from 'wouter'
@@ -68,7 +68,7 @@ const follow = async (from: HTMLElement): Promise<void> => {
     window.scrollTo(0, 640)
   })
   await press(from)
-  // As the frame of every page does when another is shown.
+  // The frame of every page does this when another page is shown.
   window.scrollTo(0, 0)
 }
 
@@ -83,7 +83,7 @@ test('from the queue into a booking and back: choice, place and focus are as the
   expect(address()).toBe('/admin/waiting?group=1')
   expect([box(1)?.checked, box(2)?.checked, window.scrollY]).toEqual([true, false, 640])
   expect(focused()).toBe(link(/^Öppna 1002-1, Grupprum Eken, (mån|tis) /))
-  // Another way into the queue begins at its top, with nothing chosen.
+  // Any other way to the queue leads to its top, with nothing chosen.
   await does(() => history.pushState(null, '', '/admin/bookings/2'))
   await does(() => history.pushState(null, '', '/admin/waiting?group=1'))
   expect([box(1)?.checked, focused() === link(/^Öppna 1002-1, Grupprum Eken, (mån|tis) /)]).toEqual([false, false])
@@ -97,7 +97,7 @@ test('a booking of the queue leads to the next that waits, also once it is answe
   await isAnswered(2, 3)
   await press(link('Nästa som väntar'))
   expect(address()).toBe('/admin/bookings/2')
-  // The third is of another group than the one that the queue shows.
+  // The third belongs to another group than the shown one.
   expect(texts('.invoice-back a')).toEqual(['Att bekräfta'])
   const [a, b, c] = [BookingId.make(1), BookingId.make(2), BookingId.make(3)]
   expect([nextAfter(b, [a, b, c], [a, c]), nextAfter(c, [a, b, c], [a, b]), nextAfter(a, [a], [a])]).toEqual([

@@ -16,7 +16,7 @@ import {
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
-/** The fields that the server refuses; none: it takes them. */
+/** The fields that the server refuses. Empty if it accepts all. */
 const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> => {
   try {
     groupValues({ ...fields, slotTime: Number(fields.slotTime) }, newGroup)
@@ -30,13 +30,13 @@ const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> 
 const refusedByForm = (fields: GroupFields): Readonly<Record<string, string>> => problemsOf(parseGroupFields(fields))
 const refusedSlotTime = (slotTime: string) => refusedByForm({ ...newGroupFields, slotTime }).slotTime
 
-/** As the editor makes it: '' when there is no word in it. */
+/** A description as the editor makes it. It is '' if there is no text. */
 const anyDescription = anyText.map((text) => {
   const html = `<p>${text.replace(/[<>&]/g, '')}</p>`
   return hasText(html) ? html : ''
 })
 
-/** As the server keeps it. */
+/** A title in the form that the server stores. */
 const anyTitle = anyText.map((text) => oneLine(`Rum ${text}`))
 
 describe('the form of a group', () => {

@@ -92,7 +92,7 @@ describe('a resource', () => {
   test('that is never open for as long as a slot is, in the rows of its group, is told so', () => {
     const tooShort = 'Den är aldrig öppen så länge som gruppens tider är långa.'
     expect(textsOf(resourceWarnings({ ...eken, open: [monday('12:00:00', '12:15:00')] }, rooms))).toEqual([tooShort])
-    // Half an hour, but across two rows of the others.
+    // It is open for half an hour, but across two rows of the other resources.
     const björken = { ...eken, id: ResourceId.make(2), open: [monday('12:15:00', '12:45:00')] }
     expect(textsOf(resourceWarnings(björken, { ...rooms, resources: [eken, björken] }))).toEqual([tooShort])
     expect(textsOf(resourceWarnings(björken, { ...rooms, resources: [björken] }))).toEqual([])

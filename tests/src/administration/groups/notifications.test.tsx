@@ -1,4 +1,4 @@
-/** The addresses that are told of bookings in a group. */
+/** The addresses that get mails about bookings in a group. */
 import { expect, test } from 'vitest'
 import { calls } from '../../../../domain/schema/calls/http.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'

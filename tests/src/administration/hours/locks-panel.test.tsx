@@ -1,4 +1,4 @@
-/** The panel of locks: what it asks, says and sends. */
+/** The panel of locks: its fields, messages and calls. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
@@ -30,7 +30,7 @@ describe.each(owners)('of a %s', (owner) => {
     ])
     for (const label of ['Startdatum', 'Starttid']) Reflect.deleteProperty(field(label, panel), 'validity')
     await fill(field('Slutdatum', panel), TODAY)
-    // The end follows a beginning that is later.
+    // If the beginning moves after the end, the end moves too.
     await fill(field('Startdatum', panel), '2026-03-08')
     expect(field('Slutdatum', panel).value).toBe('2026-03-08')
     await fill(field('Starttid', panel), '13:00')

@@ -40,7 +40,7 @@ test('what is there already, or closed by the group, is not offered', { tags: 's
   expect(titles(holidays, 'own')).toEqual(['Nyårsdagen'])
   expect(titles(holidays, 'of-group')).toEqual(['Trettondedag jul'])
   expect(titles(holidays)).toHaveLength(11)
-  // Its group is open for a while then: one may close the resource.
+  // The group is open for some hours on that day, so the resource can be closed.
   expect(titles(eves)).toContain('Julafton')
 })
 

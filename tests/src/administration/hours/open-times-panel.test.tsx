@@ -1,4 +1,4 @@
-/** The panel of opening times: added, changed in place and removed, also before a back end that takes one in a call. */
+/** The panel of opening times. They are added, changed in place and removed, also with a back end that accepts only one in a call. */
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'

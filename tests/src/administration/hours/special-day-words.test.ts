@@ -125,7 +125,7 @@ test('other weekdays of a period may be closed in the same press; a change begin
     _tag: 'Value',
     value: all,
   })
-  // From a Monday to a Thursday there are no others.
+  // Between a Monday and a Thursday there are no other days.
   const short = { ...ticked, lastDate: '2027-06-10', closesOthers: true }
   expect(parse('2027-06-07', 'Sommartid', 1, [], short)).toMatchObject({ value: [{ weekdays: [1, 2, 3, 4] }] })
   const [named] = sortedSpecialDays(all, today).coming

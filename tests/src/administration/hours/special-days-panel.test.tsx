@@ -1,4 +1,4 @@
-/** The panel of special days and holidays: what it asks, says and sends. */
+/** The panel of special days and holidays: its fields, messages and calls. */
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { swedishHolidays } from '../../../../domain/rules/swedish-holidays.ts'

@@ -1,4 +1,4 @@
-/** The form of a new picture: which file counts, what is said while it is on its way, and what stays. */
+/** The form of a new picture: the file that counts, the words during the upload, and what stays afterwards. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UploadWatch } from '../../../../domain/port/core-port.ts'
 import { fileProblem, fileSize, mediaPanel } from '../../../../src/administration/media/media-panel.tsx'
@@ -12,7 +12,7 @@ const draw = screenOfFile()
 const owner: PanelOwner = { _tag: 'Group', id: someGroup.id }
 const ok = { _tag: 'Ok', value: { id: 1 } } as const
 
-/** Decodes each file by its name, when the test lets it. */
+/** Decodes each file when the test allows it, by name. */
 const decoding = new Map<string, PromiseWithResolvers<void>>()
 const decoded: { readonly name: string; readonly close: () => void }[] = []
 
@@ -100,7 +100,7 @@ test('an upload that is stopped says so, and keeps what was chosen and typed', {
   )
   expect(previews()).toEqual(['Förhandsvisning av salen.png'])
   expect(field('Titel').value).toBe('Salen')
-  // Another file is another beginning.
+  // With another file the upload starts again.
   await chooses(picture('foajén.png'))
   expect(texts('[role=status] .notice')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The question before a change is saved that leaves bookings outside of the hours. */
+/** The question before a change that would leave bookings outside the opening times. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The page of a group or a resource: what nearly each needs first, and the rest folded. */
+/** The page of a group or a resource shows the most needed panels first, and the others folded. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'

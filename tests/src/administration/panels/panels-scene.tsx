@@ -1,4 +1,4 @@
-/** The page of a group or a resource with its panels, whose calls are answered and seen. */
+/** The page of a group or a resource with its panels. The test answers and sees their calls. */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
@@ -23,7 +23,7 @@ const house = ['Grupprum', 'Studior', 'Salar'].map((title, index) => ({
   title,
 }))
 
-/** For the beginning of a file: `show` draws the page of a group or a resource, `draw` any page. */
+/** To be called at the beginning of a file. `show` draws the page of a group or a resource, and `draw` draws any page. */
 export const panelsOfFile = () => {
   const draw = screenOfFile()
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T09:00:00Z`) }))
@@ -49,7 +49,7 @@ export const panelsOfFile = () => {
     return {
       answers,
       parameters: { id: owner === 'Group' ? 1 : 7 },
-      /** Bodies of calls that change something, or are named. */
+      /** The bodies of changing calls, or of the named calls. */
       sent: (...names: readonly string[]) =>
         call.mock.calls.filter(([name]) =>
           names.length > 0 ? names.includes(name) : /^(add|change|remove)/.test(name),

@@ -1,4 +1,4 @@
-/** What the panels of a group and a resource have in common: the question about bookings, the toasts, and that they come with the page. */
+/** What the panels of a group and a resource share: the question about bookings and the toasts. They come together with the page. */
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { calls } from '../../../../domain/schema/calls/http.ts'

@@ -1,4 +1,4 @@
-/** The panel of prices: what it asks, says and sends, and the offer to remove prices that make those of the group useless. */
+/** The panel of prices: its fields, messages and calls, and the offer to remove prices that make those of the group useless. */
 import { describe, expect, test } from 'vitest'
 import { OrganisationId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import {
@@ -50,7 +50,7 @@ test('where each resource has its own prices for everybody the group’s change 
   expect(sent('removeOwnPrices')).toEqual([['removeOwnPrices', { parameters: { id: 1 }, body: {} }]])
   expect(textOf(focused())).toBe('Priser')
 
-  // Where the group's prices are some person's, or there are none, there is nothing to offer.
+  // If the group has no prices, or only prices for some people, nothing is offered.
   for (const other of [
     { ...own, resources: [eken, resource(8, 'Björken', price(4, 60, COMPANY))] },
     { ...own, prices: [] },

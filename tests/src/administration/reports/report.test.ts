@@ -173,7 +173,7 @@ describe('a report as a file', () => {
       ...['Bageriet AB', '556000-0000', '123', 'Ref', 'Gatan 1, 931 31 Skellefteå', '', '', 'f@b.example'],
     ])
     expect(other?.slice(9)).toEqual(['', '', '', '', '', '', '', ''])
-    // A report of a back end that answers as the specification says.
+    // A report of a back end that follows only the specification.
     expect(bookingCells([row], { ...shownAtFirst, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],
       [{ day: '2026-03-03' }, times, 'Grupprum Eken', 'anna@demo.example'],

@@ -1,4 +1,4 @@
-/** `/admin/reports`: what a report is asked for, and what of it is shown. */
+/** `/admin/reports`: the search of a report, and its shown columns. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CONFIRMED } from '../../../../domain/rules/booking-status.ts'
@@ -228,7 +228,7 @@ test('stands in the address, which makes it anew, and is narrowed by payer and s
     'bageriet',
     'Labb',
   ])
-  // A form with a mistake asks for no report.
+  // A form with a problem requests no report.
   expect((await show(reports, '/admin/reports?startDate=2026-03-03&endDate=2026-03-02')).asked('reports')).toEqual([])
 })
 
@@ -244,7 +244,7 @@ test('sums by payer, says what is unconfirmed, and leads to each booking', {
     of(1004, 2, 'Bageriet', 300),
     of(1002, 2, 'Bageriet AB', 0),
     of(1002, 2, 'Bageriet', 50, 0),
-    // This person has the same name, and is another one.
+    // This is another person with the same name.
     of(1003, 3, 'Anna Ek', 20),
   ])
   await generate()
@@ -253,7 +253,7 @@ test('sums by payer, says what is unconfirmed, and leads to each booking', {
   ])
   expect(texts('.payers-table tr')).toEqual([
     'BetalareBokningarSummaVarav obekräftat',
-    // Under the name of the booking made last.
+    // The name is that of the latest booking.
     'Bageriet2350 kr50 kr',
     'Anna Ek (3@demo.example)120 kr–',
     'Anna Ek (1@demo.example)110,10 kr–',
@@ -264,7 +264,7 @@ test('sums by payer, says what is unconfirmed, and leads to each booking', {
     '/admin/bookings/3',
     '/admin/reports?startDate=2026-02-17&endDate=2026-03-03',
   ])
-  // Another back end does not say who pays.
+  // Another back end does not tell the payer.
   await show()
   await generate()
   expect(texts('.payers-table, .report-number a')).toEqual([])

@@ -35,13 +35,13 @@ const refusedByServer = (fields: ResourceFields): Readonly<Record<string, string
   }
 }
 
-/** As the editor makes it: '' when there is no word in it. */
+/** A description as the editor makes it. It is '' if there is no text. */
 const anyDescription = anyText.map((text) => {
   const html = `<p>${text.replace(/[<>&]/g, '')}</p>`
   return hasText(html) ? html : ''
 })
 
-/** As the server keeps it. */
+/** A title in the form that the server stores. */
 const anyTitle = anyText.map((text) => oneLine(`Rum ${text}`))
 
 describe('the form of a resource', () => {

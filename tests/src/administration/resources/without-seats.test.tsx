@@ -11,7 +11,7 @@ const [someResource] = fc.sample(anyPublicResource, 1)
 const draw = screenOfFile()
 type Seats = number | null | undefined
 
-/** Each group by the seats of its resources, whose titles say which they are. */
+/** Groups whose resources have these seats. The title of a resource tells its number. */
 const groupsOf = (...seats: readonly (readonly Seats[])[]): readonly PublicGroup[] => {
   if (someGroup === undefined || someResource === undefined) throw new Error('nothing was made')
   return seats.map((ofGroup, group) => ({

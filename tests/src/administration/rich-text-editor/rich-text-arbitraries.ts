@@ -1,4 +1,4 @@
-/** Texts of the editor, as many kinds as its schema allows. */
+/** Texts of the editor, of all kinds that its schema allows. */
 import fc from 'fast-check'
 import type { Mark, Node } from 'prosemirror-model'
 import { allowedHref, maxListDepth } from '../../../../domain/rules/rich-text.ts'
@@ -47,7 +47,7 @@ const inline: fc.Arbitrary<Node> = fc.oneof(
 
 const paragraph: fc.Arbitrary<Node> = fc
   .tuple(fc.constantFrom('align-left', 'align-left', 'align-center', 'align-right'), fc.array(inline, { maxLength: 5 }))
-  // Joins what has the same marks, as the editor does.
+  // Joins adjacent texts with the same marks, as the editor does.
   .map(([alignment, content]) => nodes.p.create({ alignment }, content).replace(0, 0, nodes.p.create().slice(0)))
 
 const listOf = (items: fc.Arbitrary<Node>): fc.Arbitrary<Node> =>

@@ -1,4 +1,4 @@
-/** Addresses that somebody writes for a link. */
+/** The addresses that a person may write for a link. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowedHref } from '../../../../domain/rules/rich-text.ts'

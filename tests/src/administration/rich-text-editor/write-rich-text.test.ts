@@ -1,5 +1,5 @@
 /**
- * A text of the editor, as HTML and back, and through the server's sanitiser. A browser's reading of the HTML, and
+ * A text of the editor is written as HTML and read back, also after the server's sanitiser. A browser's reading of the HTML, and
  * DOMPurify, are tested in Chromium (`e2e/hostile-html.spec.ts`).
  */
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const read = (html: string): Node => {
   return parser.parse(template)
 }
 
-/** The text that a person can read, spaces apart. */
+/** The readable text, without spaces. */
 const words = (text: Node): string =>
   text
     .textBetween(0, text.content.size, ' ', ' ')

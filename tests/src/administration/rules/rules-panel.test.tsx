@@ -1,4 +1,4 @@
-/** The panel *Regler* before a core that answers as the test says (docs/rules.md#rules). */
+/** The panel *Regler* with a core whose answers the test gives (docs/rules.md#rules). */
 import { expect, test, vi } from 'vitest'
 import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
@@ -140,7 +140,7 @@ test('what is wrong stands at its field, and in the summary with what it is abou
   const words = 'Den längsta tiden måste vara minst lika lång som den kortaste.'
   expect(errors()).toEqual([words])
   expect(all('.error-list li', form())).toEqual([`Längsta tid: ${words}`])
-  // In another unit it is long enough.
+  // In another unit the number is large enough.
   await fill('units.shortestMinutes', 'minutes')
   expect(errors()).toEqual([])
   expect(call.mock.calls.filter(([name]) => name === 'setRuleOfGroup')).toEqual([])
@@ -302,7 +302,7 @@ test('bookings that the rule affects are shown before it is saved', { tags: 'rul
   expect(textOf(document.querySelector('dialog'))).toContain('1 bokning berörs')
   expect(textOf(document.querySelector('dialog'))).toContain('fast det inte följer regeln')
   expect(document.querySelector('dialog a')?.getAttribute('href')).toContain('/4')
-  // The person is asked, so that nothing is on its way.
+  // The person is asked a question, so no call is on its way.
   expect(form().querySelector('[type="submit"]')?.getAttribute('aria-busy')).toBe('false')
   const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setRuleOfGroup')
   await press('Avbryt')

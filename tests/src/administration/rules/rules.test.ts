@@ -28,7 +28,7 @@ describe('the fields of rules', () => {
       fc.property(anyRuleValues, (values) => {
         const result = parseBookingRule(values)
         fc.pre(result._tag === 'Value')
-        // By hand is by hand at all hours: the form asks for none.
+        // Confirmation by hand needs no hours, so the form has no field for them.
         const always = { confirmsDays: null, confirmsFrom: null, confirmsTo: null }
         const { confirmsDays } = result.value
         const kept =
@@ -130,21 +130,21 @@ describe('the fields of rules', () => {
   })
 })
 
-/** A quota stands in the field of its period. */
+/** The quota in the field of its period. */
 const byPeriod = (rule: RuleValues): Partial<RuleValues> => {
   const { quotaMinutes, quotaPer, ...others } = rule
   if (quotaPer === 'week') return { ...others, quotaWeekMinutes: quotaMinutes }
   return quotaPer === 'month' ? { ...others, quotaMonthMinutes: quotaMinutes } : rule
 }
 
-/** All that an entry says and inherits makes one row, the narrowest last. */
+/** Combines the own and the inherited rules of an entry to one row. The narrowest rule wins. */
 const together = ({ own, inherited }: RuleEntry): BookingRule => {
   const values: RuleValues[] = [...inherited.map(({ rule }) => rule).toReversed(), ...(own === null ? [] : [own])]
   const said = values.map((rule) => Object.entries(byPeriod(rule)).filter(([, value]) => value !== null))
   return { ...nothingSaid, ...Object.fromEntries(said.flat()), id: RowId.make(1), userTypeId: null }
 }
 
-/** Counting together is not the question here. */
+/** Removes the scopes, which this test does not compare. */
 const withoutScopes = (limits: ResourceLimits | null) => {
   if (limits === null) return null
   const { mostAhead, mostADay, quota, quotaWeek, quotaMonth, ...others } = limits

@@ -1,4 +1,4 @@
-/** The lists of the house below its users: the ticks of the user types, each sent at once and shown until it is read back; and the things that resources have. */
+/** The lists below the users. A tick of a user type is sent at once, and is shown until it is read back. The second list has the attributes of resources. */
 import { expect, test } from 'vitest'
 import { AttributesPanel, UserTypes } from '../../../../src/administration/users/house-lists.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'

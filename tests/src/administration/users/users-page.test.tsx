@@ -1,4 +1,4 @@
-/** `/admin/users`: the table of users, and what it is searched by. */
+/** `/admin/users`: the table of users and its search. */
 import { expect, test } from 'vitest'
 import { UsersPage } from '../../../../src/administration/users/users-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'

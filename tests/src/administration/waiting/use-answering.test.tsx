@@ -1,4 +1,4 @@
-/** An answer of many parts, in several calls, and what may be undone of it. */
+/** An answer about many parts in several calls, and the offer to undo it. */
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CONFIRMED, MOST_PARTS_AT_ONCE, UNDO_SECONDS } from '../../../../domain/rules/booking-status.ts'
@@ -19,7 +19,7 @@ interface AnswersProps {
   readonly chosen: readonly (readonly WaitingPart[])[]
 }
 
-/** A button for each answer, and how many parts the outcome is about that is shown. */
+/** A button for each answer, and the number of parts in the shown outcome. */
 const Answers = ({ chosen }: AnswersProps): ReactElement => {
   const nothing = (): void => undefined
   const { answered, answer } = useAnswering({ onAnswered: nothing, onUndone: nothing, wordsOf: () => 'Klart.' })
@@ -39,7 +39,7 @@ interface Asked {
   readonly body: { readonly parts: readonly { readonly rid: number }[] }
 }
 
-/** Each call takes so long, and its answer can be undone. */
+/** Shows the buttons. Each call takes this long, and its answer can be undone. */
 const show = (chosen: AnswersProps['chosen'], ms: number) => {
   let answers = 0
   const fake = createFakeCore()
@@ -60,7 +60,7 @@ test('the offer to undo an answer ends by its first call, whose mails leave firs
   await show([parts], 6_000)
   await press(button('Svar 1'))
   expect(undoNews.value).toMatchObject([{ answers: [1, 2] }])
-  // Six of the ten seconds have gone with the second call; some more are for a voice that tells of the offer.
+  // Six of the ten seconds have passed during the second call. Some seconds more allow for the announcement of the offer.
   await does(() => void vi.advanceTimersByTime((UNDO_SECONDS - 6) * 1_000))
   expect(undoNews.value).toHaveLength(1)
   await does(() => void vi.advanceTimersByTime(6_000))

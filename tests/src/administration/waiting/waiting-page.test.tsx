@@ -1,4 +1,4 @@
-/** `/admin/waiting`: what waits is chosen and answered, while others work in the same list. */
+/** `/admin/waiting`: waiting parts are chosen and answered, while others work on the same list. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
@@ -29,7 +29,7 @@ afterAll(() => void vi.useRealTimers())
 
 const [monday, tuesday] = [localDate('2026-06-15'), localDate('2026-06-16')]
 const [first, second] = [BookingId.make(1), BookingId.make(2)]
-/** Two of one booking, and one of another on that day; and one on the next. */
+/** Two parts of one booking and one of another on that day, and one on the next day. */
 const parts = [
   waitingPart(1, { date: monday, bookingId: first, message: 'Kaffe', price: 50, company: 'Bageriet' }),
   waitingPart(2, { date: monday, bookingId: first, resourceId: ResourceId.make(2), resourceTitle: 'Grupprum Björken' }),
@@ -86,7 +86,7 @@ const key = (name: string): Promise<void> =>
     const pressed = { key: name.replace('Control+', ''), ctrlKey: name.startsWith('Control+') }
     focused()?.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
   })
-/** As a space does, with shift or without. */
+/** Ticks like the space key, with or without shift. */
 const tick = (id: number, shiftKey = false): Promise<void> =>
   does(() => {
     box(id).focus()
@@ -110,7 +110,7 @@ test('lists what waits by day, each with all there is to know of it; all of it o
     `10:00–10:30, 13:00–13:30, Grupprum Eken, Karin Lindén, ${made}, 0 kr`,
     `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 kr`,
   ])
-  // A row shows the same, without a comma that stands alone.
+  // A row shows the same, without a lonely comma.
   expect(texts('.waiting-row')[0]).toBe(
     `09:00–10:00Grupprum EkenÖnskemål: KaffeBageriet, Karin Lindén${made}50 krÖppna 1001-1`,
   )
@@ -160,7 +160,7 @@ test('is a grid with one tab stop: arrow keys go between its rows and cells, Hom
   expect(await walk('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp')).toEqual([
     ...['waiting-2', tuesdays, 'waiting-4', 'waiting-4', tuesdays],
   ])
-  // Through the head of a day, which has one cell, the way goes on in its column.
+  // The head of a day has one cell. After it, the focus continues in its column.
   expect(await walk('ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Home', 'End')).toEqual([
     ...['waiting-2', 'waiting-2-open', 'waiting-2-open', tuesdays, 'waiting-4-open', 'waiting-4', 'waiting-4-open'],
   ])
@@ -214,7 +214,7 @@ test('is cancelled after a question that names what is lost and has the safe way
   }
   expect(calls()).toEqual([{ body: asked }])
   await isNow(3, 4)
-  // A part that was not answered stands with the reason, for an administrator who asks.
+  // An unanswered part is listed with the reason, for an administrator who looks.
   expect(texts('.outcome .notice-title')).toEqual(['1 bokning avbokad. 1 bokning gick inte.'])
   expect(texts('.outcome-parts strong')).toEqual(['Den är bekräftad.'])
   await does(() => {
@@ -283,13 +283,13 @@ test('what is answered can be undone: it waits again, is chosen as before, and i
   answered([outcome(1, 'set'), outcome(2, 'set')], 7)
   await press(button('Bekräfta'))
   await isNow(3)
-  // It is said once: the box has what it was about.
+  // It is told once, because the box shows the details.
   expect([texts('.outcome .notice-title'), texts('.outcome summary')]).toEqual([[], ['Visa det du svarade på']])
   expect(texts('.undo-offer .toast-text')).toEqual(['2 bokningar bekräftade.'])
   await press(button('Ångra'))
   await isNow(1, 2, 3)
   expect([ticked(), texts('.outcome'), texts('.undo-offer')]).toEqual([['1', '2'], [], []])
-  // Also where nothing else waits the focus stays on the button.
+  // The focus stays on the button even if nothing else waits.
   await press(box(3))
   answered([outcome(1, 'set'), outcome(2, 'set'), outcome(3, 'set')], 8)
   await does(() => button('Bekräfta').focus())
@@ -310,14 +310,14 @@ test('the menu says the same number at every moment, whoever answers', { tags: '
   const seen: (readonly (string | undefined)[])[] = [counts()]
   const watch = new MutationObserver(() => void seen.push(counts()))
   watch.observe(document.body, { subtree: true, childList: true, characterData: true })
-  // Another administrator has answered one: the push comes before the list is read.
+  // Another administrator has answered a part. The push comes before the list is read.
   const { promise, resolve } = Promise.withResolvers<Told>()
   answers.waiting = promise
   await does(() => fake.change((state) => changedIn('waiting')({ ...state, waiting: 2 })))
   expect(counts()).toEqual(['3', '3'])
   await does(() => resolve(listOf(1, 2)))
   expect(counts()).toEqual(['2', '2'])
-  // One's own answer: the push comes after it.
+  // For an own answer, the push comes after the answer.
   answered([outcome(1, 'set')])
   await press(box(1))
   await press(button('Bekräfta'))

@@ -1,4 +1,4 @@
-/** The queue, as its page shows and answers it. */
+/** The queue on its page, and answers to it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
@@ -40,7 +40,7 @@ describe('what is answered in each call', { tags: 'day-queue-mails' }, () => {
     expect(inCalls(many).map(({ length }) => length)).toEqual([100, 100, 50])
     const ownerId = UserId.make(5)
     expect(mailsOf([part(1, { ownerId }), part(2, { ownerId }), part(3)])).toEqual({ mails: 2, without: 0 })
-    // An older server does not tell whose they are.
+    // An older server does not tell the owners.
     expect(mailsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toEqual({ mails: 2, without: 0 })
   })
 
@@ -66,7 +66,7 @@ describe('what is chosen', { tags: 'day-queue-choose' }, () => {
     expect(stretchBetween(all, id(2), id(9))).toEqual([2, 7, 9])
     expect(stretchBetween(all, id(9), id(2))).toEqual([2, 7, 9])
     expect(stretchBetween(all, null, id(7))).toEqual([7])
-    // The last one was answered meanwhile.
+    // The last part has been answered meanwhile.
     expect(stretchBetween(all, id(5), id(7))).toEqual([7])
   })
 })
@@ -87,7 +87,7 @@ describe('what others do to the list', { tags: 'day-queue-live' }, () => {
   test('is what went and what came, but for what one answered oneself', () => {
     expect(newsOf(list(parts(1, 2, 3)), list(parts(3, 4)), new Set([id(1)]))).toEqual({ gone: 1, came: 1 })
     expect(newsOf(list(parts(1, 2)), list(parts(1, 2)), new Set())).toEqual({ gone: 0, came: 0 })
-    // An answer of one's own that is undone is no news.
+    // An own answer that is undone is not announced.
     expect(newsOf(list(parts(2)), list(parts(1, 2)), new Set([id(1)]))).toEqual({ gone: 0, came: 0 })
   })
 

@@ -1,4 +1,4 @@
-/** The slots that could not be had, as they are told. */
+/** The words about slots that were lost. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'

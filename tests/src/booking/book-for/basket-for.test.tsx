@@ -1,4 +1,4 @@
-/** The bar of every tab, and the dialog whenever it is opened, say whom an administrator books the basket for. */
+/** The bar of every tab, and the dialog, name the person for whom an administrator books the basket. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
@@ -97,7 +97,7 @@ test('a person who is chosen is told to the core; while one is searched for, Bok
   if (first === undefined) throw new Error('nobody found')
   await press(first)
   expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'MeanBasketFor', userId: karin.id })
-  // The core has it from here, and another tab chooses somebody else.
+  // This tab has told the core, and another tab chooses another person.
   await does(() => fake.change((state) => ({ ...state, basketFor: karin.id })))
   await settled(() => expect(headings()).toEqual(['Boka åt Karin Lindén']))
   await does(() => fake.change((state) => ({ ...state, basketFor: UserId.make(10) })))

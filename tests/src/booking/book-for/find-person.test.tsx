@@ -1,4 +1,4 @@
-/** A person is found by keyboard alone, however soon one presses Enter. */
+/** A person can be found with the keyboard alone, even if Enter is pressed very soon. */
 import { act, StrictMode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -20,7 +20,7 @@ type Page = ReturnType<typeof pageOf>
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root
 let chosen: BookedFor[]
-/** This is a press on *Boka* meanwhile. */
+/** It simulates a press on *Boka* meanwhile. */
 let settle: (() => void) | null
 /** Answers the search that is on its way. */
 let answer: (page: Page) => Promise<void>

@@ -1,4 +1,4 @@
-/** A booking told to others, by the device's own sheet or the clipboard. */
+/** A booking is shared by the device's own sheet or the clipboard. */
 import { describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { shareBooking, shareText } from '../../../../src/booking/booked/share-button.tsx'

@@ -10,7 +10,7 @@ import { createFakeCore } from '../../testing/fake-core.ts'
 import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
-/** Nothing is held in this core, so the bar of any later test would tell of it. */
+/** Nothing is held in this core, so the bar of a later test would show it. */
 afterEach(() => toldElsewhere.next({ lost: [], missed: [] }))
 
 const times = { startTime: localTime('15:00:00'), endTime: localTime('15:30:00') }

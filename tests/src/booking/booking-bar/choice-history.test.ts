@@ -1,4 +1,4 @@
-/** What undoing a choice asks for, by what has become of its slots since. */
+/** The requests for undoing a choice, depending on the later changes of its slots. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch } from '../../../../domain/ids.ts'

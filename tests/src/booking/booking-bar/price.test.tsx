@@ -1,4 +1,4 @@
-/** The price in the bar is that of the choice and of the person, and stands for no other. */
+/** The price in the bar is that of the present choice and person, and is never shown for another. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
@@ -31,7 +31,7 @@ const show = async () => {
     readPrices: () =>
       new Promise((answer) => asked.push((price) => answer({ _tag: 'Ok', value: [{ id: eken, price }] }))),
   }
-  /** Once the choosing has paused it is asked for, and has this answer. */
+  /** After a pause in choosing the price is requested, and this is the answer. */
   const answer = async (price: number): Promise<void> => {
     await settled(() => expect(asked.length).toBeGreaterThan(0))
     await does(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { announcementBetween, minutesAndSeconds, spokenTime } from '../../../../src/booking/booking-bar/seconds-left.ts'
 
-/** The words when one looks at these moments. */
+/** The seconds that are shown at these moments. */
 const saidAt = (looks: readonly number[]): number[] => {
   const said: number[] = []
   let before: number | null = null

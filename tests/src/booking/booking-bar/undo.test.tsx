@@ -1,4 +1,4 @@
-/** Undoing in the bar: the last choice alone, as far as it stands, and never from where something is typed. */
+/** Undoing in the bar affects only the last choice, as far as it still exists, and never works while a person types in a field. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../../../domain/schema/events.ts'
@@ -22,7 +22,7 @@ const [nine, ten, eleven] = [slot('09:00', '09:30'), slot('10:00', '10:30'), slo
 if (nine === undefined || ten === undefined || eleven === undefined) throw new Error('no slots')
 
 const draw = screenOfFile()
-/** The bar and a field beside it, over a core in which these are held. */
+/** Shows the bar and a field, with a core that holds these slots. */
 const show = async (...held: readonly SlotReference[]) => {
   const fake = createFakeCore()
   const hold = (slots: readonly SlotReference[]): void =>

@@ -1,4 +1,4 @@
-/** The bar for somebody who gets into their account on the way: what waits, the confirmation that is asked for, what was lost. */
+/** The bar for a person who signs in on the way: the waiting choice, the requested confirmation, and lost slots. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  // The clock alone stands still: chunks take as long as the machine needs.
+  // Only the clock stands still. Loading chunks takes as long as the machine needs.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
 })
 beforeEach(() => void vi.setSystemTime(NOW))
@@ -43,7 +43,7 @@ afterAll(() => {
   history.replaceState(null, '', '/')
 })
 
-/** Read by the connection: nothing is held but what is said. */
+/** The holds have been read, so only the given slots are held. */
 const known =
   (held: readonly SlotReference[]) =>
   (state: State): State => ({
@@ -80,7 +80,7 @@ const comeTo = async (
       </CoreProvider>,
     ),
   )
-  // The bar and what stands in it are chunks of their own.
+  // The bar and its contents are separate chunks.
   await act(async () => undefined)
   return fake
 }
@@ -115,7 +115,7 @@ test('two minutes before the end more time is offered on the strip, as on the gr
   const command = vi.fn(done)
   await comeTo(routes.register, [slot], command)
   await settled(() => expect(text()).toContain('10:00'))
-  // The question is a chunk of its own, which asks nothing where it comes when the time is nearly over.
+  // The question is a separate chunk, which asks nothing if it is loaded when the time is nearly over.
   await act(async () => void (await import('../../../../src/booking/booking-bar/time-warning.tsx')))
   await act(() => wait(20))
   vi.setSystemTime(NOW + 490_000)

@@ -1,4 +1,4 @@
-/** What the clock does to a day: the line of the present, and the end of today. */
+/** The effects of the clock on a day: the line of the present time, and the end of today. */
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { dayScene } from './day-scene.tsx'
@@ -21,7 +21,7 @@ test('the end of today is told, with the way to the next day; another day says n
 })
 
 describe('the line of the present', { tags: 'look-now-line' }, () => {
-  /** Where it is: in which rows, beside which times, and how far down. */
+  /** The place of the line: its rows, its times and its distance from the top. */
   const line = () =>
     [...place.querySelectorAll<HTMLElement>('[data-now]')].map((element) => [
       element.getAttribute('aria-rowindex') ?? element.textContent,

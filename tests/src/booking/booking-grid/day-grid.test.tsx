@@ -1,4 +1,4 @@
-/** What stands in the place of a grid, and beside it. */
+/** What is shown in place of a grid and beside it. */
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
@@ -56,7 +56,7 @@ test('administrators are told of the bookings that lie outside of a day’s rows
   ]
   const found = ok({
     ...{ page: 1, pageSize: 100, pages: 1 },
-    // Two parts of one booking are one booking.
+    // Two parts of one booking count as one booking.
     bookings: [
       { ...someBooking, bookingResources },
       { ...someBooking, id: BookingId.make(8), bookingResources: [inEken(7, '07:00', '07:30')] },

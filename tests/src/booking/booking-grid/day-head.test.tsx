@@ -1,4 +1,4 @@
-/** The head of a day: the strip of days, the date, the month, and what is said of another day. */
+/** The head of a day: the strip of days, the date, the month, and the words about another day. */
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

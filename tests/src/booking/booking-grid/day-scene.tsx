@@ -1,4 +1,4 @@
-/** A day of a group on its page, over a core that the test sets: one resource, four times from 08:00 to 10:00. */
+/** The page of a group's day with a core that the test controls. The day has one resource with four times from 08:00 to 10:00. */
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -17,7 +17,7 @@ export const eken = ResourceId.make(7)
 export const date = localDate('2026-03-04')
 /** The head of that day. */
 export const usual = 'onsdag 4 mars 2026, vecka 10'
-/** More than anything waits that is said. */
+/** It is longer than any announcement waits. */
 export const SAID_MS = 2_000
 
 const rows = [480, 510, 540, 570].map((minute) => ({
@@ -40,7 +40,7 @@ export const dayScene = () => {
   let root: Root
   let fake: FakeCore = createFakeCore()
 
-  // A module that is loaded late takes time that no faked clock knows.
+  // Loading a module late takes real time, which a faked clock does not know.
   beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
   beforeAll(() => import('../../../../src/booking/booking-grid/own-booking-card.tsx'))
   beforeAll(() => {

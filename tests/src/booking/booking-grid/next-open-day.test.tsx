@@ -1,4 +1,4 @@
-/** The way from a day that is closed to the next that is not. */
+/** The link from a closed day to the next open day. */
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,4 @@
-/** One's own booking in the grid, and the card that a press opens. */
+/** A person's own booking in the grid, and the card that a press opens. */
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { BookingId } from '../../../../domain/schema/ids.ts'

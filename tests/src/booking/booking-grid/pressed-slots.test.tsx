@@ -1,4 +1,4 @@
-/** Presses on the slots of a day, and what the server answers. */
+/** Presses on the slots of a day, and the answers of the server. */
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
@@ -51,7 +51,7 @@ test('a press on what cannot be had is answered in a bubble at the slot and by v
 })
 
 describe('a time that the server refuses', () => {
-  /** As the core tells it, and the first time pressed. */
+  /** Presses a slot, which the core reports as refused. */
   const pressRefused = async (reason: SelectionRefusal): Promise<void> => {
     const slot = { resourceId: eken, date, startTime: timeFromMinutes(480), endTime: timeFromMinutes(510) }
     const refuse = (): Told => {

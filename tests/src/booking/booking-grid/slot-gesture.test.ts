@@ -63,7 +63,7 @@ const outcomeOf = (events: readonly GestureEvent[], over: Partial<GestureGrid> =
 }
 
 const tags = ({ effects }: GestureStep): string[] => effects.map(({ _tag }) => _tag)
-/** The rows that were asked for, if any were. */
+/** The requested rows, if there are any. */
 const chosen = ({ effects }: GestureStep): readonly (readonly number[])[] =>
   effects.flatMap((effect) => (effect._tag === 'Choose' ? [effect.range.wanted] : []))
 const marked = ({ gesture: { marking } }: GestureStep): readonly [number, number] | null =>
@@ -216,7 +216,7 @@ describe('shift and arrows', () => {
       { _tag: 'Aside', range: expect.objectContaining({ rows: [0, 1] }) },
     ])
     expect(marked(outcomeOf([extend(0, 1), aside, extend(1, 2)]))).toEqual([0, 2])
-    // With nothing marked they move, as without shift.
+    // Without a mark the keys move the focus, as without shift.
     expect(outcomeOf([aside])).toEqual({ gesture: noGesture, effects: [] })
   })
 

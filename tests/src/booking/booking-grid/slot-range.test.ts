@@ -129,7 +129,7 @@ describe('a range of one resource', () => {
           for (let row = first; row <= last; row += 1) {
             const view = views[row]
             if (view === undefined) throw new Error('the range left the grid')
-            // Chosen already, or asked for once.
+            // The slot is chosen already, or was requested once.
             expect(view._tag === 'Selected' || asked.filter((one) => one === row).length === 1).toBe(true)
           }
           for (const row of asked) {

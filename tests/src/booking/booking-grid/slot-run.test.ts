@@ -53,7 +53,7 @@ test('a locking ends where its resource can be had again, and that is told only 
   const endOf = (...slots: readonly SlotView[]) => lockEnd({ rows, slots: column(slots) }, at(0))
   expect(endOf(locked('Städning'), locked('Städning'), free)).toBe('11:00:00')
   expect(endOf(locked(), locked('Städning'), free)).toBe('10:00:00')
-  // To the end of the day, or with a booking or a closing below that may hide more of it.
+  // The run reaches the end of the day, or a booking or closed slot below it may hide a part.
   expect(endOf(locked(), locked())).toBeNull()
   expect(endOf(locked(), one, free)).toBeNull()
   expect(endOf(locked(), { _tag: 'Closed' }, free)).toBeNull()

@@ -1,4 +1,4 @@
-/** What a day says while the booking system is not heard. */
+/** The words on a day without a connection to the booking system. */
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tabId } from '../../../../domain/ids.ts'
@@ -43,7 +43,7 @@ describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] },
     await set({ connection: { status: 'connected', cause: 'idle' } })
     expect(words()).toBe(usual)
     expect(await heardDuring(SAID_MS)).toEqual([])
-    // The toast of another tab tells nothing here.
+    // A toast of another tab is not shown here.
     await set({
       connection: { status: 'reconnecting', cause: 'idle' },
       toasts: { 8: { ...toast, tabId: tabId('00000000-0000-4000-8000-000000000003') } },

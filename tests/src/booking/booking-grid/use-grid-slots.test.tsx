@@ -14,7 +14,7 @@ import { useGridSlots } from '../../../../src/booking/booking-grid/slots/use-gri
 
 const ROWS = 20
 const COLUMNS = 24
-/** Beside each other, and in a stretch. */
+/** The number of columns that fit side by side, and in a stretch. */
 const FITTING = 8
 const ROW_PX = 40
 const COLUMN_PX = 100
@@ -196,14 +196,14 @@ test('a run of a booking is drawn as one block: the words in its first row, and 
     ['Bokad', undefined, 'up'],
   ])
   expect(cellButton(place, { row: 2, column: 0 })?.getAttribute('aria-label')).toBe('02:00–02:30, bokad, Rum 1')
-  // The first row goes: the second has the words.
+  // The first row is removed, so the second has the words.
   show({ ...view, slots: withRun(2, 3, booked) }, { row: 0, column: 0 })
   expect(drawnRun()).toEqual([
     ['Stängd', undefined, undefined],
     ['Bokad', '2–3:30', 'down'],
     ['Bokad', undefined, 'up'],
   ])
-  // One's own says so, also where it is short.
+  // An own booking is marked as own, also if it is short.
   show({ ...view, slots: withRun(2, 2, { ...booked, own: true }) }, { row: 0, column: 0 })
   expect(drawnRun()[1]).toEqual(['Bokad', 'din', undefined])
   expect(cellButton(place, { row: 2, column: 0 })?.classList).toContain('slot-own')

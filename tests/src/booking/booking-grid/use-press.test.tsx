@@ -1,4 +1,4 @@
-/** What presses leave behind for the next one. */
+/** The state that a press leaves for the next press. */
 import { act, type ReactElement, useEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ const view = (...slots: SlotView[]): GridView => ({
 const context = { live: true, administrator: false, editedColumn: null }
 
 const shown = new BehaviorSubject(view(free, free))
-/** What the hook gave last. */
+/** The last result of the hook. */
 const given = new BehaviorSubject<ReturnType<typeof usePress> | null>(null)
 const Pressed = ({ onToggleOwn }: { readonly onToggleOwn?: () => void }): ReactElement => {
   const presses = usePress({ view: useFollowed(shown), context, onToggleOwn, onChoose: async () => undefined })

@@ -1,4 +1,4 @@
-/** `/bookings/{id}`: one's own booking as an invoice basis, and what one may do about it. */
+/** `/bookings/{id}`: a person's own booking as an invoice basis, and the possible changes. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
@@ -16,7 +16,7 @@ afterAll(() => void vi.useRealTimers())
 const draw = screenOfFile()
 interface Shown {
   readonly answers?: Answers
-  /** How long before its first slot what is booked can be cancelled. */
+  /** How long before its first slot a part can be cancelled. */
   readonly cancelMinutes?: number
   readonly freeCancelMinutes?: number
   readonly state?: unknown
@@ -43,7 +43,7 @@ const show = async (
   return {
     answers,
     callsOf: (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, ...parts]) => parts),
-    /** Null: it is there no longer. */
+    /** Null if the booking no longer exists. */
     isNow: (changed: Partial<Booking> | null): Promise<void> =>
       does(() => {
         answers.booking = changed === null ? missing : ok({ ...someBooking, ...changed })
@@ -106,7 +106,7 @@ test('is titled by what it is, and the basis of the invoice by that, on the scre
   await press(button('Skriv ut', part('Fakturaunderlag')))
   expect(print).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
-  // The cancelled part is no longer what it is.
+  // The cancelled part does not count.
   await show({ bookingResources: [bookedPart(1, { status: CANCELLED }), bookedPart(2)] })
   expect(texts('h1')[0]).toBe('Grupprum Björken, mån 11 maj 9–10')
 })
@@ -172,7 +172,7 @@ test('what has begun changes no more, nor does the whole of it', async () => {
   await show({ bookingResources: [begun, bookedPart(2)] })
   expect(cells(1).at(-1)).toBe('Tiden har börjat och går inte längre att ändra.')
   expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
-  // A part that was cancelled never begins.
+  // A cancelled part never begins.
   await show({ bookingResources: [{ ...begun, status: CANCELLED }, bookedPart(2)] })
   expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken', 'Avboka hela bokningen'])
 })
@@ -181,7 +181,7 @@ test('says until when it can be cancelled, that minute with it, and after that w
   tags: 'rules-cancel-until',
 }, async () => {
   const late = bookedPart(1, { bookingSlots: [slot('13:00', '13:30'), slot('09:00', '09:30')] })
-  // No rule is known for the second.
+  // No rule is known for the second resource.
   const booking = { bookingResources: [late, bookedPart(2)] }
   vi.setSystemTime('2026-05-11T05:00:59.000Z')
   await show(booking, { cancelMinutes: 120 })
@@ -191,7 +191,7 @@ test('says until when it can be cancelled, that minute with it, and after that w
   await show(booking, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('Gick att avboka till och med måndag 11 maj 07:00. Ring 0123-456 78 om något är fel.')
   expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
-  // That moment was over when it was booked: it never could be.
+  // That moment had passed at the time of booking, so the part could never be cancelled.
   await show({ ...booking, madeAt: '2026-05-11T05:00:30.000Z' }, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toContain('Kan inte avbokas: det var mindre än 2 timmar kvar när den bokades. Ring')
   await show({ bookingResources: [{ ...late, status: CANCELLED }] }, { cancelMinutes: 120 })
@@ -225,7 +225,7 @@ test('late, that the price stays is said before the press; what was cancelled so
   expect(texts('tfoot tr')).toEqual(['Totalt200 kr'])
   await show({ bookingResources: [bookedPart(1, { status: CANCELLED, priceStays: true })] })
   expect(removals()).toEqual([])
-  // A slip is undone for nothing.
+  // A mistake can be undone free of charge.
   await show({ bookingResources: [bookedPart(1, { madeAt: '2026-05-11T04:50:00.000Z' })] }, { freeCancelMinutes: 120 })
   expect(texts('.invoice-until')).toEqual([
     'Kan avbokas gratis till och med måndag 11 maj 07:05, sedan står priset kvar',

@@ -1,4 +1,4 @@
-/** `/bookings`: one's own bookings, by time; before another back end a page at a time. */
+/** `/bookings`: a person's own bookings by time, or a page at a time with another back end. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
@@ -29,7 +29,7 @@ afterAll(() => void vi.useRealTimers())
 const draw = screenOfFile()
 interface Shown {
   readonly path?: string
-  /** False: before a back end that cannot be asked by day. */
+  /** False for a back end that cannot be searched by day. */
   readonly byDay?: boolean
 }
 const show = async (pagedBookings: Answers[string], { path = '/bookings', byDay = false }: Shown = {}) => {
@@ -45,7 +45,7 @@ const show = async (pagedBookings: Answers[string], { path = '/bookings', byDay 
   const asked = () => call.mock.calls.filter(([name]) => name === 'pagedBookings').map(([, ...parts]) => parts)
   return { answers, asked, fake }
 }
-/** Two pages, the second with a booking alone. */
+/** Two pages. The second has a single booking. */
 const twoPages: Answers[string] = (parts) => {
   const { page } = Object(Reflect.get(Object(parts), 'body'))
   return pageOf(
@@ -129,7 +129,7 @@ test('begins on page 1 of twenty; each page stands in the address and says which
   expect(document.title).toMatch(/^Mina bokningar, sida 2 av 2/)
   await press(link('Föregående'))
   expect([location.search, numbers()]).toEqual(['', 20])
-  // A page that never was is the last.
+  // A page beyond the last shows the last.
   await show(twoPages, { path: '/bookings?page=9' })
   await settled(() => expect([location.search, numbers()]).toEqual(['?page=2', 1]))
 })
@@ -159,7 +159,7 @@ const numbered = (bookingNumber: number, ...bookingResources: Booking['bookingRe
 })
 const onDay = (day: string, times = slot('09:00', '10:00')) =>
   bookedPart(1, { date: localDate(`2026-${day}`), bookingSlots: [times] })
-/** As ours answers, asked by day: it knows no hours. */
+/** Answers like our server, which is asked by day and not by hour. */
 const byDays =
   (...bookings: readonly Booking[]): Answers[string] =>
   (parts) => {
@@ -249,7 +249,7 @@ describe('the same again', { tags: 'book-again' }, () => {
     expect(location.pathname + location.search).toBe('/group/4/2026-03-06?resurs=1')
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
-    // None of it is held in this core: the bar tells of it.
+    // Nothing of it is held in this core, so the bar shows it.
     expect(toldElsewhere.value.missed).toEqual([{ ...wanted, reason: 'failed' }])
     toldElsewhere.next({ lost: [], missed: [] })
   })
