@@ -14,10 +14,10 @@ export type ChangeFlow =
   | { readonly _tag: 'Saved' }
 
 export type ChangeEvent =
-  /** @property isRuled the rules of the house judge it before it is sent: their verdict comes as `Judged` */
+  /** @property isRuled Whether the rules of the house judge the change before it is sent. Their verdict comes as `Judged`. */
   | { readonly _tag: 'Pressed'; readonly isRuled: boolean }
   | { readonly _tag: 'Judged'; readonly goesOn: boolean }
-  /** @property failure null: it is saved */
+  /** @property failure Null if the change is saved. */
   | { readonly _tag: 'Answered'; readonly failure: CallFailure | null }
 
 export const changing: ChangeFlow = { _tag: 'Changing', failure: null }

@@ -22,7 +22,7 @@ export type MonthDay =
    * at all.
    */
   | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
-  /** @property of all slots that are still to come, free or taken */
+  /** @property of The number of slots that are still to come, free or taken. */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
 
 /** The viewer, and the time at which they look. */

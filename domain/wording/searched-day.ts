@@ -14,7 +14,11 @@ interface SearchedDay {
   readonly rest: string
 }
 
-/** A day that the first words name. @property count how many words say it */
+/**
+ * A day that the first words name.
+ *
+ * @property count The number of words that name it.
+ */
 interface Reading {
   readonly date: LocalDate
   readonly count: number

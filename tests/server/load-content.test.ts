@@ -22,7 +22,7 @@ const tables = [
   ...['booking', 'booked_resource', 'booked_slot', 'note', 'claim'],
 ] as const
 
-/** Every row of them, as text. */
+/** All rows of these tables, as text. */
 const everything = async (database: Database): Promise<ReadonlyMap<string, string>> => {
   const rows = new Map<string, string>()
   for (const name of tables) {
@@ -104,7 +104,7 @@ describe('with SEED=demo', () => {
     await startAgain()
     expect(await everything(database)).toEqual(changed)
 
-    // Accounts without a group are somebody's too.
+    // A database that has accounts but no groups is in use, too.
     await sql`truncate resource_group cascade`.execute(database)
     await startAgain()
     expect((await everything(database)).get('resource_group')).toBe('')

@@ -40,7 +40,7 @@ const startProcess = async (): Promise<ServerChild> => {
 let postgreSql: PostgreSql
 let database: Database
 let content: TestContent
-/** A week from the server's today. */
+/** The date one week after the server's current day. */
 let date: LocalDate
 let folder: string
 let environment: Record<string, string>
@@ -179,7 +179,7 @@ test('SIGTERM: what was begun is answered, clients are told to come back and do,
   process.kill(second.pid, 'SIGTERM')
   await until(() => second.output().includes('"Stopping"'))
   process.kill(second.pid, 'SIGTERM')
-  // It does not wait for what can't end.
+  // The process does not wait for work that cannot end.
   expect(await second.ended).toBe(1)
   expect(await cutOff).toBe(null)
   await hold()

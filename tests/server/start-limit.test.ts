@@ -1,6 +1,7 @@
 /**
- * A start as `deploy/booking@.service` waits for it: of the server as it lies in the image, with a migration that sleeps. `npm test`
- * sleeps some seconds, `npm run soak -- breadth` longer than a minute, at which the unit gave up once and began anew, for ever.
+ * The start of the server as `deploy/booking@.service` waits for it: with the files of the image, and with a migration that sleeps. Under
+ * `npm test` it sleeps for some seconds, and under `npm run soak -- breadth` for more than a minute. After a minute the unit once gave up
+ * and started the server again, without end.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

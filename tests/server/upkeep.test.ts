@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(media, { recursive: true, force: true })
 })
 
-/** All of it once: it is not interrupted before its end. */
+/** Runs the whole upkeep once, without interruption. */
 const keepUpOnce = async ({ vacuums = false, logger = silentLogger } = {}): Promise<void> => {
   await Effect.runPromise(
     Fiber.interrupt(Effect.runFork(keepUp({ database: world.database, mediaDirectory: media, vacuums, logger }))),
@@ -82,7 +82,7 @@ const addMail = async (to: string) => {
   )
   const [mail] = await claimMails(world.database, 1)
   if (mail === undefined) throw new Error('no mail waits')
-  // Its words and its recipient go when it is sent: by this it is known then.
+  // The text and the recipient of a mail are deleted when it is sent, so it is recognized by its name.
   await world.database.updateTable('outbox_mail').set({ name: to }).where('id', '=', mail.id).execute()
   return mail
 }
@@ -94,9 +94,9 @@ interface Kind {
   readonly table: string
   /** How long a row is kept. */
   readonly seconds: number
-  /** Adds a row of this name, of now. */
+  /** Adds a row of this name that is made now. */
   readonly add: (name: string) => Promise<unknown>
-  /** The ageing of all rows until they are looked at. */
+  /** What happens to all rows before they are checked. */
   readonly meanwhile?: RawBuilder<unknown>
   readonly names: RawBuilder<{ readonly name: string }>
 }

@@ -1,5 +1,5 @@
 /** Cancelling of bookings and their parts, one by one or all bookings of a user. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { bookingOf, eight, entry, halfPastNine, nine, TODAY, ten } from './booking-world.ts'
 import { annasMail, cancelled, read, remove, removePart, startChangeScene, unconfirmed } from './change-scene.ts'
@@ -9,10 +9,6 @@ const { server, database, content, anna, bertil, company, administrator, visitor
 const { add, at, auditOf, book, booked, counts, freshDay, newMails, newRoom, openHub, post, revision, setStatus } =
   scene
 const { rooms } = content
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await newMails()
-})
 
 describe('cancelling', () => {
   test('a part frees its slots for everybody, and leaves the rest; its number is not given again', {

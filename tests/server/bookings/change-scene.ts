@@ -1,7 +1,7 @@
 /**
  * The world of bookings with the calls that change bookings, over HTTP on a real server with a real database.
  */
-import { expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { type Booking, bookingOf, type nine, startBookingWorld } from './booking-world.ts'
 
@@ -18,9 +18,14 @@ export const removePart = (browser: Browser, booking: Booking, part = 0): Promis
 export const read = async (browser: Browser, booking: Booking): Promise<Booking> =>
   bookingOf(await browser.send(`/api/booking/${booking.id}`), 200)
 
+/** Call it at the top of a test file: each test starts without mails, and the server stops after the last one. */
 export const startChangeScene = async () => {
   const world = await startBookingWorld()
   const { database, post, rows } = world
+  afterAll(() => world.server.stop())
+  beforeEach(async () => {
+    await world.newMails()
+  })
   return {
     ...world,
     change: (

@@ -1,6 +1,6 @@
 /** The grid in which a booked resource is edited, and the edit itself. */
 import { Schema } from 'effect'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import {
@@ -49,10 +49,6 @@ const {
   slotIn,
 } = scene
 const { rooms } = content
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await newMails()
-})
 
 describe('the grid of an edit', () => {
   const decodeGrid = Schema.decodeUnknownSync(calls.bookedSlots.answer)

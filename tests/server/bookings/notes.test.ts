@@ -1,17 +1,13 @@
 /** Notes of administrators on bookings. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { type Booking, bookingOf, entry, nine, ten } from './booking-world.ts'
 import { confirmed, read, remove, startChangeScene } from './change-scene.ts'
 
 const scene = await startChangeScene()
-const { server, content, anna, administrator } = scene
+const { content, anna, administrator } = scene
 const { add, auditOf, booked, change, changesNothing, freshDay, newMails, post, setStatus } = scene
 const { rooms } = content
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await newMails()
-})
 
 describe('notes', () => {
   const note = (browser: Browser, booking: Booking, body: object) =>

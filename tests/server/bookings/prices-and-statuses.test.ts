@@ -1,5 +1,5 @@
 /** Administrators set the price and the status of a booked resource. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { bookingOf, entry, halfPastNine, halfPastTen, nine, TODAY, ten } from './booking-world.ts'
 import {
@@ -38,10 +38,6 @@ const {
   slotIn,
 } = scene
 const { rooms } = content
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await newMails()
-})
 
 describe('the price of a booked resource', () => {
   test('is set by administrators alone, with at most two decimals', {

@@ -1,7 +1,7 @@
 /** A cancellation is undone within seconds: over HTTP, on a real server with a real database, and by two browsers at once. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteOldCancellations } from '../../../server/bookings/cancellations.ts'
 import { claimMails } from '../../../server/mail/outbox.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
@@ -9,13 +9,9 @@ import { type Booking, bookingOf, eight, entry, halfPastNine, nine, TODAY, ten }
 import { read, remove, removePart, startChangeScene } from './change-scene.ts'
 
 const scene = await startChangeScene()
-const { server, database, content, anna, bertil, administrator } = scene
+const { database, content, anna, bertil, administrator } = scene
 const { at, auditOf, book, booked, freshDay, gridOf, hold, newMails, newRoom, openHub, post, setStatus } = scene
 const { rooms, users } = content
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await newMails()
-})
 
 const ridsOf = (booking: Booking): readonly number[] => booking.bookingResources.map(({ id }) => id)
 const undo = (browser: Browser, { id }: Pick<Booking, 'id'>, parts: readonly number[]) =>

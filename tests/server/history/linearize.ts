@@ -12,11 +12,11 @@
  */
 export interface Operation<Call> {
   readonly call: Call
-  /** Both on one clock, no two alike. */
+  /** Both times are of one clock, and no two times are equal. */
   readonly invoked: number
-  /** Infinity: never; it may yet take effect, or never do. */
+  /** Infinity if the call never returned. It may still take effect, or never do so. */
   readonly returned: number
-  /** Null: lost. The call took effect before it returned, or not at all. */
+  /** Null if the answer was lost. The call then took effect before it returned, or not at all. */
   readonly answer: string | null
 }
 
@@ -29,19 +29,19 @@ export type Verdict<State, Call> =
   | { readonly _tag: 'Linearizable' }
   | {
       readonly _tag: 'NotLinearizable'
-      /** The first whose answer agrees with no order. */
+      /** The first operation whose answer agrees with no order. */
       readonly operation: Operation<Call>
-      /** As which the store could have been until then. */
+      /** The states that the store could have had until then. */
       readonly states: readonly State[]
     }
 
 interface Configuration<State> {
   readonly state: State
-  /** Numbers of operations, in order. */
+  /** Indexes of operations, ascending. */
   readonly done: readonly number[]
 }
 
-/** Beyond, the history is too wide to be checked: too many lost answers at a time. */
+/** With more configurations than this the history is too wide to be checked: it has too many lost answers at a time. */
 const MOST_CONFIGURATIONS = 500_000
 
 const keyOf = <State>({ state, done }: Configuration<State>): string => `${done} ${JSON.stringify(state)}`

@@ -37,7 +37,7 @@ const free: Slot = { _tag: 'Free' }
 export const initial: State = { time: 0, slots: Array<Slot>(SLOTS).fill(free), bookings: {}, parts: {} }
 
 const isHeldBy = (slot: Slot, session: number): boolean => slot._tag === 'Held' && slot.by === session
-/** The very same state when it is about none. */
+/** Returns the same object if no slot is concerned. */
 const put = (state: State, which: (slot: Slot, number: number) => boolean, slot: Slot): State =>
   state.slots.some(which)
     ? { ...state, slots: state.slots.map((was, number) => (which(was, number) ? slot : was)) }
@@ -45,12 +45,12 @@ const put = (state: State, which: (slot: Slot, number: number) => boolean, slot:
 const without = <Value>(record: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(record).filter(([other]) => other !== name))
 
-/** Why a slot cannot be had by a session, which may use what it holds itself; null: by nobody in particular. */
+/** The reason why a session cannot have a slot. A session may use what it holds itself. `session` is null for a caller without one. */
 const reason = (slot: Slot, session: number | null): string | null => {
   if (slot._tag === 'Booked') return 'booked'
   return slot._tag === 'Held' && slot.by !== session ? 'reserved' : null
 }
-/** Each with its reason, in order; empty: none is in the way. */
+/** The slots that cannot be had, each with its reason, in order. Empty if nothing is in the way. */
 const lost = (state: State, wanted: readonly number[], session: number | null): string =>
   state.slots
     .map((slot, number) => ({ number, why: wanted.includes(number) ? reason(slot, session) : null }))

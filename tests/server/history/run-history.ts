@@ -12,7 +12,7 @@ type DeskCall = Parameters<Desk['perform']>[0]
 
 export interface Person {
   readonly desk: Desk
-  /** The bookings that it may change: those of the same name; an administrator may change all. */
+  /** A person may change the bookings that have the same user name. An administrator may change all bookings. */
   readonly user: string
   readonly isAdministrator: boolean
 }
@@ -39,26 +39,26 @@ export interface HistoryOptions {
   readonly known: Known
   /** The state of each person. */
   readonly calls: number
-  /** How many answers may be lost in all: each makes the history wider. */
+  /** The number of answers that may be lost in the whole history. Each lost answer makes the history wider. */
   readonly losses: number
   /** The first room's id. */
   readonly firstRoom: number
   /** Time passes, once. */
   pass(): Promise<void>
-  /** A process of the server is killed, and runs again when it settles; null: none ever is. */
+  /** Kills a process of the server. The process runs again when the promise settles. Null if no process is ever killed. */
   readonly killProcess: (() => Promise<void>) | null
-  /** The keys of bookings by their numbers, for those whose answer nobody had. */
+  /** The keys of bookings by their numbers, for the bookings whose answer nobody received. */
   readKeys(): Promise<ReadonlyMap<number, string>>
 }
 
 /**
- * So many calls in a hundred are made on a line that is cut, have an answer that nobody hears, or see a process killed.
+ * Percentages of the calls that are made on a line that is cut, that have an answer which nobody hears, or that see a process killed.
  */
 const CUTS = 6
 const LOSSES = 8
 const KILLS = 1
 
-/** One thing at a time. */
+/** Runs one piece of work at a time. */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -105,7 +105,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
       })
   }
 
-  /** The holds that each has heard of, and not heard the end of: people release and confirm these. */
+  /** The holds that each person has heard of and whose end they have not heard of. People release and confirm these holds. */
   const baskets = people.map(() => new Set<number>())
   const noteHolds = (call: DeskCall, words: string): void => {
     const basket = baskets[call.session]
@@ -217,7 +217,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
         })
       }
       if (!(await wasAnswered)) {
-        // The one that killed it is bringing it back.
+        // Whoever killed the process is starting it again.
         await alone(async () => undefined)
         // Somebody who heard nothing asks again, once or twice, at the same time as the first may still be at work.
         if (call._tag === 'Create' || call._tag === 'Add')

@@ -51,7 +51,7 @@ interface Kind {
   readonly path: string | (() => string)
   readonly status: number
   readonly sent?: PlainRequest | (() => PlainRequest)
-  /** The caller who may do it. */
+  /** Whether the caller is signed in and so may make the call. */
   readonly signedIn?: boolean
 }
 
@@ -128,7 +128,7 @@ describe('every answer', { tags: 'core-policy' }, () => {
     expect(headers['strict-transport-security']).toBeUndefined()
     for (const told of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by'])
       expect([told, headers[told]]).toEqual([told, undefined])
-    // The type of a body is said, with its letters.
+    // The type of a body is stated, with its character set.
     if (text !== '')
       expect(headers['content-type']).toMatch(/; charset=utf-8$|^image\/|^application\/(octet-stream|json)$/)
   })
@@ -168,7 +168,7 @@ test('the policy names no source but its own, and nothing that weakens it', { ta
   const { headers } = await plainRequest(server.address, '/')
   const directives = String(headers['content-security-policy']).split('; ')
   expect(directives.join(' ')).not.toMatch(/unsafe|\*|https?:|strict-dynamic|blob:|wasm/)
-  // A source without a fall-back is named.
+  // A directive that has no fall-back must be present.
   for (const name of [
     'default-src',
     'base-uri',

@@ -19,7 +19,7 @@ const environment = {
 let server: RunningServer
 let content: TestContent
 let proxy: ReverseProxy
-/** One that trusts no proxy. */
+/** A server that trusts no proxy. */
 let untrusting: RunningServer
 let strayProxy: ReverseProxy
 const log = new PassThrough({ encoding: 'utf8' })
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const manyFrom = async (address: string, headersOf: (number: number) => Record<string, string>) =>
   Promise.all(
-    // More than a slow machine answers in the time in which they would be allowed.
+    // These are more requests than even a slow machine answers before the limit allows new ones.
     Array.from({ length: 120 }, async (_, number) => {
       const { status } = await fetch(`${address}/api/version`, { headers: headersOf(number) })
       return status
@@ -62,7 +62,7 @@ const connect = (address: string, clientAddress: string, transport: HttpTranspor
 /** The lines of the log about proxies that are not heard, and their count in the metrics. */
 const toldOf = async (address: string, written: PassThrough) => {
   let metrics = ''
-  // The tests before may have used up what one source may ask.
+  // The previous tests may have used up the requests that one source may make.
   const read = async (): Promise<string> => {
     metrics = await (await fetch(`${address}/metrics`)).text()
     return metrics

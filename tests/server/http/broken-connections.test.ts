@@ -35,7 +35,7 @@ const headers = (): string =>
     `Authorization: Bearer ${browser.token}`,
   ].join('\r\n')
 
-/** Says so much, and is gone. */
+/** Sends this text and breaks the connection. */
 const sayAndBreak = async (text: string, heard: (text: string) => boolean): Promise<void> => {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)

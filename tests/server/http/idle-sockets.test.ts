@@ -13,7 +13,7 @@ const longPatience: Patience = { headersTimeout: 60_000, requestTimeout: 60_000,
 
 const open: Socket[] = []
 let server: Listening
-/** Requests that came with all of their body. */
+/** The number of requests whose whole body has arrived. */
 let whole = 0
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy()
@@ -70,7 +70,7 @@ test('of more than a source may have, the oldest is closed, and not one on which
 
   waiting[0]?.()
   await expect.poll(() => asking.text).toContain('answered')
-  // It rests now, as the newest: the next oldest goes.
+  // This socket is idle now and is the newest of the idle ones, so the next oldest is closed.
   await closed(second)
   expect([asking, third, fourth, ofAnother].map((socket) => socket.closed)).not.toContain(true)
 })
@@ -90,7 +90,7 @@ test('half a body is as little of a question as half of the headers', { tags: 'c
   await closed(halves[0] ?? next)
   expect([asking, next, ...halves.slice(1)].map((socket) => socket.closed)).not.toContain(true)
 
-  // The rest of one comes: it is a question now, and the oldest at rest is another.
+  // The rest of one request arrives. Its socket is not idle any longer, so another one is the oldest idle socket.
   halves[1]?.write('dy')
   await expect.poll(() => whole).toBe(2)
   await openSocket()

@@ -31,7 +31,7 @@ interface Got {
   readonly headers: NodeJS.Dict<string | string[]>
   readonly text: string
 }
-/** As the proxy sends it on. */
+/** Sends a request as the proxy forwards it. */
 const get = (forwardedFor: string, path = '/api/version', headers: Record<string, string> = {}): Promise<Got> =>
   new Promise((resolve, reject) => {
     request(
@@ -99,7 +99,7 @@ describe('without its database', () => {
   })
 })
 
-/** No request can read groups until it is let go. */
+/** Locks the groups. No request can read them until the returned function is called. */
 const holdUpGroups = async (database: Database): Promise<() => Promise<void>> => {
   const transaction = await database.startTransaction().execute()
   await sql`lock table resource_group in access exclusive mode`.execute(transaction)

@@ -58,7 +58,7 @@ const openBehind = async (breaking: Breaking, date: LocalDate) => {
   }
 }
 
-/** As a person does: presses again where it did not go. */
+/** Holds a slot as a person does, who presses again if it did not work. */
 const holdSlot = async (tab: TestTab, date: LocalDate): Promise<void> => {
   const slot = {
     ...{ resourceId: ResourceId.make(world.content.rooms.priced), date },

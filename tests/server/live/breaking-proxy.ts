@@ -4,17 +4,23 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Duplex } from 'node:stream'
 
 export interface Breaking {
-  /** Upgrades: refused; never answered; accepted, and no frame passes; only the first one passes each way; cut after so many ms. */
+  /**
+   * What happens to an upgrade: it is refused, it is never answered, it is accepted but no frame passes, only the first frame passes in
+   * each direction, or it is cut after this many milliseconds.
+   */
   readonly webSockets?: 'refused' | 'unanswered' | 'swallowed' | 'first-frame' | number
-  /** Streams: refused; kept back whole until they end; the head passes alone; the first event passes; cut after so many ms. */
+  /**
+   * What happens to an event stream: it is refused, it is kept back until it ends, only its head passes, only its first event passes, or it
+   * is cut after this many milliseconds.
+   */
   readonly eventStream?: 'refused' | 'kept-back' | 'head-alone' | 'first-event' | number
-  /** Polls that wait longer than this are cut, ms: with a status; or without a word. */
+  /** Polls that wait longer than this many milliseconds are cut, with this status or without any answer. */
   readonly longPolling?: { readonly after: number; readonly status: number | null }
 }
 
 export interface BreakingProxy {
   readonly origin: string
-  /** How the hub was asked, in order. */
+  /** The transports by which the hub was asked, in order. */
   readonly asked: ('webSockets' | 'eventStream' | 'longPolling')[]
   /** How many polls were cut. */
   cutPolls(): number

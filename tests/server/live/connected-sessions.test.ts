@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A process as the others cannot see it: what it knows, and whether it gets to say so. */
+/** A process as the model sees it: the sessions that it knows, and whether it can write them. */
 interface Process {
   readonly id: string
   readonly connected: ConnectedSessions
@@ -46,7 +46,7 @@ const startProcess = (): Process => {
 const notSeenForLong = (id: string) =>
   sql`update server_process set seen_at = seen_at - interval '1 hour' where id = ${id}`.execute(test.database)
 
-/** Null: they wait for nothing. */
+/** Null if the holds of the session do not wait for a release. */
 const secondsUntilRelease = async (): Promise<Map<string, number | null>> => {
   const { rows } = await sql<{ id: string; seconds: number | null }>`
     select id, extract(epoch from release_at - server_now())::double precision as seconds from hold_session
@@ -79,7 +79,7 @@ it('Holds wait for their release exactly where no process that lives has a conne
   tags: ['hold-return', 'hold-close-frame', 'run-processes'],
 }, async () => {
   await fc.assert(
-    // Those of one list happen at the same time.
+    // The events of one list happen at the same time.
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12, size: 'max' }),
       async (moments) => {
@@ -194,7 +194,7 @@ it('Holds of a session that comes back wait for nothing, also when it does so be
   expect((await secondsUntilRelease()).get(anna)).not.toBeNull()
   await connected.came(anna)
   expect((await secondsUntilRelease()).get(anna)).toBeNull()
-  // The writing that is under way knows of neither.
+  // The write that has already begun knows of neither of the two events.
   await Promise.all([connected.tell(), connected.left(anna, closed), connected.came(anna)])
   expect((await secondsUntilRelease()).get(anna)).toBeNull()
 })

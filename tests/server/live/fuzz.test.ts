@@ -78,9 +78,9 @@ const isCompletion = Schema.is(
   }),
 )
 
-/** Tables that a hold that is made, or ends, changes. */
+/** The tables that change when a hold is made or ends. */
 const ofHolds = ['claim', 'revision', 'activity', 'booking', 'booked_resource']
-/** Whether it says that something was done. */
+/** Whether the result says that something was done. */
 const isDeed = (result: unknown): boolean =>
   result === true || (typeof result === 'number' && result > 0) || (typeof result === 'object' && result !== null)
 

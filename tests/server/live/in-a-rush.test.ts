@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Each handing on takes this many milliseconds. */
+/** Starts a rush in which each hand-over takes this many milliseconds. */
 const startHandingOn = (takes: number) => {
   const handed: (readonly number[])[] = []
   const rush = inARush<number>((items) => {

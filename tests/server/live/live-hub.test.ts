@@ -28,7 +28,7 @@ const start = async (options?: Parameters<typeof startTestLive>[1]): Promise<Tes
 
 const nine = () => slotAt(test.rooms.eken, '09:00', '09:30')
 const ten = () => slotAt(test.rooms.eken, '10:00', '10:30')
-/** The server's, which is not the machine's. */
+/** Times of the server's clock, which is not the clock of this machine. */
 const clock = /^2026-03-02T07:1\d:\d\d\.\d{3}Z$/
 
 describe('The methods', () => {
@@ -166,7 +166,7 @@ describe('A connection that goes on although its calls are refused', () => {
     expect(await closed).toMatch(/It went on calling although its calls were refused/)
     expect(answers.filter((answer) => answer.status === 'fulfilled').length).toBeLessThan(20)
     expect(other.connection.state).toBe('Connected')
-    // As soon as its source may ask again.
+    // Polled, because the source must first be allowed to ask again.
     const state = () => connect({ cookie: anna }).then(({ connection }) => connection.state)
     await expect.poll(() => state().catch(() => 'refused')).toBe('Connected')
   })
@@ -289,7 +289,7 @@ describe('Pushes', () => {
         const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
         return bookSlots(work, { sessionId: anna, slots: [{ ...slot, ...part, booking }] })
       })
-    // Each way in which a hold session changes and ends: let go, cleared, extended, booked, its time up.
+    // All ways in which a hold changes or ends: it is released, cleared, extended or booked, or its time is over.
     const ends: readonly (() => Promise<unknown>)[] = [
       () => hers.call('RemoveReservation', anna, ...argumentsOf(nine())),
       async () => {
@@ -440,7 +440,7 @@ describe('Pushes', () => {
 })
 
 describe('Holds end', () => {
-  /** The server has noticed that a session has gone, or is back. */
+  /** Waits until the server has noticed that a session has gone or is back. */
   const untilGone = (session: SessionId, isGone: boolean): Promise<void> =>
     until(async () => {
       const row = await test.database
@@ -455,7 +455,10 @@ describe('Holds end', () => {
     client
       .reservations()
       .filter(([items]) => items.some(({ resourceId, expiration }) => resourceId === room && expiration === null))
-  /** Until what is over has been looked for: a hold of this client's own, elsewhere, which is over now, has ended. */
+  /**
+   * Waits until the server has looked for expired holds: it makes a hold of this client in another room expire, and waits for the end of
+   * that hold.
+   */
   const untilLooked = async (client: TestLiveClient, session: SessionId): Promise<void> => {
     const before = endedIn(client, test.rooms.granen).length
     await client.add(session, slotAt(test.rooms.granen, '09:00', '09:30'))
@@ -546,7 +549,7 @@ describe('Holds end', () => {
     const [anna, bo, cia] = [newSession(), newSession(), newSession()]
     await (await before.connect({ cookie: anna })).add(anna, nine())
     await (await before.connect({ cookie: bo })).add(bo, ten())
-    // As a killed server leaves it: nobody has said goodbye.
+    // The database is left as by a killed server, to which no client has said goodbye.
     await before.live.stop()
     const { connect } = await start()
     const [, watcher] = [await connect({ cookie: bo }), await connect({ cookie: cia })]

@@ -33,7 +33,7 @@ export interface TestClient {
   readonly connection: HubConnection
   /** In the order in which it came. */
   readonly heard: Heard[]
-  /** All that came, as it came. */
+  /** All messages that arrived, unparsed. */
   readonly raw: string[]
   reservations(): HubPush<'reservations'>[]
   call<Name extends HubMethodName>(name: Name, ...args: readonly unknown[]): Promise<HubAnswer<Name>>
@@ -42,7 +42,7 @@ export interface TestClient {
 }
 
 export interface TestLiveClient extends TestClient {
-  /** Says nothing: the network is gone. */
+  /** Cuts the network: the connection is not closed, but nothing is sent any more. */
   cut(): void
 }
 
@@ -53,7 +53,7 @@ export const argumentsOf = (slot: Slot): readonly unknown[] => [
   slot.endTime,
 ]
 
-/** Waits for what must come; the test's own time limit tells when it does not. */
+/** Waits for a condition without a time limit. If it never comes true, the time limit of the test fails. */
 export const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }

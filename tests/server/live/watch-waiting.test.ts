@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => live.close())
 
 const decode = Schema.decodeUnknownSync(hubPushes.waiting)
-/** Pushes to a client from now on. */
+/** Returns the list to which all further pushes to the client are added. */
 const listen = (client: TestClient): HubPush<'waiting'>[] => {
   const told: HubPush<'waiting'>[] = []
   client.connection.on('waiting', (...args: unknown[]) => told.push(decode(args)))

@@ -56,7 +56,7 @@ test('every link begins with the address of the installation, whatever the code 
   ])
 })
 
-/** As programs make of an address that stands in a text, or in HTML. */
+/** The forms that programs give to an address that stands in a text or in HTML. */
 const mangled: Readonly<Record<string, (address: string) => string>> = {
   'as HTML writes it': (address) => address.replaceAll('&', '&amp;'),
   'with the full stop of its sentence': (address) => `${address}.`,

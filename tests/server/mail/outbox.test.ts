@@ -51,7 +51,7 @@ describe('a mail', () => {
     await eventually(async () => expect(await onlyRow()).toMatchObject({ ...erased, sent_at: expect.any(String) }))
     const sent = await onlyRow()
     await outbox.pass(leaseSeconds + 1)
-    // One that comes after it tells that the outbox was looked at again.
+    // A later mail shows that the outbox was read again.
     await outbox.queue('bertil@example.se')
     await eventually(() => expect(inbox.received.at(-1)?.recipients).toEqual(['bertil@example.se']))
 
@@ -206,7 +206,7 @@ describe('a mail server that', () => {
     for (const other of others) await outbox.queue(other)
     await eventually(() => expect(inbox.received).toHaveLength(8))
     expect(await rowTo('asa@example.se')).toMatchObject({ attempts: 1, last_error: null })
-    // And an attempt ends, however slowly the server goes on.
+    // The attempt ends, however slowly the server continues.
     await stop()
     await outbox.pass(60)
     outbox.startSender(smtp(inbox.url), { attempt: 50 })

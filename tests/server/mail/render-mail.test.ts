@@ -171,7 +171,7 @@ describe.each(EMAIL_NAMES)('%s', (name) => {
     const tags = tagsOf(rendered.html).filter((tag) => tag !== 'br')
     fc.assert(
       fc.property(nasty, (value) => {
-        // With nothing at all a paragraph goes.
+        // A paragraph without any text is left out.
         const other = renderMail(name, {}, { ...valuesOf(name, () => `a${value}`), link: sample.link })
         expect(tagsOf(other.html).filter((tag) => tag !== 'br')).toEqual(tags)
       }),

@@ -14,7 +14,7 @@ export interface Received {
 export interface SmtpInbox {
   readonly port: number
   readonly url: string
-  /** In the order of arrival, what was refused at the end too. */
+  /** In the order of arrival. Messages that were refused after their last line are in it, too. */
   readonly received: Received[]
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface SmtpInbox {
 export interface InboxRules {
   readonly port?: number
   readonly options?: SMTPServerOptions
-  /** A refusal of this recipient; null: welcome. Never settled: the server hangs. */
+  /** The status with which this recipient is refused, or null if it is accepted. If the promise never settles, the server hangs. */
   readonly recipient?: (address: string) => Promise<number | null>
   readonly sender?: () => number | null
   /** After the whole message was read. */

@@ -21,7 +21,7 @@ export const LINK = 'https://boka.example.se/forgot-password?id=7&code=hemlig-ko
 
 const quick: MailPace = { atOnce: 5, look: 20, gather: 5, pause: 50, attempt: 15_000, farewell: 500 }
 
-/** The one that has waited longest; null: none is due. */
+/** Claims the mail that has waited longest. Null if none is due. */
 export const claimMail = async (database: Database): Promise<ClaimedMail | null> =>
   (await claimMails(database, 1))[0] ?? null
 
@@ -72,7 +72,7 @@ export const openTestOutbox = async (given?: DatabaseSettings) => {
     },
     /** In the order in which they were queued. */
     rows: () => database.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
-    /** Nothing runs and nothing waits. */
+    /** Stops all senders, and deletes all mails and log lines. */
     async clean(): Promise<void> {
       await stopAll()
       await database.deleteFrom('outbox_mail').execute()

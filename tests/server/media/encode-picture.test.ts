@@ -14,7 +14,7 @@ const sizes = async (file: Buffer): Promise<string[]> => {
   return [await sizeOf(large), await sizeOf(small)]
 }
 
-/** Red, green, blue and alpha where the picture is hit, as parts of its width and height. */
+/** Red, green, blue and alpha of a point, which is given as fractions of the width and the height. */
 const colourAt = async (file: Buffer, x: number, y: number): Promise<number[]> => {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4
@@ -64,7 +64,7 @@ describe('the two sizes of a picture', () => {
 
 describe('the pixels of a picture', () => {
   test('stand upright, whichever way the camera was held', async () => {
-    // 6: to be turned clockwise, so what was left is up.
+    // Orientation 6 means that the picture must be turned clockwise, so its left side becomes its top.
     const file = await picture(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const { large, small } = await encodePicture(file)
     expect([await sizeOf(large), await sizeOf(small)]).toEqual(['200x400', '180x360'])
@@ -191,7 +191,7 @@ describe('what is no picture', () => {
     const file = hugePng(20_000, 20_000)
     expect(file.length).toBeLessThan(100_000)
     expect(await codeOf(file)).toBe('too-large')
-    // Its pixels have not been looked for.
+    // It is refused before its pixels are read.
     expect(await codeOf(file.subarray(0, 100))).toBe('too-large')
     expect(await codeOf(hugePng(8_000, 5_001))).toBe('too-large')
     expect(await codeOf(hugePng(8_000, 5_000))).toBe('taken')

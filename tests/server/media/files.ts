@@ -34,7 +34,7 @@ export const hugePng = (width: number, height: number): Buffer => {
   ])
 }
 
-/** A small PNG that has something in it beside its pixels. */
+/** A small PNG that contains other data beside its pixels. */
 export const pngWith = (type: string, data: Buffer): Buffer => {
   const png = hugePng(8, 8)
   const headerEnd = 8 + 12 + 13

@@ -69,7 +69,7 @@ const uploaded = async (what: Upload = {}) => {
   expect([answer.status, answer.text]).toEqual([201, answer.text])
   return decodeMedia(answer.json)
 }
-/** The status of a failure, its code, and that nothing was kept. */
+/** Returns the status and the code of a failure, and checks that nothing was kept. */
 const refusal = async (answer: Answer) => {
   expect(await readdir(media)).toEqual([])
   return [answer.status, failureOf(answer).code]

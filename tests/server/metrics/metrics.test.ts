@@ -45,14 +45,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** For the fact: the test's own limit tells when it does not come. */
+/** For facts that must come, however slow the machine is. */
 const patient = { timeout: patience(20_000) }
 
 const decodeVersion = Schema.decodeUnknownSync(calls.version.answer)
 const scrape = (headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${server.address}/metrics`, { headers })
 const metrics = async (): Promise<string> => (await scrape()).text()
-/** The value of the one line that begins so. */
+/** The value of the only line that begins with this text. */
 const valueIn = (text: string, start: string): number => {
   const lines = text.split('\n').filter((line) => line.startsWith(start))
   expect([start, lines.length]).toEqual([start, 1])
@@ -267,7 +267,7 @@ test('a process that ended without being asked to is told of by the next, and on
     const left = (await readdir(data)).filter((name) => name.startsWith('running-'))
     expect(left).toEqual(end === 'asked' ? [] : mark)
     await running.stop()
-    // As a kill leaves it.
+    // The folder is left as it is after a kill.
     for (const name of left) await writeFile(join(data, name), '')
     return found
   }

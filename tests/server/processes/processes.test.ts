@@ -42,7 +42,7 @@ let database: Database
 let content: TestContent
 let a: ServerChild
 let b: ServerChild
-/** Joins later, and stops first. */
+/** A third process, which starts later and stops first. */
 let c: ServerChild
 const started: ServerChild[] = []
 let clients: TestClient[] = []
@@ -111,12 +111,12 @@ const connectionsOf = async (id: SessionId): Promise<number> => {
     .execute()
   return rows.length
 }
-/** As if the process of this session had not been seen for long. */
+/** Makes the row of this process as old as if the process had not been seen for a long time. */
 const makeOld = (id: SessionId) =>
   sql`update server_process set seen_at = seen_at - interval '1 hour'
     where id in (select process_id from session_connection where session_id = ${id})`.execute(database)
 
-/** To the first administrator. */
+/** Counts the links that were mailed to the first administrator. */
 const countLinks = async (): Promise<number> => {
   const rows = await database.selectFrom('outbox_mail').select('id').where('name', '=', 'reset-password').execute()
   return rows.length
@@ -213,7 +213,7 @@ describe('Two processes over one database', () => {
     await until(() => counts.length > heard)
   })
 
-  // Asking every two seconds would take half a minute for these.
+  // If the processes asked every two seconds, these steps would take half a minute.
   it('tell each other at once', { tags: 'push-across-processes', timeout: patience(20_000) }, async () => {
     const anna = newSession()
     const [hers, other] = [await connect(a, { cookie: anna }), await connect(b)]
@@ -340,7 +340,7 @@ describe('Two processes over one database', () => {
     await closed
   })
 
-  // Within the fifteen seconds after which everybody gets the revision anyway.
+  // All this happens within the fifteen seconds after which everybody gets the revision anyway.
   it('miss nothing while word of the other is cut off, and say where they are when it is back', {
     tags: ['push-revision', 'push-across-processes'],
   }, async () => {

@@ -115,7 +115,7 @@ describe('the occupancy of some days', () => {
 
 describe('any report of any bookings', () => {
   const dates = ['2026-01-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-08-20'].map(localDate)
-  /** Mostly nothing, so that much is found. */
+  /** Mostly null, so that most searches find much. */
   const rarely = <Value>(...values: readonly Value[]) =>
     fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
   const anySearch = () =>

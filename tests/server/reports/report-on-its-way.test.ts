@@ -42,7 +42,7 @@ const credentials = () => ({
 
 interface Heard {
   readonly status: number
-  /** One that was packed gives its bytes. */
+  /** The text of the answer. For a compressed answer, its bytes. */
   readonly text: string
   readonly isPacked: boolean
   readonly isWhole: boolean

@@ -81,7 +81,7 @@ const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<
   const between: number[] = []
   for (let time = 0; time < TIMES; time += 1) {
     const seen = answered
-    // All of them wait by now.
+    // Waits until all of them stand in the line.
     while (answered < seen + CONNECTIONS) await new Promise((resolve) => setTimeout(resolve, 1))
     const before = answered
     await deed(time)

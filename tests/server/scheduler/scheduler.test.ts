@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A process whose thread and clock go on when they are told to. */
+/** A process whose thread and clock advance only when the test says so. */
 const openProcess = ({ atOnce = 20, isBehind = false } = {}) => {
   let [work, now] = [0, 0]
   let behind = isBehind
@@ -48,7 +48,7 @@ const openProcess = ({ atOnce = 20, isBehind = false } = {}) => {
       leaves[index]?.()
       await settled()
     },
-    /** A work that costs the thread so much. */
+    /** Adds work that takes this many milliseconds of the thread. */
     works(source: string, ms: number, kind = 'a call'): void {
       const visit = arrive(source, kind)
       passes(ms, ms)
@@ -283,7 +283,7 @@ test('Sources that have not had much come in turn, whoever of them came to flood
 }, async () => {
   const { scheduler, arrive, works } = openProcess()
   const takeTurn = scheduler.turns(1, () => new Error('too late'))
-  // A person who has just looked at some pages has had more than a flood that begins.
+  // A person who has just looked at some pages has used more of the thread than a flood that only begins.
   works('other', 400)
   const begun: string[] = []
   const wait = (source: string) =>

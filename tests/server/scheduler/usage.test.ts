@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../server/http/client-address.ts'
 import { createUsage, usageClocks } from '../../../server/scheduler/usage.ts'
 
-/** A thread and a clock that go on when they are told to. */
+/** A thread and a clock that advance only when the test says so. */
 const openThread = (msPerSecond: number) => {
   let work = 0
   let now = 0
@@ -25,7 +25,7 @@ const openThread = (msPerSecond: number) => {
   const waits = (ms: number): void => {
     now += ms
   }
-  /** Milliseconds that a source may still take: what brings it to its limit. */
+  /** The milliseconds that a source may still use before it reaches its limit. */
   const waitOf = (source: string): number => {
     const begun = costs.begin(source, 'a call')
     if ('retryAfterSeconds' in begun) return begun.retryAfterSeconds
@@ -39,7 +39,7 @@ describe('The requests of a source', () => {
   test('count for its wider networks too', { tags: ['cap-cost', 'cap-wide-networks'] }, () => {
     const { begin, works, waitOf } = openThread(100)
     const sources = Array.from({ length: 3 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
-    // With what comes back meanwhile the third brings them over twice what one may.
+    // Despite what they regain meanwhile, the third round brings them over twice the limit of one source.
     for (const source of sources) {
       expect(waitOf(source)).toBe(0)
       const end = begin(source)
@@ -88,7 +88,7 @@ describe('The requests of a source', () => {
     works(1_900)
     waits(60_000)
     for (const end of ends) end()
-    // 950 of each; of the 60 that follow 6 have come back meanwhile.
+    // Each has used 950. Of the next 60, 6 have been regained meanwhile.
     const again = begin('a')
     works(60)
     again()
@@ -151,7 +151,7 @@ describe('The requests of a source', () => {
           if (open.size > 0) worked += ms
         }
         for (const end of open.values()) end()
-        /** The share is the cost that was charged, by that which may still be. */
+        /** The cost that was charged to a source: its limit less the cost that it may still use. */
         const chargedTo = (source: string): number => {
           let left = 0
           for (let end = begin(source), ms = 9_000; end !== null; end = begin(source), ms = 1) {

@@ -1,4 +1,4 @@
-/** For tests of other things: it refuses nobody, and keeps up. */
+/** A scheduler for tests of other subjects. It refuses nobody and is never behind. */
 import { createScheduler, type Scheduler } from '../../../server/scheduler/scheduler.ts'
 
 export const wideScheduler = ({ callsPerSecond = 1_000_000 } = {}): Scheduler =>

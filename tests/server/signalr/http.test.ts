@@ -396,7 +396,7 @@ describe('Half a request', () => {
     const raw = await openRawClient(hub.socketUrl)
     const url = new URL(await startPolling(hub))
     const body = await openBareSocket(hub.port)
-    // It may come before that of the other.
+    // The close event of this socket may come before that of the other one.
     const bodyClosed = once(body.socket, 'close')
     body.socket.write(`POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"type"`)
     const head = await openBareSocket(hub.port)

@@ -322,7 +322,7 @@ describe('A receiver that does not read', () => {
       const other = await openRawClient(hub.socketUrl)
       await until(() => hub.connected.length === 2)
       let sent = 0
-      // More than sockets take unread.
+      // This is more than sockets buffer while nobody reads.
       while (sent < 400) {
         hub.hub.broadcast('news', [++sent, news])
         await until(() => other.frames.length === 1 + sent)
@@ -377,7 +377,7 @@ describe('A receiver that does not read', () => {
     for (let call = 1; call <= 8; call++)
       raw.send(`{"type":1,"invocationId":"${call}","target":"much","arguments":[]}\x1e`)
     await until(() => runs > 0)
-    // Others' calls, which came later, are answered meanwhile.
+    // Calls of others that came later are answered meanwhile.
     for (let call = 1; call <= 20; call++) expect(await other.invoke('echo', call)).toBe(call)
     // The sockets themselves take some megabytes.
     expect(runs).toBeLessThan(7)

@@ -3,7 +3,7 @@ import { createLiveness, defaultLimits } from '../../../server/signalr/limits.ts
 
 const second = 1_000
 
-/** How a receiver fares that is looked at each second: after how many it is dropped, or null. */
+/** The second after which a receiver that is checked each second is dropped, or null if it is not dropped. */
 function droppedAfter(seconds: number, unsentAt: (second: number) => number): number | null {
   const liveness = createLiveness(defaultLimits, 0)
   liveness.sent(0, 1_000_000)

@@ -32,7 +32,7 @@ export type Ended = { readonly connection: HubConnection<Visitor>; readonly end:
 
 export type TestHub = Awaited<ReturnType<typeof startTestHub>>
 
-/** A clock at rest: timeouts come when the test says so, and never else. */
+/** A clock that stands still: timeouts fire only when the test advances it. */
 export function createTestClock(): Clock & { advance(milliseconds: number): void } {
   let time = 1_000_000
   const tasks = new Set<() => void>()
@@ -114,7 +114,7 @@ export async function startTestHub(options: Partial<HubOptions<Visitor>> = {}) {
     origin,
     url: `${origin}/booking-hub`,
     socketUrl: `ws://127.0.0.1:${port}/booking-hub`,
-    /** GETs that have reached the server. */
+    /** The number of GET requests that have reached the server. */
     polls: () => polls,
     connected,
     ended,
@@ -145,7 +145,7 @@ export async function listen(server: Server): Promise<number> {
   return address.port
 }
 
-/** Waits for what must come; the test's own time limit tells when it does not. */
+/** Waits for a condition without a time limit. If it never comes true, the time limit of the test fails. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
 }

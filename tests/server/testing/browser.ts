@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body of a JSON answer; undefined otherwise. */
+  /** The body of a JSON answer. Undefined for other answers. */
   readonly json: unknown
 }
 
@@ -23,9 +23,9 @@ export interface Sending {
   /** Sent as `multipart/form-data`. */
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
-  /** False: without cookies. */
+  /** False to send no cookies. */
   readonly cookies?: boolean
-  /** False: without `X-XSRF-TOKEN`. */
+  /** False to send no `X-XSRF-TOKEN`. */
   readonly xsrf?: boolean
 }
 
@@ -84,7 +84,7 @@ export const createBrowser = (address: string): Browser => {
 
 const decodeSignedIn = Schema.decodeUnknownSync(calls.signIn.answer)
 
-/** One that has its cookies already. */
+/** Opens a browser that already has its cookies. */
 export const openBrowser = async (address: string): Promise<Browser> => {
   const browser = createBrowser(address)
   await browser.send('/api/version')

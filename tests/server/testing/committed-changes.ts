@@ -1,12 +1,12 @@
 /**
- * Tells what was changed in the database and kept, by triggers on every table: what a transaction did that was rolled back
- * is rolled back with it. So a test can say "nothing has changed" of the whole database at the price of one small query.
+ * Records the committed changes of the database by triggers on every table. The record of a transaction that is rolled back is rolled back
+ * with it. So a test can check that nothing has changed in the whole database by one small query.
  */
 import { sql } from 'kysely'
 import type { Database } from '../../../server/database/database.ts'
 
 export interface CommittedChanges {
-  /** The tables that were changed since the last time, each once. */
+  /** The tables that were changed since the last call, each once. */
   take(): Promise<string[]>
 }
 
@@ -31,7 +31,7 @@ export const watchCommittedChanges = async (database: Database): Promise<Committ
       for each row execute function notice_change()`.execute(database)
   return {
     async take() {
-      // Mostly there is nothing, which is cheaper to see than to delete.
+      // There is mostly no record, and to see that costs less than to delete.
       const { rows } = await sql<{ changed: string }>`select distinct changed from noticed_change order by 1`.execute(
         database,
       )

@@ -1,6 +1,7 @@
 /**
- * Which files of tests of the server can run on either database: those that ask for a new one, however deep. Found from their
- * imports, so that no new file is forgotten. Not those that start a PostgreSQL themselves, or are about one of the two.
+ * Finds the test files of the server that can run on either database: the files that ask for a new database, directly or through an import.
+ * They are found by their imports, so that no new file is forgotten. Files that start a PostgreSQL themselves or test only one of the two
+ * are left out.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -13,7 +14,7 @@ const importsOf = (file: string): string[] =>
     .map(([, path = '']) => resolve(dirname(file), path))
     .filter((imported) => imported.startsWith(tests))
 
-/** All that it imports of the tests, and itself. */
+/** The file and all files of the tests that it imports, directly or indirectly. */
 const closureOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
   if (found.has(file)) return found
   found.add(file)
@@ -21,7 +22,7 @@ const closureOf = (file: string, found = new Set<string>()): ReadonlySet<string>
   return found
 }
 
-/** By their names; the races are written once for each. */
+/** Files that are about one database, by their names. The races have one file for each database. */
 const ofOneEngine = /embedded|postgresql|claims\/race\.test/
 
 const runsOnEither = (file: string): boolean => {

@@ -64,7 +64,7 @@ export const hostileNumber = fc.oneof(
   ),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
-/** Written into JSON as they stand: no value of JavaScript is written so. */
+/** Texts that are put into JSON unchanged, because no value of JavaScript is serialized to them. */
 const hostileToken = fc
   .constantFrom('-0', '1e400', '-1e400', '0.1e-400', '123456789012345678901234567890')
   .map((token) => `TOKEN<${token}>`)
@@ -228,7 +228,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 )
 
-/** A value of the right shape but for one thing. */
+/** A value of the right shape except for one fault. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, fc.nat(), mutation).map(([right, at, how]) => {
     const places = placesIn(right)
@@ -239,7 +239,7 @@ export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 export const jsonOf = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replace(/"TOKEN<([^>"]*)>"/g, (_, token: string) => token)
 
-/** The same key twice: whoever takes the first and whoever takes the second must not both be asked. */
+/** Writes the same key twice. No two readers of the body may take different values of it. */
 const doubled = (text: string, odd: unknown): string => {
   const key = /^\{("[^"]*"):/.exec(text)?.[1]
   return key === undefined ? text : `{${key}:${jsonOf(odd)},${text.slice(1)}`

@@ -9,7 +9,7 @@ import { memoryDatabase } from './memory-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the PostgreSQL database that each begins as, to which nobody is connected; null: on PGlite. */
+    /** The address of the PostgreSQL database of which each new database is a copy, and to which nobody is connected. Null on PGlite. */
     postgreSqlTemplate: string | null
   }
 }
@@ -24,7 +24,7 @@ export const newDatabase = async (): Promise<DatabaseSettings> => {
   return { _tag: 'PostgreSql', url }
 }
 
-/** All that this file of tests has made. */
+/** Drops all databases that this test file has made. */
 export const dropDatabases = async (): Promise<void> => {
   for (const url of made) await dropDatabase(url)
   made.clear()

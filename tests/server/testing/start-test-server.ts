@@ -16,9 +16,9 @@ import { newDatabase } from './new-database.ts'
 export const TEST_CLOCK_START = '2026-03-02T06:00:00Z'
 
 export interface TestServerOptions extends Overrides {
-  /** Variables over the ones below. */
+  /** Environment variables that replace the ones below. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Null: the clock of this machine. Left out: `TEST_CLOCK_START`. */
+  /** Null for the clock of this machine. The default is `TEST_CLOCK_START`. */
   readonly clockStart?: string | null
   /** Choices that the environment cannot say. */
   readonly settings?: Partial<Settings>
@@ -31,7 +31,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...{ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory },
     // All people of a test register from one address.
     ...{ MAX_SOURCE_MAILS_PER_HOUR: '1000', MAX_STRANGERS_MAILS_PER_HOUR: '1000' },
-    // A test asks faster than people do, in the name of one of them.
+    // A test sends more requests than a person does, under one address.
     ...{ MAX_ADDRESS_COST_PER_SECOND: '1000000' },
     ...environment,
   })

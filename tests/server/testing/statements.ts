@@ -1,6 +1,6 @@
 /**
- * Statements to the database while something is done: counted rather than timed, so that no busy machine has a say in
- * it.
+ * Counts the statements to the database during a piece of work. They are counted and not timed, so that a busy machine does not change the
+ * result.
  */
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
 import { vi } from 'vitest'
@@ -12,7 +12,7 @@ import { vi } from 'vitest'
 const notOfWork =
   /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")|::double precision as wait$|^(begin|commit|rollback)$/
 
-/** Hands each statement on before it is executed, whoever of this process asks it. */
+/** Hands over each statement of this process before it is executed. */
 export const watchingStatements = async <Result>(
   watch: (query: CompiledQuery) => void,
   work: () => Promise<Result>,

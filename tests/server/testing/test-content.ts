@@ -8,7 +8,7 @@ import type { Database } from '../../../server/database/database.ts'
 import { passwordCost } from '../../testing/password-cost.ts'
 import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 
-/** Hashes of little cost. */
+/** Passwords whose hashes cost little time. */
 export const passwords = createPasswords(wideScheduler(), passwordCost)
 
 export const TEST_PASSWORD = 'ett-bra-losenord'
@@ -27,7 +27,7 @@ export interface TestContent {
   readonly group: number
   readonly disabledGroup: number
   readonly rooms: {
-    /** 30 minutes 100, an hour 150; for companies 30 minutes 50. */
+    /** 30 minutes cost 100, and an hour costs 150. For companies 30 minutes cost 50. */
     readonly priced: number
     /** Locked on 2026-03-03 from 08:00 to 09:00. */
     readonly free: number
