@@ -93,7 +93,7 @@ const currentWork = (): InLine => current.getStore() ?? { source: null, estimate
  * Makes turns for something that only a few works may do at the same time, such as writing or hashing a password. A work waits for its
  * turn in the name of its source. A busy source has few turns at the same time.
  * @param places how many works have a turn at the same time
- * @param tooLate makes the error of a work that has waited for ten seconds
+ * @param tooLate Makes the error for work that has waited for ten seconds.
  */
 const createTurns = (usage: Pick<Usage, 'had'>, places: number, tooLate: () => Error) => {
   const waiting = createFairLine(

@@ -155,7 +155,7 @@ test('SIGTERM: what was begun is answered, clients are told to come back and do,
   process.kill(first.pid, 'SIGTERM')
   await listener.closed
   expect(listener.messages).toContain('{"type":7,"allowReconnect":true}')
-  // On a connection of its own: those that are open are answered for a second more.
+  // This request opens a new connection, because open connections are still served for a second.
   await expect(plainRequest(address, '/api/health')).rejects.toThrow()
   await letGo()
   expect((await booked).status).toBe(201)

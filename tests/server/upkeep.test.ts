@@ -1,6 +1,7 @@
 /**
- * The server forgets every ten minutes, each kind at its own age: of two rows, two minutes apart, the older goes and
- * the younger stays. Invariant: a table that the upkeep deletes from and that no kind here is of fails a test.
+ * The server deletes old rows every ten minutes, and each kind of row has its own age. Of two rows whose ages differ by two minutes, the
+ * older one is deleted and the younger one stays. Invariant: a test fails if the upkeep deletes from a table of which no kind is listed
+ * here.
  */
 
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'

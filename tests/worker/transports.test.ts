@@ -105,7 +105,7 @@ describe('a transport', { tags: 'hub-transport-left' }, () => {
     expect(tried(world)).toEqual(['WebSockets'])
   })
 
-  /** Lets connections live for so long each, one after the other. */
+  /** Cuts each connection after its number of milliseconds, one connection after the other. */
   const cutAfter = async (lives: readonly number[]) => {
     const world = await openCoreWorld(grid)
     for (const life of lives) {

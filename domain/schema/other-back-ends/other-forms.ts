@@ -81,7 +81,10 @@ export const possibleInstants = (text: string): readonly number[] => {
   return [instantsOf(date, time)[0] ?? asUtc - HOUR_MS, asUtc].map((instant) => instant + thousandths)
 }
 
-/** Reads ISO 8601 with 0 to 9 digits of fraction. The zone is `Z` or an offset. Without a zone the text is wall time in Stockholm. */
+/**
+ * Reads a time in ISO 8601 whose seconds have no fraction or one of up to 9 digits. The zone is `Z` or an offset. Without a zone the text
+ * is wall time in Stockholm.
+ */
 const readInstant = ofText((text) => {
   const [instant] = possibleInstants(text)
   return instant === undefined ? text : new Date(instant).toISOString()

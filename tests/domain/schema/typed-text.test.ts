@@ -13,7 +13,10 @@ const plainTexts = (ast: SchemaAST.AST, name = ''): readonly string[] => {
   return SchemaAST.isString(ast) && ast.encoding === undefined && ast.checks === undefined ? [name] : []
 }
 
-/** Passwords; addresses of pages; HTML and texts of either kind, which the server's sanitiser cleans; words that nobody typed. */
+/**
+ * Fields that are not cleaned: passwords, addresses of pages, texts that may be HTML and are cleaned by the server's sanitiser, and words
+ * that nobody typed.
+ */
 const notCleaned = [
   ...['password', 'oldPassword', 'newPassword', 'repeatNewPassword'],
   ...['baseUrl', 'adminBaseUrl', 'returnUrl'],

@@ -1,6 +1,6 @@
 /**
- * Replays a recorded log with the reducer. The tests show three laws: a whole log replays to the live state; a snapshot with the lines
- * after it replays to the same state; and so do two halves one after the other.
+ * Replays a recorded log with the reducer. The tests show that a whole log replays to the live state, and that a snapshot with its later
+ * lines, or two halves one after the other, replay to the same state.
  */
 import { createFold, reduce } from '../../../domain/reducer/reduce.ts'
 import type { Envelope } from '../../../domain/schema/events.ts'

@@ -28,7 +28,7 @@ const from = async (address: string, email: string, password: string, browser?: 
   })
 const statusFrom = async (...parts: Parameters<typeof from>): Promise<number> => (await from(...parts)).status
 
-/** Makes so many wrong attempts from this address that it must wait for a minute. */
+/** Makes wrong attempts from this address until it must wait for a minute. */
 const guess = async (address: string, email: string): Promise<void> => {
   await sql`
     insert into sign_in_failure (email_key, at, line, source)

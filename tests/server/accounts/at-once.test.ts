@@ -1,4 +1,4 @@
-/** Accounts with transactions that run at the same time. A deed that must happen once happens once. */
+/** Accounts with transactions that run at the same time. Work that must be done only once is done only once. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { issueToken } from '../../../server/access/access-token.ts'

@@ -66,7 +66,8 @@ test('nothing of what a person told is in any column of any table', {
   await browser.signIn(first, OTHER_PASSWORD)
   await browser.signIn(first, GOOD_PASSWORD)
 
-  // Another address that is proved, one that is not, and one that waits; all of them tried by somebody.
+  // The person also has another address that is verified, one that is not, and one that waits. Somebody has tried to sign in with each of
+  // them.
   const [second, third, fourth] = [address(), address(), address()]
   const rename = (email: string) =>
     put(browser, `/api/user/${id}`, { ...told, userType, email, password: GOOD_PASSWORD })

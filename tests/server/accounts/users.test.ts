@@ -455,7 +455,7 @@ describe('a changed address', () => {
     expect((await put(browser, id, model(pendingEmail))).json).toMatchObject({ email, pendingEmail })
     expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
     expect((await administrator.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
-    // As a form sends it that does not know the address that waits.
+    // This is sent by a form that does not know the waiting address.
     expect((await put(browser, id, model(email, { city: 'Nybro' }))).json).toMatchObject({
       city: 'Nybro',
       pendingEmail,

@@ -37,8 +37,12 @@ interface Request {
 }
 
 /**
- * - `public`: all may. - `signed-in`: who has signed in. - `own`: Anna and administrators; to others it looks missing.
- * - `oneself`: Anna alone. - `administrators`: they alone.
+ * Who may make a call.
+ * - `public`: everybody.
+ * - `signed-in`: everybody who is signed in.
+ * - `own`: Anna and administrators. For others it seems not to exist.
+ * - `oneself`: only Anna.
+ * - `administrators`: only administrators.
  */
 export type Access = 'public' | 'signed-in' | 'own' | 'oneself' | 'administrators'
 

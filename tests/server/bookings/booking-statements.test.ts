@@ -28,7 +28,8 @@ test('a booking takes four statements, the token’s among them, however many re
   ] as const) {
     const { result, statements } = await statementsOf(ofCalls, () => book(anna, entries, {}, key))
     bookingOf(result)
-    // The token's user; the booking with its owner and terms; the slots; the revision with audit, e-mail and news.
+    // One statement each for the token's user, for the booking with its owner and terms, for the slots, and for the revision with audit,
+    // e-mail and news.
     expect(statements).toHaveLength(4)
   }
 })

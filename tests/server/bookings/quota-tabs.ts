@@ -21,13 +21,18 @@ import { bookingRules, holdSettings } from '../claims/wide-caps.ts'
 const Chosen = Schema.Struct({ resourceId: ResourceId, date: LocalDate, slot: Interval })
 export const Tab = Schema.Struct({
   chosen: Schema.Array(Chosen),
-  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call; `moves`: the booking whose parts get what is chosen instead, each of several of one room and day one slot, in order. */
+  /**
+   * The booking to which the tab adds. Null if it makes a new booking, and 'holds' if it only holds its slots, in one call. `moves` is the
+   * booking whose parts are moved to the chosen slots. If several parts have the same room and day, each gets one slot, in order.
+   */
   addsTo: Schema.NullOr(Schema.Union([BookingId, Schema.Literal('holds'), Schema.Struct({ moves: BookingId })])),
 })
 export type Tab = typeof Tab.Type
 
 export interface Tabs {
-  /** Presses in all tabs at once. Each answer is `booked`, `moved`, `held` with a number, the code of a refusal, or the words of an error. */
+  /**
+   * Presses in all tabs at once. Each answer is `booked`, `moved`, `held` with a number, the code of a refusal, or the words of an error.
+   */
   press(tabs: readonly Tab[]): Promise<readonly string[]>
 }
 

@@ -278,7 +278,7 @@ test('what counts against one’s rules is what one has from this week and month
       userId: content.users.company,
       resources: [{ resourceId: room, date, slots: [nine, halfPastNine], status }],
     })
-  // The clock shows a Monday, the second of March; in February a Sunday, the first: its week began in January.
+  // The clock shows Monday, 2 March. 1 February is a Sunday, so its week began in January.
   for (const before of ['2026-01-25', '2026-01-26', '2026-02-28']) await insert(before, confirmed)
   await insert('2026-03-05', cancelled)
   const { resourceIds } = await insert('2026-03-01', 0)

@@ -1,7 +1,8 @@
 /**
- * Two series that cross, from two processes on a real PostgreSQL, where transactions do run at the same time: twenty Tuesdays in two
- * rooms each, one room in common, named in opposite orders; and one that moves while another is booked where it goes, or where it goes from. `npm run soak -- races` has 1,000 rounds. Claims that are not written in
- * order (`inClaimOrder` and the `order by` taken away) deadlock: tried by hand, three to five times in 20 rounds.
+ * Two processes book and move series that cross, on a real PostgreSQL, where transactions do run at the same time. Two series have twenty
+ * Tuesdays in two rooms each, with one room in common, and name their rooms in opposite orders. Another series is moved while somebody
+ * books slots that it moves to or leaves. `npm run soak -- races` has 1,000 rounds. If the claims are not written in order (without
+ * `inClaimOrder` and its `order by`), the transactions deadlock: three to five times in 20 rounds when this was tried by hand.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -99,7 +100,10 @@ const later = { startTime: localTime('12:30:00'), endTime: localTime('13:00:00')
 const at = (chosen: Tab['chosen'], slots: readonly (typeof slot)[]): Tab['chosen'] =>
   chosen.flatMap((one) => slots.map((own) => ({ ...one, slot: own })))
 
-/** In every other round by the other process. The one who crosses wants what is moved to, or what is moved away from. */
+/**
+ * The two processes swap roles after every round. The crossing booking wants the slots that the series moves to, or the slots that it
+ * leaves.
+ */
 it.each([
   ['moves a series to where another is booked', [later], [later], false],
   ['makes a series longer where another is booked', [slot, later], [later], false],

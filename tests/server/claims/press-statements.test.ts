@@ -33,7 +33,8 @@ describe('A press asks the database', () => {
     const one = visitor()
     // From then on the structure of the group is remembered.
     await add(visitor(), nth(2), holdSettings)
-    // Its turn with the group and the clock; the hold with its session; the revision with all its news.
+    // One statement takes the turn and reads the group and the clock, one writes the hold with its session, and one writes the revision
+    // with all its news.
     expect(await statementsOfPress(one, nth(0))).toEqual({ result: 'held', count: 3 })
     expect(await statementsOfPress(one, nth(1))).toEqual({ result: 'held', count: 3 })
   })

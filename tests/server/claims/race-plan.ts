@@ -16,7 +16,7 @@ export type Write = (typeof writes)[number]
 /** `every` has each kind of write against all others. With two separate tables, a hold and a booking could both succeed. */
 export const raceKinds = [...writes, 'every'] as const
 
-/** Where it is run: rooms that are open from 12:00 to 14:00 at least, in steps of 30 minutes; `granen` from 11:00. */
+/** The rooms of the races. They are open at least from 12:00 to 14:00, in steps of 30 minutes, and `granen` from 11:00. */
 export const RaceGround = Schema.Struct({
   rooms: Schema.Struct({ eken: ResourceId, granen: ResourceId, late: ResourceId }),
   owner: UserId,

@@ -1,8 +1,8 @@
 /**
  * The cost that PostgreSQL expects of each statement of the product: of every call of the contract, of the hub, and of the server's own
- * work. Each is planned in a database that nobody has analysed and in an empty one; `npm run soak -- plans` prints them all, and takes
- * one of five years of bookings too. A plan that depends on the statistics of a table is dear until autovacuum has been there, and
- * beyond `BOUND` a server with JIT would compile it each time.
+ * work. Each statement is planned in a database that was never analysed and in an empty one. `npm run soak -- plans` also uses a database
+ * with five years of bookings, and prints all plans. A plan that depends on the statistics of a table is expensive until autovacuum has
+ * run, and above `BOUND` a server with JIT would compile it each time.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'

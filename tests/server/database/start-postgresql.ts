@@ -43,7 +43,7 @@ const asOperated = ['--encoding=UTF8', '--locale=C.UTF-8']
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting])
 
 /**
- * @param keeps False makes the server quicker. Tests that kill the server need true.
+ * @param keeps Whether data survive a crash. False makes the server quicker. Tests that kill the server need true.
  * @param parent the folder in which the server's folder is made
  */
 export const startPostgreSql = async ({ keeps = true, parent = tmpdir() } = {}): Promise<PostgreSql> => {

@@ -1,6 +1,6 @@
 /**
- * The deeds of several people at the same time on a real server, with answers lost and lines cut, have an order in
- * which each answer is what the model says (`linearize.ts`, `model.ts`); with a planted fault they have none.
+ * Several people use a real server at the same time while answers are lost and connections are cut. Each such history has an order in
+ * which every answer is the answer of the model (`linearize.ts`, `model.ts`). With a planted fault some history has no such order.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ import { plants } from './plants.ts'
 const isSoak = process.env.HISTORY_RUNS !== undefined
 const runs = Number(process.env.HISTORY_RUNS ?? 1)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
-/** Milliseconds; 0: as long as it takes. */
+/** In milliseconds. 0 means no limit. */
 const timeout = isSoak ? 0 : patience(300_000)
 const CALLS = 16
-/** Fewer show a planted fault. */
+/** A planted fault is shown by fewer calls. */
 const CALLS_OF_PLANTS = 10
-/** For a planted fault at most so many histories are tried before it counts as not found. */
+/** A planted fault counts as not found after this many histories. */
 const ENOUGH = 100
 
 const settings = {
@@ -40,7 +40,7 @@ const settings = {
 const hasOrder = ({ history, verdict }: Tried): boolean =>
   verdict._tag === 'Linearizable' && history.problems.length === 0
 
-/** Each history with a seed of its own, so that one of them can be tried alone. */
+/** Tries each history with its own seed, so that one history can be tried alone. */
 const tryAll = async (where: string, world: HistoryWorld): Promise<void> => {
   const operations: Tried['history']['operations'][number][] = []
   for (let run = 0; run < runs; run += 1) {

@@ -1,14 +1,13 @@
 /**
- * Tells whether the answers that several callers got at the same time could have been given to one after the other:
- * whether a history is linearizable (Wing and Gong 1993; linearized just in time, as Lowe 2017 and Porcupine do). Pure.
+ * Checks whether a history is linearizable: whether the answers that several callers got at the same time could also have been given one
+ * after the other (Wing and Gong 1993; linearized just in time, as Lowe 2017 and Porcupine do). Pure.
  *
- * The whole history is checked as that of one object. Slots are not objects of their own here: a booking takes several
- * at once, and a deadline is that of all holds of a session; slot by slot, half a booking would pass. The proof is that
- * this history has an order; histories that were not tried prove nothing.
+ * The whole history is checked as the history of one object. The slots are not separate objects, because a booking takes several slots at
+ * once, and all holds of a session have one deadline. If each slot were checked alone, half a booking would pass. The check proves that
+ * this history has an order. It proves nothing about other histories.
  *
- * Invariant: a configuration is a state together with those calls that have taken effect in it and are not answered
- * yet. The configurations that are kept are all that agree with what was answered so far; when none is left, there is
- * no order.
+ * Invariant: a configuration is a state with the calls that have taken effect in it and are not answered yet. All configurations that
+ * agree with the answers so far are kept. If none is left, the history has no order.
  */
 export interface Operation<Call> {
   readonly call: Call

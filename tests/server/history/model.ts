@@ -1,6 +1,6 @@
 /**
- * The meaning of the server's claims, small enough to be right at sight: a slot is free, held by a session until some
- * time, or booked by a part of a booking. Each call is one step; what it answers follows from the state.
+ * A model of the server's claims that is small enough to be checked by reading. A slot is free, held by a session until some time, or
+ * booked by a part of a booking. Each call is one step, and its answer follows from the state.
  */
 import { type Call, roomOf, SLOTS } from './call.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Faults that a server of bookings may well have, planted between a desk and the real server. Each must be found in some
- * history of few (`histories.test.ts`), so that a checker that accepts everything is noticed.
+ * Faults that a booking server could well have, planted between a desk and the real server. Each must be found within a few histories
+ * (`histories.test.ts`). This shows that the checker does not accept everything.
  */
 import type { Answered, Desk } from './desk.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Several people at a handful of slots, with what may happen to them: answers are lost and asked for again with the same
- * key, lines are cut, time passes, perhaps a process of the server is killed. The choices are the seed's, their times the
- * machine's: a seed repeats what is tried and not always what happens. Gives the history in the model's words.
+ * Runs a history: several people use a few slots while answers are lost and the calls repeated with the same key, connections are cut,
+ * time passes and, if wanted, a process of the server is killed. The seed decides what is tried, but the machine decides the times. So a
+ * seed repeats the calls, but not always the result. Returns the history in the words of the model.
  */
 import { createRandom, type Random } from '../../../bench/random.ts'
 import { type Call, SLOTS } from './call.ts'

@@ -1,4 +1,4 @@
-/** The headers of every kind of answer, whoever gives it: pages, files, calls, pictures, figures for a scraper, the hub. */
+/** The headers of all kinds of answers: pages, files, calls, pictures, metrics and the hub. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

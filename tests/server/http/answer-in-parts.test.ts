@@ -1,4 +1,4 @@
-/** An answer in parts is the text that the whole one would be, and is on its way before its last part is made. */
+/** An answer in parts has the same text as the whole answer, and its first part is sent before its last part is made. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

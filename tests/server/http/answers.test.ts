@@ -1,4 +1,4 @@
-/** How answers are written and packed: the same bytes for whoever asks, for less work when many ask. */
+/** How answers are written and compressed: every client gets the same bytes, and the work is shared when many ask. */
 import { brotliDecompressSync } from 'node:zlib'
 import { Schema } from 'effect'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
- * A client whose connection breaks is no fault of the database: the system's codes for the two are the same, and nobody
- * is to be woken for the one.
+ * When the connection of a client breaks, this must not look like a fault of the database. The system reports both with the same codes,
+ * but nobody must be alarmed about a client.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'

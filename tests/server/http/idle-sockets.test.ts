@@ -1,6 +1,6 @@
 /**
- * Sockets on which nothing is asked (docs/rules.md#limits): nobody keeps many of them, or one of them without saying
- * anything, and nobody else notices.
+ * Idle sockets (docs/rules.md#limits): a client can keep neither many of them nor one that never sends a request, and other clients notice
+ * nothing of it.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

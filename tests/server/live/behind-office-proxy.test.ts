@@ -1,6 +1,6 @@
 /**
- * A real core in front of a real server, with a proxy between that breaks transports of the hub, each in its ways: whoever presses a slot
- * when the page has opened holds it within 20 s. The clocks are real, and all wait at the same time.
+ * A real core and a real server with a proxy between them that breaks transports of the hub, in each of several ways. A person who presses
+ * a slot after the page has opened holds it within 20 s. The clocks are real, and all cases wait at the same time.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ import { createCoreWorld, type TestTab } from '../../worker/testing/core-world.t
 import { openServerWorld, type ServerWorld } from '../testing/server-world.ts'
 import { type Breaking, startBreakingProxy } from './breaking-proxy.ts'
 
-/** A browser has it; Node's is the library's own. */
+/** A browser has an `EventSource`. In Node the library brings its own. */
 const requireOfLibrary = createRequire(createRequire(import.meta.url).resolve('@microsoft/signalr'))
 
 let world: ServerWorld

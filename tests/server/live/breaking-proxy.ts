@@ -1,4 +1,4 @@
-/** A proxy of an office between browser and server, that breaks each transport of the hub in a way of its own and lets all else pass. */
+/** An office proxy between the browser and the server. It breaks each transport of the hub in its own way and lets everything else pass. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -29,7 +29,7 @@ export interface BreakingProxy {
 
 const never = new Promise<never>(() => undefined)
 
-/** Lets the first so many chunks pass, and swallows what comes then. */
+/** Lets this many chunks pass, and swallows all later ones. */
 const passFirst = (from: Duplex | IncomingMessage, to: Duplex | ServerResponse, count: number): void => {
   let passed = 0
   from.on('data', (chunk: Buffer) => {
@@ -53,7 +53,7 @@ export const startBreakingProxy = async (behind: () => string, breaking: Breakin
       outgoing.flushHeaders()
     }
     if (way === undefined || typeof way === 'number') answer.pipe(outgoing)
-    // A comment of the server's opens the stream; the handshake's answer is its first event.
+    // The stream begins with a comment of the server. Its first event is the answer to the handshake.
     else passFirst(answer, outgoing, way === 'first-event' ? 2 : 0)
     if (typeof way === 'number') setTimeout(() => outgoing.destroy(), way)
   }

@@ -1,6 +1,6 @@
 /**
- * Presence of several processes over one database, as a model says it: what any of them writes, and in whatever order they
- * are slow, die, are taken for dead and come again, holds wait for their release exactly where nobody is connected.
+ * Presence of several processes over one database, against a model. The processes write in any order, are slow, die, are taken for dead
+ * and come back. In every case a hold waits for its release exactly if nobody of its session is connected.
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'

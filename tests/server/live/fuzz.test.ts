@@ -1,7 +1,6 @@
 /**
- * Every method of the hub with anything at all, over each transport, at the real server (design: bad
- * input): each call is answered with what the contract knows or ends its own connection, what was refused has changed
- * nothing, and nothing of it is an error in the server's log.
+ * Calls every method of the hub of a real server with arbitrary values, over each transport (design: bad input). Each call gets an answer
+ * of the contract or ends only its own connection. A refused call has changed nothing, and none of this is an error in the server's log.
  */
 import { MessageType } from '@microsoft/signalr'
 import { Schema } from 'effect'

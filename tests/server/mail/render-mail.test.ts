@@ -14,7 +14,7 @@ const window = new Window()
 const parse = (html: string) => new window.DOMParser().parseFromString(html, 'text/html')
 const tagsOf = (html: string): string[] => [...parse(html).querySelectorAll('*')].map((element) => element.localName)
 
-/** A text of signs that could break out. */
+/** A text of characters that could end the HTML or the header in which they stand. */
 const nasty = fc.string({
   unit: fc.constantFrom(
     ...[

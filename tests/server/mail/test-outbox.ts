@@ -1,4 +1,4 @@
-/** An outbox in a database of its own, with senders that a test starts and stops. */
+/** An outbox with its own database, and senders that a test starts and stops. */
 import { Effect, Fiber } from 'effect'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
@@ -25,11 +25,11 @@ const quick: MailPace = { atOnce: 5, look: 20, gather: 5, pause: 50, attempt: 15
 export const claimMail = async (database: Database): Promise<ClaimedMail | null> =>
   (await claimMails(database, 1))[0] ?? null
 
-/** A mail that a test waits for comes within this time; nothing is measured by it. */
+/** Waits for a mail. The time limit is generous and measures nothing. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: patience(15_000), interval: 20 })
 
-/** A transport to a mail server. Its patience is so long that nothing fails on a slow machine. A test of the patience gives its own. */
+/** A transport to a mail server. Its time limits are so long that nothing fails on a slow machine. A test of the limits sets its own. */
 export const smtp = (url: string, patience: SmtpPatience = { greeting: 15_000, answer: 15_000 }): MailTransport =>
   createSmtpTransport(url, SENDER, patience)
 

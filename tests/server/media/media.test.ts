@@ -1,6 +1,5 @@
 /**
- * Pictures of groups and resources over HTTP: what may be uploaded by whom, what is kept and served of it, and that
- * nothing stays behind.
+ * Pictures of groups and resources over HTTP: who may upload which file, what is kept and served of it, and that no file is left behind.
  */
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'

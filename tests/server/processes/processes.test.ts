@@ -1,6 +1,6 @@
 /**
- * Two processes of the server as it is shipped, over one PostgreSQL, and what people at one see of those at the other.
- * A process is taken for dead by making its row old, and time passes on the database's clock: no test waits for either.
+ * Two processes of the server as it is shipped, over one PostgreSQL, and what people at one process see of people at the other. A process
+ * counts as dead when its row is made old, and time passes on the database's clock, so no test waits for either.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** A report is sent while it is read: what fails before it has begun is a failure like any other, and what fails later never looks whole. */
+/**
+ * A report is sent while it is read. An error before the first part is answered like any other failure. After a later error the answer
+ * never looks complete.
+ */
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

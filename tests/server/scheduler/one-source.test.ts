@@ -1,6 +1,6 @@
 /**
- * A source on many connections does not hold another person up, whichever queue both stand in: few of its calls that waited already are
- * answered before the other's press or booking. The test counts answers and no time, on a real server.
+ * A source on many connections does not hold up another person, in whichever queue both wait: only few of its waiting calls are answered
+ * before the press or the booking of the other person. The test runs on a real server, and counts answers instead of time.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 const CONNECTIONS = 120
-/** So many may be inside when the other comes; in a line that knows no source all of them come before it. */
+/** At most this many calls may be answered before the other person. In a line without sources all of them would be. */
 const FEW = CONNECTIONS / 2
 const TIMES = 6
 const DATE = '2026-03-10'
@@ -56,10 +56,10 @@ afterAll(async () => {
 })
 
 /**
- * The attackers press and let go without a pause while the other does something, some times over.
- * @returns the fewest answers that attackers had during one deed. In a line that knows no source, each deed waits for all calls that
- * came before it, so that even the quickest deed has a whole round of answers before it. In a fair line only what the machine does
- * besides can delay a deed, and that does not meet every deed.
+ * The attackers hold and release slots without a pause while the other person makes a call several times.
+ * @returns The smallest number of answers that attackers got during one such call. In a line without sources each call waits for all
+ * earlier calls, so even the quickest one waits for a whole round of answers. In a fair line only other work of the machine can delay a
+ * call, and that does not affect every call.
  */
 const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<number> => {
   let answered = 0
@@ -123,9 +123,9 @@ test('Nothing of the server but the scheduler keeps works waiting in a line of i
 }, () => {
   const folder = new URL('../../../server/', import.meta.url).pathname
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  /** They let in one after the other what is one person's own, or what has no asker. */
+  /** Files whose queues need no fair line: each queue serves one person, or nobody in particular. */
   const known = [
-    // Guesses at one account, or of one source, and nobody else's.
+    // Its queue holds only the guesses at one account or from one source.
     'access/check-password.ts',
     // Mails that leave.
     'mail/send-mails.ts',

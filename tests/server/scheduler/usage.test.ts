@@ -133,7 +133,7 @@ describe('The requests of a source', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let work = 0
-        // Ten seconds' worth are 10,000 ms; the clock stands still, so that nothing comes back.
+        // The limit of ten seconds is 10,000 ms. The clock stands still, so nothing is regained.
         const costs = createUsage(1_000, { ...usageClocks, work: () => work, now: () => 0 })
         const begin = (source: string): (() => void) | null => {
           const begun = costs.begin(source, 'a call')

@@ -1,4 +1,4 @@
-/** `server/signalr/` stands alone: whoever takes the folder with them has all of it. */
+/** `server/signalr/` depends on nothing outside its folder, so the folder can be copied into another project. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
- * Makes one migrated database for all test files of a run; each begins with a copy of it. Made anew in each run, so it
- * always has the migrations of this code.
+ * Makes one migrated database for all test files of a run. Each file begins with a copy of it. The database is made anew in each run, so
+ * it always has the migrations of the present code.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

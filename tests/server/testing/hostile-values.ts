@@ -1,7 +1,7 @@
 /**
- * Values that should not be sent, made from the schemas of the calls: of the right shape with anything at all in it,
- * nearly of the right shape, and of no shape. Invariant: nothing here knows a call; a call that is added is attacked by
- * itself.
+ * Values that a client should not send, made from the schemas of the calls: values of the right shape with any content, values of nearly
+ * the right shape, and values of no shape. Invariant: the module does not know any single call, so a new call is attacked without a change
+ * here.
  */
 import { gzipSync } from 'node:zlib'
 import { Schema } from 'effect'
@@ -99,7 +99,7 @@ export const meant: Readonly<Record<string, readonly string[]>> = {
   oldPassword: ['ett-bra-losenord', 'fel-losenord'],
   newPassword: ['sju-sura-skorpor', 'kort'],
   repeatNewPassword: ['ett-bra-losenord', 'sju-sura-skorpor'],
-  // No other test asks from there: a log names whoever does, and this may be sent as a token.
+  // No other test sends requests from these addresses. A log names the sender, and these values may also be sent as a token.
   baseUrl: ['http://localhost:8080', 'https://hostile.example', 'javascript:alert(1)'],
   adminBaseUrl: ['http://localhost:8080', 'http://localhost@evil.example'],
   zipCode: ['987 65'],

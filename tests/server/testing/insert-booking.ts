@@ -1,4 +1,4 @@
-/** Puts a booking into the database as it is, past the rules of booking: also one of the past, or of a closed room. */
+/** Puts a booking into the database without the rules of booking. So it can also be in the past or in a closed room. */
 import { sql } from 'kysely'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { payerNow } from '../../../server/access/payer.ts'
@@ -24,8 +24,8 @@ export interface InsertedBooking {
 const someTime = '2026-02-01T12:00:00Z'
 
 /**
- * It claims its slots, as each booking does, unless it is Cancelled. Where others have them already it claims none: many tests of lists
- * need bookings, and not their times.
+ * Like every booking, it claims its slots unless it is Cancelled. If others already have a slot, it claims none, because many tests of
+ * lists need bookings but not their times.
  */
 export const insertBooking = (
   database: Database,

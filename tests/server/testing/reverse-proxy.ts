@@ -1,7 +1,6 @@
 /**
- * A reverse proxy as operators put in front (docs/operating.md): it passes on requests and WebSockets, and says who the
- * client is in place of whatever the client said. Here a client says what its address is by the header `x-client-address`,
- * since all of them are on loopback.
+ * A reverse proxy as operators use one (docs/operating.md). It forwards requests and WebSockets, and replaces what the client said about
+ * its address. Here all clients are on loopback, so a client states its address in the header `x-client-address`.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'

@@ -1,7 +1,4 @@
-/**
- * A real server for tests: on a free port of 127.0.0.1, with a database and a data folder of its own that go with
- * it.
- */
+/** Starts a real server for a test on a free port of 127.0.0.1. Its database and its data folder are deleted when it stops. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -40,7 +40,7 @@ export interface TestTab {
   answersNothing(): void
   /** From now on the tab reports its cookies as they were some milliseconds before. */
   tellsLate(milliseconds: number): void
-  /** From now on it takes so long to take in a delivery. */
+  /** From now on the tab needs this many milliseconds to take in a delivery. */
   busyFor(milliseconds: number): void
 }
 
@@ -165,7 +165,7 @@ export const createCoreWorld = ({
     const answersNothing = (): void => {
       isFrozen = true
     }
-    /** From now on it takes so long to take in a delivery. */
+    /** From now on the tab needs this many milliseconds to take in a delivery. */
     const busyFor = (milliseconds: number): void => {
       busyMs = milliseconds
     }

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 export interface FakeLocks extends Locks {
-  /** Holds a lock as a tab does; the answer lets it go, as the tab's death does. */
+  /** Holds a lock as a tab does. The returned function releases it, as the end of the tab would. */
   hold(name: string): () => void
   /** Grants what was asked for while locks were slow. */
   grantAll(): void

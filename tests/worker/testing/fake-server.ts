@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * `text`: as it is, in the place of JSON; `lost`: what was asked is done, and nobody hears of it; `broken-off`: the answer begins, and its
- * connection ends.
+ * `text` is sent unchanged instead of JSON. With `lost` the call is carried out, but its answer never arrives. With `broken-off` the answer
+ * begins, and then the connection ends.
  */
 type PlannedAnswer =
   | { readonly status: number; readonly body: unknown }
@@ -56,27 +56,27 @@ export interface FakeServer {
   /** Deeds in order, as `/api/activity` answers them. */
   deeds: ActivityDeed[]
   authenticated: boolean
-  /** The server's clock less the test's, ms. */
+  /** The milliseconds by which the server's clock is ahead of the clock of the test. */
   clockAhead: number
-  /** The build of the client that is served; null: not told, as by another back end. */
+  /** The build of the served client. Null if the server does not state it, as another back end. */
   build: string | null
-  /** The user type that counts for the person; null: nothing is said of it. */
+  /** The user type that counts for the person. Null if the server does not state it. */
   userType: string | null
-  /** One's own. */
+  /** The bookings of the person who is signed in. */
   bookings: object[]
   /** Whether an answer repeats the `Idempotency-Key` of its question. */
   keepsKeys: boolean
   /** Whether the day's slots come with the revision at which they were read. */
   sendsRevision: boolean
   unreachable: boolean
-  /** Whether it says what the specification knows nothing of: revision, exact time, kept keys, extension. */
+  /** Whether the server is ours and so states more than the specification requires: revision, exact time, kept keys, extension. */
   isOurs: boolean
   /** Answers of the next calls by path, before the usual one. */
   readonly next: Map<string, PlannedAnswer[]>
-  /** Answers of the hub's methods in the place of the usual ones; a thrown error is a refusal. */
+  /** Answers of the hub's methods that replace the usual ones. A thrown error is a refusal. */
   readonly hubAnswers: Map<string, (...parameters: readonly unknown[]) => unknown>
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
-  /** A connection does this instead of its work; null: nothing. */
+  /** The fault that each connection has, or null. */
   fault:
     | 'start-hangs'
     | 'calls-hang'
@@ -98,9 +98,9 @@ interface FakeConnection {
   readonly token: string | null
   stopped: boolean
   readonly transport: HubTransport
-  /** The server ended it; the client may come back. */
+  /** Ends the connection as a server does that lets the client reconnect. */
   drop(): void
-  /** It went, and the server had not said so. */
+  /** Ends the connection without a word of the server. */
   cut(): void
   /** The server ended it for good. */
   lose(): void

@@ -5,9 +5,9 @@ import type { LogStore } from '../../../worker/environment/core-environment.ts'
 export const createMemoryLogStore = () => {
   let kept: KeptSegment[] = []
   const world = {
-    /** Refuses to be opened, or what is put. */
+    /** If true, opening and writing fail. */
     blocked: false,
-    /** Never answers. */
+    /** If true, the store never answers. */
     silent: false,
     /** More characters than this are refused. */
     room: Number.POSITIVE_INFINITY,

@@ -1,4 +1,7 @@
-/** Where tabs of the tests are and what they press and ask, of the fake server's group and day; and from when time goes by. */
+/**
+ * The days at which the tabs of the tests are, and the slots and calls that they use, for the group and the day of the fake server. Also
+ * the start of the time of the tests.
+ */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
