@@ -27,7 +27,7 @@ const start = () => {
         items: items.map((revision) => ({ revision, isWhole: true })),
         newest: { revision: newest, isWhole: false },
       }
-      // The rows of a reading come later, when more has happened.
+      // Holds the reading back, so that its rows arrive after later changes.
       if (holdsReadings) await new Promise<void>((resolve) => held.push(resolve))
       return reading
     },

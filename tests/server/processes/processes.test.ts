@@ -201,7 +201,7 @@ describe('Two processes over one database', () => {
     const parts = bookingResources.map((part) => ({ id, rid: part.id }))
     const set = (status: number) =>
       admin.browser.send('/api/booking/status', { method: 'POST', body: { status, parts } })
-    // Told by the process that did it: asking finds only what grids hear of.
+    // The process that changes the statuses must send the news itself, because the other process only polls for changes that concern grids.
     expect((await set(1)).status).toBe(200)
     await until(() => counts.at(-1) === 0)
     expect((await set(0)).status).toBe(200)

@@ -1,4 +1,7 @@
-/** Links of a list whose name is no more than a number or a time: heard alone, as Tab has them, they lead nowhere. A telephone number is one. */
+/**
+ * Finds links of a list whose name is only a number or a time. Somebody who reaches such a link with Tab does not hear where it leads.
+ * Telephone numbers count, too.
+ */
 import { expect } from 'vitest'
 
 const wordsOf = (link: Element): string => {
@@ -10,12 +13,12 @@ const wordsOf = (link: Element): string => {
   return named || link.getAttribute('aria-label') || `${link.textContent} ${pictures.join(' ')}`
 }
 
-/** By their names and where they lead. */
+/** Returns the bare links as their names and their addresses. */
 export const bareLinks = (within: ParentNode): readonly string[] =>
   [...within.querySelectorAll(':is(li, tr, [role=row]) a[href]:not([href^="tel:"])')]
     .filter((link) => !/\p{L}{2}/u.test(wordsOf(link)))
     .map((link) => `"${wordsOf(link).trim()}" leads to ${link.getAttribute('href')}`)
 
-/** Every list that a test of components has drawn is looked at (`screenOfFile`). */
+/** `screenOfFile` calls it for every list that a test of components has drawn. */
 export const expectNoBareLinks = (): void =>
   expect(bareLinks(document), 'links in lists that say no more than a number').toEqual([])

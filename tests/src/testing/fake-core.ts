@@ -13,7 +13,7 @@ import type { CoreClient, CoreStatus } from '../../../src/core/create-core-clien
 
 export type Told = Result<unknown, CallFailure>
 type Answer = Told | Promise<Told>
-/** The answer to a call or command by its name; a function gets the call's parts. */
+/** The answers to calls and commands, by their names. A function gets the parts of the call. */
 export type Answers = Record<string, Answer | ((parts: unknown) => Answer)>
 
 export interface FakeCore {
@@ -22,8 +22,8 @@ export interface FakeCore {
 }
 
 /**
- * @param answers what calls and commands are answered by name; one that is not named is never answered,
- * if it is a call, and done, if it is a command
+ * @param answers The answers to calls and commands, by their names. A call without an entry is never answered. A command without an entry
+ * succeeds.
  */
 export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
   const state = new BehaviorSubject(initialState(epoch('00000000-0000-4000-8000-000000000001')))
@@ -66,7 +66,7 @@ export const signedIn =
     account: { _tag: 'SignedIn', userId: id, role: isAdministratorRole(role) ? 'administrator' : 'user', userType },
   })
 export const signedOut = (state: State): State => ({ ...state, account: { _tag: 'SignedOut', cause: 'absent' } })
-/** As every tab hears it once something of the area was saved, here or in another. */
+/** The message that every tab gets after a change of the area was saved in any tab. */
 export const changedIn =
   (area: Area) =>
   (state: State): State => ({ ...state, changed: { ...state.changed, [area]: state.changed[area] + 1 } })

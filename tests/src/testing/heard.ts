@@ -4,24 +4,24 @@ import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.tsx'
 import { announce } from '../../../src/kit/design/announce.ts'
 
-/** More than any file lets pass. */
+/** Longer than any test file. */
 const HOUR_MS = 3_600_000
-/** How often it was stopped, by all files that share what is said: each goes on later than any clock of an earlier one. */
+/** How often the clock was stopped, by all files that share the announcer. Each stopped clock begins later than all earlier ones. */
 let stops = 0
 
-/** Stops the clock. Dialogs of an earlier file have been spoken, and their last words are over. */
+/** Stops the clock at a time at which the announcements of earlier files are over. */
 export const stopClock = (): void => {
   stops += 1
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
-  // Words that still wait, on a clock that moves no more, are said before the next ones.
+  // Words that still wait for a stopped clock are said before the next ones.
   announce('')
   vi.advanceTimersByTime(stops * HOUR_MS)
 }
 
-/** Words that are said during so much time, in order, once each time that they are. */
+/** Lets this time pass and returns the words that are said during it, in order. Repeated words are repeated. */
 export const heardDuring = async (ms: number): Promise<string[]> => {
   const heard: string[] = []
   const listening = new MutationObserver((changes) => {

@@ -1,6 +1,6 @@
 /**
- * A page over a core that the test sets, and what a person does there: finds by its words, fills in, leaves, presses.
- * Invariant: nothing of a test is left for the next one, of whichever file.
+ * Draws a page over a core that the test sets, and does what a person does there: finds parts by their words, fills in fields, leaves them
+ * and presses. Invariant: no test leaves anything behind for the next one, whichever file it is in.
  */
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { act, type ReactElement, StrictMode } from 'react'
@@ -27,14 +27,14 @@ const done = async (): Promise<void> => {
   await someTurns()
   await wait(1)
 }
-/** A person's deed, and what comes of it at once. */
+/** Does something as a person does, and waits for its immediate effects. */
 export const does = (what: () => void): Promise<void> =>
   act(async () => {
     what()
     await done()
   })
 
-/** Looks until it is so, for as long as chunks take to come. The test's own limit ends it. */
+/** Repeats a check until it passes, because chunks may take long to load. Only the time limit of the test ends it. */
 export const settled = async (look: () => void): Promise<void> => {
   const isSo = (): boolean => {
     try {
@@ -63,7 +63,7 @@ export const screenOfFile = () => {
   beforeAll(() => {
     document.body.append(place)
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-    // Without what happy-dom lacks of them a form takes its selects for such as somebody has changed before it was ready.
+    // Adds what happy-dom lacks. Without it a form would believe that its selects were changed before it was ready.
     for (const { of, name } of lacking)
       Object.defineProperty(of, name, { value: name === 'size' ? 0 : false, configurable: true, writable: true })
   })
@@ -73,7 +73,7 @@ export const screenOfFile = () => {
     } finally {
       await end()
     }
-    // An offer outlives its page, and would stand on the next file's.
+    // An offer to undo outlives its page, so it would be shown on the page of the next file.
     for (const news of undoNews.value) withdraw(news)
     localStorage.clear()
     history.replaceState(null, '', '/')
@@ -105,7 +105,7 @@ export const screenOfFile = () => {
   }
 }
 
-/** Somebody types half a date into it: it has no value, and the browser alone knows that it is not empty. */
+/** Types half a date into a field. The field then has no value, and only the browser knows that it is not empty. */
 export const typesHalf = async (control: Control): Promise<void> => {
   await fill(control, '')
   Object.defineProperty(control, 'validity', { value: { badInput: true }, configurable: true })
@@ -134,10 +134,10 @@ export const button = (words: string | RegExp, within: ParentNode = document): H
   found('button', words, within)
 export const link = (words: string | RegExp, within: ParentNode = document): HTMLAnchorElement =>
   found('a', words, within)
-/** Fields under a heading of their own. */
+/** Finds the group of fields with this heading. */
 export const group = (words: string): HTMLFieldSetElement =>
   found('fieldset', words, document, (element) => textOf(element.querySelector('legend')))
-/** A form, a part of a page or a dialog, by what names it. */
+/** Finds a form, a section or a dialog by its name. */
 export const part = (words: string | RegExp): HTMLElement =>
   found('[aria-labelledby]', words, document, (element) =>
     textOf(document.getElementById(element.getAttribute('aria-labelledby') ?? '')),
@@ -167,7 +167,7 @@ export const descriptionOf = (element: Element): string =>
     .trim() ||
   (element.getAttribute('aria-description') ?? '')
 export const fieldErrors = (within: ParentNode = document): string[] => texts('.field-error', within)
-/** The form's words above its fields, after it was sent. */
+/** The summary above the fields of a form that was sent. */
 export const summary = (within: ParentNode = document): HTMLElement | null =>
   within.querySelector<HTMLElement>('form section.notice-danger')
 export const focused = (): Element | null => document.activeElement
@@ -184,7 +184,7 @@ export const fill = (control: Control, value: string): Promise<void> =>
   })
 export const choose = (control: Control, option: string): Promise<void> =>
   fill(control, found<HTMLOptionElement>('option', option, control).value)
-/** As Tab does: the next thing has the focus, whichever that is. */
+/** Leaves a field as Tab does: another element has the focus then. */
 export const leave = (control: HTMLElement): Promise<void> => does(() => control.blur())
 export const press = (element: HTMLElement): Promise<void> =>
   does(() => {

@@ -43,6 +43,6 @@ export const someNote = (id: number, content: string, internal: boolean): Bookin
 })
 
 export const ok = (value: unknown): Told => ({ _tag: 'Ok', value })
-/** A page of a list that has so many. */
+/** A page of a list that has this many pages. */
 export const pageOf = (bookings: readonly Booking[], pages = Math.min(1, bookings.length)): Told =>
   ok({ bookings, page: 1, pageSize: 20, pages, count: bookings.length })

@@ -1,4 +1,4 @@
-/** A group and a resource in which nothing is said yet, as administrators are told of them. */
+/** A group and a resource without any optional value, as administrators get them. */
 import type { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 

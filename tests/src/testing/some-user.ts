@@ -16,7 +16,7 @@ export const userTypes = [
   type(3, 'Skola', 2),
   type(MUNICIPALITY, 'Kommunal verksamhet', 3, false),
 ]
-/** The calls of a person's form. */
+/** The answers to the calls of the form for a person. */
 export const userChoices = {
   userTypes: { _tag: 'Ok', value: userTypes },
   organisations: { _tag: 'Ok', value: [{ id: OrganisationId.make(9), name: 'Norra gymnasiet' }] },
@@ -46,7 +46,7 @@ export const someUser: User = {
   pendingEmail: null,
 }
 
-/** A refusal with the problem of each field in words. */
+/** A refusal that states the problem of each field in words. */
 export const refused = (
   message: string,
   fields: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export const refused = (
   failure: { _tag: 'Refused', status: 422, body: { code: 'x', message, fields } },
 })
 export const unreached = { _tag: 'Failed', failure: { _tag: 'Unreachable' } } as const
-/** It is not there, or not theirs. */
+/** The thing does not exist, or it belongs to somebody else. */
 export const missing = {
   _tag: 'Failed',
   failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: 'x' } },
