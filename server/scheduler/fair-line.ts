@@ -89,12 +89,44 @@ const createShares = () => {
   }
 }
 
+/** The works of each source that wait, the oldest first. */
+const createQueues = () => {
+  const queues = new Map<string | null, Waiting[]>()
+  return {
+    isEmpty: () => queues.size === 0,
+    lengthOf: (source: string | null): number => queues.get(source)?.length ?? 0,
+    add(work: Waiting): void {
+      const queue = queues.get(work.source)
+      if (queue === undefined) queues.set(work.source, [work])
+      else queue.push(work)
+    },
+    /** Does nothing if the work does not wait any longer. */
+    remove(work: Waiting): void {
+      const queue = queues.get(work.source)
+      const at = queue?.indexOf(work) ?? -1
+      if (queue === undefined || at < 0) return
+      queue.splice(at, 1)
+      if (queue.length === 0) queues.delete(work.source)
+    },
+    /** The oldest light work and the oldest dear work of each source, in the order of their starts. */
+    inOrder: (startOf: (source: string | null) => number): Waiting[] =>
+      [...queues]
+        .flatMap(([source, queue]) => {
+          const start = startOf(source)
+          const first = [queue.find(isLight), queue.find((work) => !isLight(work))]
+          return first.flatMap((work) => (work === undefined ? [] : [{ work, start }]))
+        })
+        .toSorted((one, other) => one.start - other.start)
+        .map(({ work }) => work),
+  }
+}
+
 /**
  * Makes a line.
  * @param hasPlace decides whether a work may get a place beside the works that have one
  */
 export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boolean): FairLine => {
-  const lines = new Map<string | null, Waiting[]>()
+  const queues = createQueues()
   const placesOf = new Map<string | null, number>()
   const alone = new Set<string>()
   const shares = createShares()
@@ -138,36 +170,18 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
       else placesOf.set(work.source, left)
       for (const name of work.alone ?? []) alone.delete(name)
       // No work has a place or waits, so all sources begin as equals again.
-      if (total === 0 && lines.size === 0) shares.clear()
-      if (lines.size > 0) lookSoon()
+      if (total === 0 && queues.isEmpty()) shares.clear()
+      if (!queues.isEmpty()) lookSoon()
     }
   }
-
-  /** The oldest light work and the oldest dear work of each source, in the order in which they get places. */
-  const inOrder = (): Waiting[] =>
-    [...lines]
-      .flatMap(([source, line]) => {
-        const start = shares.startOf(source)
-        const first = [line.find(isLight), line.find((work) => !isLight(work))]
-        return first.flatMap((work) => (work === undefined ? [] : [{ work, start }]))
-      })
-      .toSorted((one, other) => one.start - other.start)
-      .map(({ work }) => work)
 
   const look = (): void => {
     for (;;) {
-      const next = inOrder().find(mayEnter)
+      const next = queues.inOrder(shares.startOf).find(mayEnter)
       if (next === undefined) return
-      leaveLine(next)
+      queues.remove(next)
       next.comeIn()
     }
-  }
-  const leaveLine = (work: Waiting): void => {
-    const line = lines.get(work.source)
-    const at = line?.indexOf(work) ?? -1
-    if (line === undefined || at < 0) return
-    line.splice(at, 1)
-    if (line.length === 0) lines.delete(work.source)
   }
   /** Looks in the next turn of the event loop, so that all works that arrive in this turn are in the line by then. */
   const lookSoon = (): void => {
@@ -182,18 +196,16 @@ export const createFairLine = (hasPlace: (work: InLine, inside: Inside) => boole
   return {
     inside,
     look,
-    isWaitedIn: () => lines.size > 0,
-    waitingOf: (source) => lines.get(source)?.length ?? 0,
+    isWaitedIn: () => !queues.isEmpty(),
+    waitingOf: queues.lengthOf,
     enter(work) {
-      if (lines.size === 0 && mayEnter(work))
+      if (queues.isEmpty() && mayEnter(work))
         return { place: Promise.resolve(takePlace(work)), giveUp: () => undefined }
       const { promise, resolve } = Promise.withResolvers<() => void>()
       const waiting: Waiting = { ...work, comeIn: () => resolve(takePlace(work)) }
-      const line = lines.get(work.source)
-      if (line === undefined) lines.set(work.source, [waiting])
-      else line.push(waiting)
+      queues.add(waiting)
       lookSoon()
-      return { place: promise, giveUp: () => leaveLine(waiting) }
+      return { place: promise, giveUp: () => queues.remove(waiting) }
     },
   }
 }
