@@ -65,16 +65,48 @@ const sheetsIn = (pdf: Buffer): string[] =>
     ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
   )
 
+test('a day is printed as its sheets also before any script has come, and at once when one has', {
+  tag: '@print-at-once',
+}, async ({ visit }) => {
+  const may = day('2026-05-12')
+  const visitor = await visit()
+  const page = await visitor.context.newPage()
+  const { promise: printed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!browser-check)[^/]*\.js$/, async (route) => {
+    await printed
+    await route.continue()
+  })
+  await page.goto(may.path(ROOMS), { waitUntil: 'commit' })
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.printed-sheet')).toHaveCount(2)
+  await expect(page.locator('.printed-sheet').first()).toBeVisible()
+  await expect(page.getByRole('grid')).toBeHidden()
+  await expect(page.locator('.day-navigation')).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(page.locator('.printed-sheet').first()).toBeHidden()
+  await page.evaluate(() => {
+    // The first moment at which the grid of the scripts stands.
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.slot') === null) return
+      observer.disconnect()
+      dispatchEvent(new Event('beforeprint'))
+      document.documentElement.dataset.sheets = String(document.querySelectorAll('.printed-sheet').length)
+      dispatchEvent(new Event('afterprint'))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  goOn()
+  await expect(page.locator('html')).toHaveAttribute('data-sheets', '2')
+  await expect(page.locator('.printed-sheet')).toHaveCount(0)
+})
+
 test('a day prints on landscape A4 with all its rooms and heads on each sheet; no page prints menu, banner or footer', {
   tag: ['@print-day', '@print-paper'],
 }, async ({ visit }) => {
   const page = await (await visit()).open(day('2026-05-12').path(ROOMS))
   await expect(page.getByRole('grid')).toBeVisible()
   const rooms = await page.getByRole('columnheader').count()
-  // The chunk that prints the grid comes once the grid stands.
-  await expect
-    .poll(async () => sheetsIn(await page.pdf({ preferCSSPageSize: true })))
-    .toEqual(['842 × 595', '842 × 595'])
+  expect(sheetsIn(await page.pdf({ preferCSSPageSize: true }))).toEqual(['842 × 595', '842 × 595'])
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.printed-sheet')).toHaveCount(2)
   await expect(page.locator('.printed-sheet thead th')).toHaveCount(rooms + 2)

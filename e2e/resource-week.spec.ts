@@ -34,7 +34,7 @@ test("a press in a room's week is in the other browser's day at once, and back; 
 
   await mine.emulateMedia({ media: 'print' })
   await expect(mine.locator('.printed-sheet')).toHaveCount(1)
-  await expect(mine.locator('.printed-sheet caption')).toHaveText('Provsal 2, vecka 21 2026')
+  await expect(mine.locator('.printed-sheet caption')).toHaveText('Provsal 2 vecka 21 2026')
   await expect(mine.locator('.printed-sheet thead th')).toHaveText([
     'Tid',
     'måndag 18 maj',

@@ -22,6 +22,7 @@ import { GridHead, type WeekOfGrid } from './grid-head.tsx'
 import { GridRows, nowInGrid } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
 import { ResourceLightbox } from './lazy-parts.tsx'
+import { PrintedDay } from './paper/printed-day.tsx'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
 import { openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
@@ -64,6 +65,8 @@ interface BookingGridProps {
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
   /** Present if the columns are the days of one resource. */
   readonly week?: WeekOfGrid
+  /** All rows, for paper, if `view` leaves some out. */
+  readonly whole?: GridView
 }
 
 interface DayProps extends BookingGridProps {
@@ -106,6 +109,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
         onColumn={setColumn}
         onNavigation={setNavigation}
       />
+      <PrintedDay view={props.whole ?? props.view} isOffered={props.edit === undefined} />
     </>
   )
 }

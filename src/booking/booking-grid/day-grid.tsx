@@ -194,7 +194,15 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
           {foldWords(shown, all.length - ahead.length)}
         </button>
       ) : null}
-      <BookingGrid view={unpast ?? shown} groupTitle={groupTitle} now={now} live={live} kept={kept} news={news} />
+      <BookingGrid
+        whole={shown}
+        view={unpast ?? shown}
+        groupTitle={groupTitle}
+        now={now}
+        live={live}
+        kept={kept}
+        news={news}
+      />
     </>
   )
 }

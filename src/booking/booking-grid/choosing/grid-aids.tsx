@@ -23,7 +23,6 @@ import { createSteps } from '../../../kit/design/announce-steps.ts'
 import { answersFirst } from '../../../kit/design/answer-first.ts'
 import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
 import { useSaidNote } from '../../unheard/use-said-note.ts'
-import { PrintedDay } from '../paper/printed-day.tsx'
 import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
 import type { CellPosition } from '../slots/grid-keyboard.ts'
 import type { PressContext } from '../slots/slot-press.ts'
@@ -188,7 +187,6 @@ export const GridAids = ({ news, ...props }: GridAidsProps): ReactElement => {
     <>
       <RangeChoice {...props} />
       <KeyboardHelp grid={props.grid} view={props.view} editedColumn={props.context.editedColumn} />
-      <PrintedDay view={props.view} />
     </>
   )
 }

@@ -1,34 +1,66 @@
 /**
- * The day on paper, which replaces the grid when the page is printed. It uses A4 sheets in landscape, as many as the
- * resources need, and repeats the heads on each sheet. Invariants: it is in the page only during printing; every resource is
- * on one sheet, in the order of the screen; adjacent rows of one booking or one state form one cell, and each free row is
- * its own cell, for writing by hand.
+ * A day or a week on paper, which replaces the grid when the page is printed: A4 in landscape, as many sheets as the resources
+ * need, with the heads on each. Or one sheet for the door of each resource, with its title in large letters. Invariants: it is
+ * in the page only during printing, and in the server's first picture, so that a print before the scripts have come is a
+ * sheet too; every resource is on one sheet, in the order of the screen; adjacent rows of one booking or one state form one
+ * cell, and each free row of a day is its own cell, for writing by hand.
  */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { weekYearOf } from '../../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { clockTime, longDate, shortTimeRange, weekName, yearOf } from '../../../../domain/wording/swedish-dates.ts'
+import {
+  clockTime,
+  longDate,
+  shortTimeRange,
+  timeRange,
+  weekName,
+  yearOf,
+} from '../../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../../core/core-context.tsx'
+import { useTakenOver } from '../../../kit/use-taken-over.ts'
 import { columnName } from '../slots/column-names.ts'
 import { labelOf } from '../slots/slot-texts.ts'
 import './printed-day.css'
 
-/** Whether the page is being printed. The printed part is drawn before the browser lays out the paper. */
-const usePrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false)
+type Sheets = 'day' | 'doors'
+
+interface Printing {
+  readonly isPrinting: boolean
+  readonly sheets: Sheets
+  readonly print: (sheets: Sheets) => void
+}
+
+/** Whether the page is being printed, and as what. The printed part is drawn before the browser lays out the paper. */
+const usePrinting = (): Printing => {
+  const [isPrinting, setPrinting] = useState(false)
+  const [sheets, setSheets] = useState<Sheets>('day')
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const medium = matchMedia('print')
-    const set = (prints: boolean) => (): void => flushSync(() => setPrinting(prints))
-    addEventListener('beforeprint', set(true), { signal })
-    addEventListener('afterprint', set(false), { signal })
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    addEventListener(
+      'afterprint',
+      () => {
+        setPrinting(false)
+        setSheets('day')
+      },
+      { signal },
+    )
     medium.addEventListener('change', ({ matches }) => setPrinting(matches), { signal })
     return () => listening.abort()
   }, [])
-  return printing
+  return {
+    isPrinting,
+    sheets,
+    print: (wanted) => {
+      flushSync(() => setSheets(wanted))
+      // Some browsers go on at once, so what was wanted is kept until the end of the printing.
+      print()
+    },
+  }
 }
 
 const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRun; readonly view: GridView }) => {
@@ -46,7 +78,7 @@ const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRu
 interface SheetProps {
   readonly view: GridView
   readonly columns: readonly number[]
-  readonly title: string
+  readonly title: ReactNode
 }
 
 const Sheet = ({ view, columns, title }: SheetProps): ReactElement => {
@@ -81,31 +113,96 @@ const Sheet = ({ view, columns, title }: SheetProps): ReactElement => {
   )
 }
 
-export const PrintedDay = ({ view }: { readonly view: GridView }): ReactElement | null => {
-  const printing = usePrinting()
+interface DoorSheetProps {
+  readonly view: GridView
+  readonly column: number
+}
+
+/** The day of one resource, to hang on its door. */
+const DoorSheet = ({ view, column }: DoorSheetProps): ReactElement | null => {
+  const each = view.columns[column]
+  if (each === undefined) return null
+  return (
+    <table className="printed-sheet printed-door">
+      <caption>
+        <span className="printed-room">{each.title}</span> {`${longDate(each.date)} ${yearOf(each.date)}`}
+      </caption>
+      <tbody>
+        {runsOfColumn(view, column, 'joined').map(({ slot, firstRow, rows }) => {
+          const [first, last] = [view.rows[firstRow], view.rows[firstRow + rows - 1]]
+          return first === undefined || last === undefined ? null : (
+            <tr key={first.startTime}>
+              <th scope="row">{timeRange({ ...first, endTime: last.endTime })}</th>
+              <td className={`printed-${slot._tag.toLowerCase()}`}>
+                {slot._tag === 'Free' ? 'Ledig' : labelOf(slot)}
+                {slot._tag === 'Locked' && slot.reason !== undefined ? ` ${slot.reason}` : null}
+                {slot._tag === 'Booked' ? ` ${slot.idNumber}` : null}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** A larger grid is not in the server's picture, which would be long. */
+const MOST_CELLS_AHEAD = 1000
+
+interface PrintedDayProps {
+  readonly view: GridView
+  /** Whether the page offers to print. */
+  readonly isOffered?: boolean
+}
+
+export const PrintedDay = ({ view, isOffered = false }: PrintedDayProps): ReactElement | null => {
+  const { isPrinting, sheets: wanted, print } = usePrinting()
+  const isTakenOver = useTakenOver()
   const groups = useStatePart('groups')
   const resources = useStatePart('resources')
   const [first] = view.columns
-  if (!printing || first === undefined) return null
+  if (first === undefined) return null
   const { resourceId, title: resource, date } = first
   const group = groups[resources[resourceId]?.groupId ?? '']?.title ?? ''
   const sheets = sheetsOf(view.columns.length)
-  const title =
-    view.over === 'days'
-      ? `${resource}, ${weekName(date)} ${weekYearOf(date)}`
-      : `${group}, ${longDate(date)} ${yearOf(date)}`
-  return createPortal(
-    <div className="printed-day">
-      {sheets.map((columns, index) => (
-        <Sheet
-          key={columns[0]}
-          view={view}
-          columns={columns}
-          title={sheets.length === 1 ? title : `${title}, blad ${index + 1} av ${sheets.length}`}
-        />
-      ))}
-    </div>,
-    document.querySelector('main') ?? document.body,
+  const ofSheet = (index: number): string => (sheets.length === 1 ? '' : `, blad ${index + 1} av ${sheets.length}`)
+  const title = (index: number): ReactNode =>
+    view.over === 'days' ? (
+      <>
+        <span className="printed-room">{resource}</span> {`${weekName(date)} ${weekYearOf(date)}${ofSheet(index)}`}
+      </>
+    ) : (
+      `${group}, ${longDate(date)} ${yearOf(date)}${ofSheet(index)}`
+    )
+  const isAhead = !isTakenOver && view.rows.length * view.columns.length <= MOST_CELLS_AHEAD
+  const printed =
+    isPrinting || isAhead ? (
+      <div className="printed-day">
+        {wanted === 'doors'
+          ? view.columns.map((each, column) => <DoorSheet key={each.resourceId} view={view} column={column} />)
+          : sheets.map((columns, index) => (
+              <Sheet key={columns[0]} view={view} columns={columns} title={title(index)} />
+            ))}
+      </div>
+    ) : null
+  return (
+    <>
+      {isOffered ? (
+        <p className="print-ways cluster gap-2 never-on-paper">
+          <button type="button" className="button button-quiet" onClick={() => print('day')}>
+            {view.over === 'days' ? 'Skriv ut veckan' : 'Skriv ut dagen'}
+          </button>
+          {view.over === 'days' ? null : (
+            <button type="button" className="button button-quiet" onClick={() => print('doors')}>
+              Skriv ut dörrblad
+            </button>
+          )}
+        </p>
+      ) : null}
+      {isTakenOver && printed !== null
+        ? createPortal(printed, document.querySelector('main') ?? document.body)
+        : printed}
+    </>
   )
 }
 
@@ -128,12 +225,20 @@ interface PrintedRun {
   readonly rows: number
 }
 
-/** The cells of a column, from top to bottom. */
-export const runsOfColumn = ({ slots }: GridView, column: number): readonly PrintedRun[] => {
+/**
+ * The cells of a column, from top to bottom.
+ * @param free whether free rows that follow each other are one cell
+ */
+export const runsOfColumn = (
+  { slots }: GridView,
+  column: number,
+  free: 'joined' | 'apart' = 'apart',
+): readonly PrintedRun[] => {
   const isOneCell = (a: SlotView, b: SlotView): boolean => {
     if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
     if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
-    return a._tag !== 'Free' && b._tag !== 'Free' && a._tag === b._tag && labelOf(a) === labelOf(b)
+    if (a._tag === 'Free' || b._tag === 'Free') return free === 'joined' && a._tag === b._tag
+    return a._tag === b._tag && labelOf(a) === labelOf(b)
   }
   const runs: PrintedRun[] = []
   for (const [firstRow, slotsOfRow] of slots.entries()) {

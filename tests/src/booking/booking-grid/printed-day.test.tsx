@@ -1,5 +1,5 @@
 /** The day as it is printed. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../../domain/ids.ts'
@@ -7,7 +7,7 @@ import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { PrintedDay, runsOfColumn, sheetsOf } from '../../../../src/booking/booking-grid/paper/printed-day.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { does, screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, does, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const groupId = groupIdFromText('1')
 if (groupId === null) throw new Error('no group id')
@@ -44,14 +44,14 @@ const show = async () => {
   await draw(
     <>
       <main />
-      <PrintedDay view={view([closed, closed, reserved])} />
+      <PrintedDay view={view([closed, closed, reserved])} isOffered />
     </>,
     fake,
     '/group/1/2026-11-27',
   )
 }
 
-describe('a printed day', { tags: 'print-day' }, () => {
+describe('a printed day', { tags: ['print-day', 'print-door'] }, () => {
   test('has all resources, over as many sheets as it takes, with title and heads on each, while it is printed', async () => {
     await show()
     expect(document.querySelector('table')).toBeNull()
@@ -69,6 +69,24 @@ describe('a printed day', { tags: 'print-day' }, () => {
     expect(document.querySelector('td')?.rowSpan).toBe(2)
     await does(() => dispatchEvent(new Event('afterprint')))
     expect(document.querySelector('table')).toBeNull()
+  })
+
+  test('is one sheet for each door, with its resource as title and its free time joined, if that is asked for', async () => {
+    await show()
+    const print = vi.fn(() => dispatchEvent(new Event('beforeprint')))
+    vi.stubGlobal('print', print)
+    await press(button('Skriv ut dörrblad'))
+    expect(print).toHaveBeenCalledOnce()
+    expect(texts('.printed-room')).toEqual(columns.map(({ title }) => title))
+    expect(texts('caption')[0]).toBe('Rum 1 fredag 27 november 2026')
+    expect(texts('.printed-door:first-child tr')).toEqual(['09:00–11:00Stängd', '11:00–12:00Reserverad'])
+    expect(texts('.printed-door:last-child tr')).toEqual(['09:00–12:00Ledig'])
+    await does(() => dispatchEvent(new Event('afterprint')))
+    await press(button('Skriv ut dagen'))
+    expect(texts('.printed-room')).toEqual([])
+    expect(texts('caption')).toHaveLength(2)
+    await does(() => dispatchEvent(new Event('afterprint')))
+    vi.unstubAllGlobals()
   })
 
   test('of few resources is one sheet, of many as even ones as can be', () => {
