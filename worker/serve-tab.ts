@@ -19,7 +19,7 @@ import { runCommand } from './commands/run-command.ts'
 import type { CoreRuntime, CoreServices } from './create-core.ts'
 import { CoreEnvironment } from './environment/core-environment.ts'
 import { Account } from './http/account.ts'
-import { failureToast, HttpFailure, unreachable, unreadable } from './http/call-failure.ts'
+import { failureToast, HttpFailure, statusOf, unreachable, unreadable } from './http/call-failure.ts'
 import type { UploadedFile } from './http/encode-call.ts'
 import { HttpClient } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
@@ -220,7 +220,7 @@ export const createTabServer = ({ runtime, build, epoch, lockHeld }: ServingCore
           const { failure } = error
           // Our server sends prices to everybody. Another back end may send them only to people who have signed in, and its refusal needs
           // no toast.
-          if (failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)) return
+          if (statusOf(failure) === 401 || statusOf(failure) === 403) return
           const toast = failureToast(failure)
           if (toast !== null) showToast(yield* EventLog, tabId, toast)
         })

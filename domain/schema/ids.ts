@@ -31,16 +31,18 @@ export type AttributeId = typeof AttributeId.Type
 export const RowId = positiveInteger.pipe(Schema.brand('RowId'))
 export type RowId = typeof RowId.Type
 
-const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const uuid4 = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+)
 
 /**
  * The value of the cookie `sess`, by which the server knows a browser's holds. It is secret, and no other client receives it
  * (docs/rules.md#hub).
  */
-export const SessionId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('SessionId'))
+export const SessionId = uuid4.pipe(Schema.brand('SessionId'))
 export type SessionId = typeof SessionId.Type
-export const TabId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('TabId'))
+export const TabId = uuid4.pipe(Schema.brand('TabId'))
 export type TabId = typeof TabId.Type
 /** One life of a core. A tab that sees another epoch asks for a snapshot. */
-export const Epoch = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('Epoch'))
+export const Epoch = uuid4.pipe(Schema.brand('Epoch'))
 export type Epoch = typeof Epoch.Type

@@ -8,7 +8,7 @@ import { loadOnce } from '../waiting/load-once.ts'
 /** The code could not be loaded. */
 class NoActivity extends Data.TaggedError('NoActivity') {}
 
-export class ActivityWatch extends Context.Service<ActivityWatch>()('booking/worker/ActivityWatch', {
+export class ActivityWatch extends Context.Service<ActivityWatch>()('ActivityWatch', {
   make: Effect.sync(() => {
     const { loaded, load } = loadOnce(async () => (await import('./activity-store.ts')).createActivityStore())
     return {

@@ -8,7 +8,7 @@ import type { CallName } from '../../domain/schema/calls/http.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../http/account.ts'
-import { failureToast, type HttpFailure, isLack, unreadable } from '../http/call-failure.ts'
+import { failureToast, type HttpFailure, isLack, statusOf, unreadable } from '../http/call-failure.ts'
 import { findCall, isCallName, type UploadedFile } from '../http/encode-call.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
@@ -30,7 +30,7 @@ const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
   yield* http.call('booking', { parameters: { id } }).pipe(
     Effect.catchTag('HttpFailure', ({ failure }) =>
       Effect.sync(() => {
-        if (failure._tag === 'Refused' && failure.status === 404) append('http', { _tag: 'BookingGone', bookingId: id })
+        if (statusOf(failure) === 404) append('http', { _tag: 'BookingGone', bookingId: id })
       }),
     ),
   )
@@ -53,14 +53,12 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const answer = yield* http.callUnchecked(name, { ...message, upload }).pipe(
     Effect.tapError(({ failure }: HttpFailure) =>
       Effect.sync(() => {
-        const isMissing = feature !== null && failure._tag === 'Refused' && isLack(failure.status)
+        const isMissing = feature !== null && isLack(statusOf(failure))
         const toast = toastsFailure && !isMissing ? failureToast(failure) : null
         if (toast !== null) showToast(log, tabId, toast)
         // The tabs read the data again if it is gone, if it differs from what they show, or if the outcome of the call is unknown.
-        const mayHaveChanged =
-          failure._tag === 'Refused'
-            ? failure.status === 404 || failure.status === 409 || failure.status >= 500
-            : failure._tag === 'Unreadable'
+        const status = statusOf(failure)
+        const mayHaveChanged = status === 404 || status === 409 || status >= 500 || failure._tag === 'Unreadable'
         if (mayHaveChanged) noteChange()
       }),
     ),

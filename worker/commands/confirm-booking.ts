@@ -15,7 +15,7 @@ import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/baske
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { meets } from '../../domain/state/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
-import { failureCode, type HttpFailure } from '../http/call-failure.ts'
+import { failureCode, type HttpFailure, statusOf } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import type { FoundBooking } from './find-booking.ts'
@@ -54,7 +54,8 @@ export const signedInUser = ({ account }: State): UserId | null => (account._tag
 const mayBeMadeAfter = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
-  (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 409))
+  statusOf(failure) >= 500 ||
+  statusOf(failure) === 409
 
 export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
   const { idempotencyKey, slots, wishes, addTo, repeated, bookFor, series } = confirmation
@@ -100,7 +101,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   })
 
   const notMade = Effect.fnUntraced(function* (failure: CallFailure) {
-    const status = failure._tag === 'Refused' ? failure.status : null
+    const status = statusOf(failure)
     const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
     append('http', {
       _tag: 'BookingRefused',

@@ -100,6 +100,4 @@ export interface CoreEnvironmentInterface {
   openLogStore(): Promise<LogStore>
 }
 
-export class CoreEnvironment extends Context.Service<CoreEnvironment, CoreEnvironmentInterface>()(
-  'booking/worker/CoreEnvironment',
-) {}
+export class CoreEnvironment extends Context.Service<CoreEnvironment, CoreEnvironmentInterface>()('CoreEnvironment') {}

@@ -12,7 +12,7 @@ import { EventLog, showToast } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach } from '../waiting/from-streams.ts'
 import { retry } from '../waiting/retry.ts'
-import { type HttpFailure, unreadable } from './call-failure.ts'
+import { type HttpFailure, statusOf, unreadable } from './call-failure.ts'
 import { HttpClient } from './http-client.ts'
 
 /** The pause between two checks of the token. One check serves all tabs (docs/rules.md#sessions). */
@@ -25,9 +25,9 @@ const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du s
 
 /** Whether the server could not answer, so that the validity of the token is unknown. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
-  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
+  failure._tag === 'Unreachable' || statusOf(failure) >= 500 || statusOf(failure) === 429
 
-export class Account extends Context.Service<Account>()('booking/worker/Account', {
+export class Account extends Context.Service<Account>()('Account', {
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const { append, state, state$ } = log
@@ -45,7 +45,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       const stands = yield* http.call('authenticated', {}).pipe(
         Effect.match({
           onSuccess: ({ answer }) => answer,
-          onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
+          onFailure: ({ failure }) => statusOf(failure) !== 401,
         }),
       )
       // The answer does not apply to a token that was written meanwhile.

@@ -13,6 +13,9 @@ export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
+/** The status with which the server refused the call. 0 if it did not refuse it, because then the server answered nothing readable. */
+export const statusOf = (failure: CallFailure): number => (failure._tag === 'Refused' ? failure.status : 0)
+
 /** Whether the status says that the back end has no such call: not found, method not allowed, or not implemented. */
 export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501
 

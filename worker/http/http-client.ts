@@ -81,7 +81,7 @@ interface RawAnswer {
 /** The time limit of an answer, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
-export class HttpClient extends Context.Service<HttpClient>()('booking/worker/HttpClient', {
+export class HttpClient extends Context.Service<HttpClient>()('HttpClient', {
   make: Effect.gen(function* () {
     const environment = yield* CoreEnvironment
     const credentials = yield* Credentials
@@ -296,8 +296,9 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     /** Makes a call. `revision` is the header `X-Revision` of the answer; null if there was none. */
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-      const { used, ...shape } = findCall(name)
-      const { text, revision, path } = yield* perform(name, { ...shape, used }, request)
+      const shape = findCall(name)
+      const { used } = shape
+      const { text, revision, path } = yield* perform(name, shape, request)
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       if (Result.isSuccess(own)) backEnd.told.delete(path)

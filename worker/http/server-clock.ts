@@ -42,7 +42,7 @@ const AGREED_MS = 30_000
 /** The difference between the browser's two clocks changes by less than this from one look to the next, unless the wall clock was set. */
 const MOVED_MS = 1_000
 
-export class ServerClock extends Context.Service<ServerClock>()('booking/worker/ServerClock', {
+export class ServerClock extends Context.Service<ServerClock>()('ServerClock', {
   make: Effect.gen(function* () {
     const { append, state } = yield* EventLog
     const clock = yield* Clock.Clock

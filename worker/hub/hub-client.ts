@@ -53,7 +53,7 @@ type Added =
 const nowOf = (meta: Meta | null): number | null => (meta === null ? null : Date.parse(meta.now))
 const held = (expiration: number): Added => ({ _tag: 'Held', expiration })
 
-export class HubClient extends Context.Service<HubClient>()('booking/worker/HubClient', {
+export class HubClient extends Context.Service<HubClient>()('HubClient', {
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const backEnd = yield* BackEnd

@@ -94,7 +94,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
   }
 }
 
-export class EventLog extends Context.Service<EventLog, EventLogInterface>()('booking/worker/EventLog') {
+export class EventLog extends Context.Service<EventLog, EventLogInterface>()('EventLog') {
   static readonly layer = (epoch: Epoch) =>
     Layer.effect(
       EventLog,

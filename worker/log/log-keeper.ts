@@ -34,7 +34,7 @@ const asked = <Value>(ask: () => Promise<Value>): Effect.Effect<Value, StoreFail
     }),
   )
 
-export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogKeeper', {
+export class LogKeeper extends Context.Service<LogKeeper>()('LogKeeper', {
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const { openLogStore } = yield* CoreEnvironment

@@ -7,7 +7,7 @@ import type { Told } from '../../domain/schema/other-back-ends/sending.ts'
 import type { Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { loadOnce } from '../waiting/load-once.ts'
 
-export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {
+export class BackEnd extends Context.Service<BackEnd>()('BackEnd', {
   make: Effect.sync(() => {
     let isOurs: boolean | null = null
     const other = loadOnce(async () => (await import('./reading.ts')).reading)

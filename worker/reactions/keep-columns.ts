@@ -14,7 +14,7 @@ import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { namedColumns } from '../../domain/selectors/pages.ts'
 import { resourceDayKey } from '../../domain/state/state.ts'
-import { failureCode, failureToast, type HttpFailure } from '../http/call-failure.ts'
+import { failureCode, failureToast, type HttpFailure, statusOf } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
@@ -117,7 +117,7 @@ const keepReading = (question: Question): Effect.Effect<void, never, EventLog | 
     /** Handles a failure. Returns true if no further attempt is needed. */
     const failed = Effect.fnUntraced(function* ({ failure }: HttpFailure, isFirst: boolean) {
       // If one of several resources is gone, the answer to the whole request is 404. Each resource is then requested alone.
-      if (failure._tag === 'Refused' && failure.status === 404 && question.resources.length > 1) {
+      if (statusOf(failure) === 404 && question.resources.length > 1) {
         const alone = question.resources.map((resourceId) => ({ resources: [resourceId], dates: question.dates }))
         yield* Effect.forEach(alone, keepReading, { concurrency: 'unbounded', discard: true })
         return true

@@ -10,7 +10,7 @@ import type { Cookies } from '../../domain/schema/port.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { TabRegistry } from './tab-registry.ts'
 
-export class Credentials extends Context.Service<Credentials>()('booking/worker/Credentials', {
+export class Credentials extends Context.Service<Credentials>()('Credentials', {
   make: Effect.gen(function* () {
     const tabs = yield* TabRegistry
     const environment = yield* CoreEnvironment

@@ -35,7 +35,7 @@ interface KnownTab {
   readonly watch: AbortController
 }
 
-export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/TabRegistry', {
+export class TabRegistry extends Context.Service<TabRegistry>()('TabRegistry', {
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const environment = yield* CoreEnvironment
