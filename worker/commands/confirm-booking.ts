@@ -78,13 +78,6 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', request)
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  /** Searches for the booking after an attempt with an unknown outcome. */
-  const look = Effect.gen(function* () {
-    const code = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
-    const unknown: FoundBooking = { _tag: 'Unknown' }
-    return Option.isNone(code) ? unknown : yield* code.value.findBooking(slots, addTo)
-  })
-
   const made = Effect.fnUntraced(function* (booking: BookingReference) {
     append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
     // Every tab gets the toast. The tab that booked shows the receipt instead, and only a screen reader announces the toast there.
@@ -119,20 +112,24 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     return failed(failure)
   })
 
+  /** Searches for the booking after an attempt with an unknown outcome. Null if it was not made. */
+  const look = Effect.gen(function* () {
+    const code = yield* Effect.option(Effect.tryPromise(() => import('./find-booking.ts')))
+    const found: FoundBooking = Option.isNone(code) ? { _tag: 'Unknown' } : yield* code.value.findBooking(slots, addTo)
+    if (found._tag === 'Found') return yield* made(found.booking)
+    return found._tag === 'Unknown' ? yield* notMade({ _tag: 'Unsettled' }) : null
+  })
+
   const mayBeMadeBefore = repeated && !http.keepsKeys()
   if (mayBeMadeBefore) {
-    const found = yield* look
-    if (found._tag === 'Found') return yield* made(found.booking)
-    if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
+    const settled = yield* look
+    if (settled !== null) return settled
   }
   const sent = yield* Effect.result(send)
   if (Result.isSuccess(sent)) return yield* made(sent.success.answer)
   const { failure } = sent.failure
   if (http.keepsKeys() || !(mayBeMadeBefore || mayBeMadeAfter(failure))) return yield* notMade(failure)
-  const found = yield* look
-  if (found._tag === 'Found') return yield* made(found.booking)
-  if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
-  return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })
+  return (yield* look) ?? (yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' }))
 })
 
 /** Reads the shown days again after a booking, so that the owner can open the booking from the grid. */
