@@ -1,7 +1,9 @@
 /** A booking that repeats is an ordinary booking with a part for each date, and stores its pattern. */
+import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { datesOf } from '../../../domain/rules/series.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import type { Series, SeriesPattern } from '../../../domain/schema/series.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { bookingOf, entry, halfPastNine, nine, startBookingWorld } from './booking-world.ts'
@@ -29,7 +31,7 @@ const bookSeries = (browser: Browser, series: Series, entries = entriesOf(series
 
 describe('a booking with a series', () => {
   test('keeps its pattern and what was skipped and why, for administrators and its owner', {
-    tags: 'series-booking',
+    tags: ['series-booking', 'series-one-row-waiting'],
   }, async () => {
     const series = seriesOf('2026-04-07', 20)
     const answer = await book(administrator, entriesOf(series), { series, userId: content.users.anna })
@@ -43,6 +45,12 @@ describe('a booking with a series', () => {
     expect((await bertil.send(`/api/booking/${booking.id}`)).status).toBe(404)
     const alone = await booked(anna, entry(free, '2026-04-06', nine))
     expect(alone).not.toHaveProperty('series')
+
+    // The queue of what waits tells which parts are of a series.
+    const { json } = await administrator.send('/api/booking/waiting')
+    const { parts } = Schema.decodeUnknownSync(calls.waiting.answer)(json)
+    const of = (id: number) => parts.filter(({ bookingId }) => bookingId === id).map(({ repeats }) => repeats)
+    expect([of(booking.id), of(alone.id)]).toEqual([Array(19).fill(true), [undefined]])
   })
 
   test('has sixty dates in four rooms at most, all of them held at once, or nothing', {
