@@ -99,7 +99,7 @@ export const WaitingPart = Schema.Struct({
   /** The number of administrators' notes on the booking. */
   notes: Schema.optionalKey(Schema.Int),
   /** True if the booking is a series. */
-  repeats: Schema.optionalKey(Schema.Boolean),
+  series: Schema.optionalKey(Schema.Boolean),
 })
 export type WaitingPart = typeof WaitingPart.Type
 

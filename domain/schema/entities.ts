@@ -19,7 +19,7 @@ export type Role = typeof Role.Type
  * `domain/rules/role-names.ts` decides which roles are administrators.
  */
 export const RoleName = Schema.String.annotate({ form: 'role-name' })
-export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
+export const Price = Schema.Finite.annotate({ description: 'SEK' })
 
 export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
 export type OpenTime = typeof OpenTime.Type

@@ -23,7 +23,7 @@ const Row = Schema.Struct({
   ...WaitingPart.mapFields(({ bookingIdNumber: _, ...fields }) => fields).fields,
   times: Schema.Array(Interval),
   nameNow: Schema.NullOr(Schema.String),
-  repeats: Schema.Boolean,
+  series: Schema.Boolean,
   number: Schema.Int,
   part: Schema.Int,
 })
@@ -51,7 +51,7 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
       message, price, ${companyThen} as company, ${personThen} as name, ${nameNow} as "nameNow",
       app_user.email is not null as "isMailed", booking.user_id as "ownerId",
-      booking.created_at as "madeAt", booking.series is not null as repeats,
+      booking.created_at as "madeAt", booking.series is not null as series,
       (select count(*) from note where note.booking_id = booking.id) as notes
     from first
       join booked_resource on booked_resource.id = first.id
@@ -60,9 +60,9 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
       join app_user on app_user.id = booking.user_id
       left join organisation on organisation.id = app_user.organisation_id
     order by first.date, first.starts, first.id`.execute(database)
-  const parts = decodeRows(rows).map(({ number, part, times, nameNow: now, repeats, ...row }) => ({
+  const parts = decodeRows(rows).map(({ number, part, times, nameNow: now, series, ...row }) => ({
     ...row,
-    ...(repeats ? { repeats } : {}),
+    ...(series ? { series } : {}),
     ...(now === null ? {} : { nameNow: now }),
     bookingIdNumber: bookingIdNumber({ number }, part),
     times: mergeIntervals(times),

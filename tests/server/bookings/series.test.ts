@@ -49,7 +49,7 @@ describe('a booking with a series', () => {
     // The queue of what waits tells which parts are of a series.
     const { json } = await administrator.send('/api/booking/waiting')
     const { parts } = Schema.decodeUnknownSync(calls.waiting.answer)(json)
-    const of = (id: number) => parts.filter(({ bookingId }) => bookingId === id).map(({ repeats }) => repeats)
+    const of = (id: number) => parts.filter(({ bookingId }) => bookingId === id).map(({ series: repeats }) => repeats)
     expect([of(booking.id), of(alone.id)]).toEqual([Array(19).fill(true), [undefined]])
   })
 

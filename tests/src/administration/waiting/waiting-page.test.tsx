@@ -356,7 +356,7 @@ test('a series is one row, whose box stands for all its days, and opens to them'
   const { answers, fake, answered, calls } = await show()
   const repeats = [0, 7, 14].map((days) =>
     waitingPart(21 + days, {
-      ...{ bookingId: BookingId.make(30), bookingIdNumber: `1030-${1 + days / 7}`, repeats: true, price: 100 },
+      ...{ bookingId: BookingId.make(30), bookingIdNumber: `1030-${1 + days / 7}`, series: true, price: 100 },
       date: addDays(monday, days),
     }),
   )
