@@ -8,11 +8,8 @@ import { enumeration } from './other-form-marks.ts'
 import { Payer, User } from './people.ts'
 import { Series } from './series.ts'
 
-export const BookingStatus = enumeration(
-  'booking-status',
-  [0, 1, 2, 3],
-  'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
-)
+/** Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3. */
+export const BookingStatus = enumeration('booking-status', [0, 1, 2, 3])
 export type BookingStatus = typeof BookingStatus.Type
 
 export const BookingResource = Schema.Struct({

@@ -17,7 +17,8 @@ export const EndTime = LocalTime.annotate({ form: 'end' })
 
 export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })
 
-export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6], 'Sunday 0 to Saturday 6')
+/** Sunday 0 to Saturday 6. */
+export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6])
 
 /** An instant in the form of JSON. */
 export const InstantText = Schema.String.annotate({ form: 'instant' }).check(

@@ -5,7 +5,8 @@ import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
 import { AttributeId, BookingId, GroupId, ResourceId, RowId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 
-export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
+/** Text field 0, text area 1, rich text 2. */
+export const ContentType = enumeration('content-type', [0, 1, 2])
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   absent: 'primary',
   form: 'color',
@@ -19,7 +20,8 @@ export type Role = typeof Role.Type
  * `domain/rules/role-names.ts` decides which roles are administrators.
  */
 export const RoleName = Schema.String.annotate({ form: 'role-name' })
-export const Price = Schema.Finite.annotate({ description: 'SEK' })
+/** SEK, with at most two decimals. The annotation gives it a place of its own in the API's description. */
+export const Price = Schema.Finite.annotate({ title: 'SEK' })
 
 export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
 export type OpenTime = typeof OpenTime.Type

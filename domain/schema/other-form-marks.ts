@@ -44,8 +44,5 @@ declare module 'effect/Schema' {
  * Makes the schema of an enumeration. Its values are numbers in JSON (docs/rules.md#http).
  * @param form the form whose reader knows the names of the numbers
  */
-export const enumeration = <const Numbers extends readonly number[]>(
-  form: Form,
-  numbers: Numbers,
-  description: string,
-) => Schema.Literals(numbers).annotate({ description, absent: 0, form })
+export const enumeration = <const Numbers extends readonly number[]>(form: Form, numbers: Numbers) =>
+  Schema.Literals(numbers).annotate({ absent: 0, form })

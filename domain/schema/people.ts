@@ -4,11 +4,8 @@ import { RoleName } from './entities.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 
-export const OrganisationType = enumeration(
-  'organisation-type',
-  [0, 1, 2, 3],
-  'None 0, Company 1, School 2, Municipality 3',
-)
+/** None 0, Company 1, School 2, Municipality 3. */
+export const OrganisationType = enumeration('organisation-type', [0, 1, 2, 3])
 export type OrganisationType = typeof OrganisationType.Type
 
 export const Organisation = Schema.Struct({

@@ -7,7 +7,7 @@ import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaAST, SchemaRepresentation } from 'effect'
 import * as administeredGroups from '../../domain/schema/administered-groups.ts'
 import * as bookings from '../../domain/schema/bookings.ts'
-import { LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
+import { LocalDate, LocalTime, Weekday } from '../../domain/schema/calendar.ts'
 import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
 import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
 import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
@@ -40,6 +40,16 @@ const exported = {
   LostSlot,
   LocalDate,
   LocalTime,
+  Weekday,
+}
+
+/** The meanings of numbers. They are here, because the client that loads the schemas does not need them. */
+const meanings: Readonly<Record<string, string>> = {
+  BookingStatus: 'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
+  ContentType: 'Text field 0, text area 1, rich text 2',
+  OrganisationType: 'None 0, Company 1, School 2, Municipality 3',
+  Price: 'SEK, with at most two decimals',
+  Weekday: 'Sunday 0 to Saturday 6',
 }
 /** The names of the schemas that have their own place in `components`. A schema that accepts any text needs none. */
 const names = new Map<unknown, string>(
@@ -195,7 +205,12 @@ export const openApiDocument = (version: string): Json => {
     servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: definitions,
+      schemas: Object.fromEntries(
+        Object.entries(definitions).map(([name, schema]) => {
+          const description = meanings[name]
+          return [name, description === undefined ? schema : { description, ...schema }]
+        }),
+      ),
       parameters: {
         Xsrf: header(XSRF_HEADER.toUpperCase(), true, 'The value of the cookie XSRF-TOKEN'),
         IdempotencyKey: header('Idempotency-Key', false, 'The same key and body give the same booking for 24 hours'),
