@@ -91,9 +91,7 @@ export interface WaitingDay {
 
 /** The parts of each row of the list. Several parts are those of a series, whose row can be opened. */
 export const rowsOf = (parts: readonly WaitingPart[]): readonly (readonly WaitingPart[])[] => [
-  ...groupedBy(parts, ({ id, bookingId, series }) =>
-    series === true ? `series ${bookingId}` : `part ${id}`,
-  ).values(),
+  ...groupedBy(parts, ({ id, bookingId, series }) => (series === true ? `series ${bookingId}` : `part ${id}`)).values(),
 ]
 
 /**
