@@ -1,8 +1,10 @@
 /**
- * Counts the free slots of a day over several resources, for a day's line in the month. Pure. Invariant: a slot is free here if the day's
- * grid shows it as free to the same person at the same moment.
+ * Counts the free slots of a day over several resources, or the resources that are free for all of a time, for a day's line in
+ * the month. Pure. Invariant: a slot is free here if the day's grid shows it as free to the same person at the same moment.
  */
+import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
+import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import { hasBegun } from '../rules/booking-window.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
@@ -22,7 +24,10 @@ export type MonthDay =
    * at all.
    */
   | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
-  /** @property of The number of slots that are still to come, free or taken. */
+  /**
+   * @property of The number of slots that are still to come, free or taken. For a time: the number of resources that are open for all of it,
+   * free or taken.
+   */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
 
 /** The viewer, and the time at which they look. */
@@ -32,13 +37,29 @@ export interface MonthViewer {
   readonly administrator: boolean
   /** The server's clock, ms since 1970. */
   readonly now: number
+  /** The time that the viewer asks about. Absent: the whole day, slot by slot. */
+  readonly time?: Interval | null
+}
+
+const isWithin = (slot: Interval, time: Interval): boolean =>
+  minutesOf(slot.startTime) < endMinutes(time.endTime) && minutesOf(time.startTime) < endMinutes(slot.endTime)
+
+/** Whether slots in their order reach from the beginning of a time to its end. */
+const covers = (slots: readonly Interval[], time: Interval): boolean => {
+  const [first, last] = [slots[0], slots.at(-1)]
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    minutesOf(first.startTime) <= minutesOf(time.startTime) &&
+    endMinutes(time.endTime) <= endMinutes(last.endTime)
+  )
 }
 
 /** A day of the month view. `columns` are the columns of that day. */
 export const monthDay = (
   date: LocalDate,
   columns: readonly GridResource[],
-  { resources, administrator, now }: MonthViewer,
+  { resources, administrator, now, time = null }: MonthViewer,
 ): MonthDay => {
   const wall = wallTimeAt(now)
   if (date < wall.date) return { _tag: 'Past' }
@@ -56,7 +77,9 @@ export const monthDay = (
   let toCome = false
   /** The first reason why a free slot is closed to the viewer. */
   let why: { readonly by: ShutBy | null } | null = null
-  for (const { id, slots } of columns)
+  for (const { id, slots: ofDay } of columns) {
+    const slots = time === null ? ofDay : ofDay.filter((slot) => isWithin(slot, time))
+    const counted = { free: 0, of: 0 }
     for (const slot of slots) {
       if (hasBegun(date, slot.startTime, wall)) {
         begun = true
@@ -68,13 +91,21 @@ export const monthDay = (
         locked = true
         continue
       }
-      of += 1
+      counted.of += 1
       if (slot.booked || slot.reserved || slot.selected) continue
       const isRefused = resources[id]?.refusesCaller === true
       const by = isRefused ? null : shutBy(id, slot.startTime)
-      if (administrator || (!isRefused && by === null)) free += 1
+      if (administrator || (!isRefused && by === null)) counted.free += 1
       else why ??= { by }
     }
+    if (time === null) {
+      free += counted.free
+      of += counted.of
+    } else if (covers(slots, time) && counted.of === slots.length) {
+      of += 1
+      if (counted.free === slots.length) free += 1
+    }
+  }
   if (free === 0 && why !== null) return { _tag: 'Shut', ...why }
   if (of > 0) return { _tag: 'Open', free, of }
   if (locked) return { _tag: 'Locked' }

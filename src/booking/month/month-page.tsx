@@ -1,13 +1,22 @@
 /**
  * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a month as a table of days. Each day is a link and shows
- * how much of it is free, in words and as a bar. Invariant: the days have their places from the beginning, even if the free
- * times are not read yet or cannot be read.
+ * how much of it is free, in words and as a bar: of all its times, or of the time that the person asks about, which the
+ * address holds (`?fran=17:00&till=20:00`). Invariant: the days have their places from the beginning, even if the free times
+ * are not read yet or cannot be read.
  */
-import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
-import { Link } from 'wouter'
+import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { Interval } from '../../../domain/calendar/interval.ts'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import { isoWeekOf, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { daysOfMonth, isLocalMonth, type LocalMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
+import {
+  endMinutes,
+  isLocalTime,
+  type LocalTime,
+  minutesOf,
+  timeFromMinutes,
+} from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
@@ -16,7 +25,7 @@ import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type MonthDay, monthDay } from '../../../domain/selectors/month-day.ts'
-import { monthName } from '../../../domain/wording/swedish-dates.ts'
+import { clockTime, monthName, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useStream } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -34,6 +43,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { specialDayWords } from '../booking-grid/day-state.ts'
+import { useSeats } from '../booking-grid/seats.ts'
 import { bookersOf, sentencesOf } from '../rules/bookers.ts'
 import { dayRulesTexts } from '../rules/rules-texts.ts'
 import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
@@ -49,22 +59,37 @@ const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lörd
 /** The column of a day. Monday is 0. */
 const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNames.length
 
+/** What the person asks about, and the word for what is counted then. */
+interface Asked {
+  readonly time: Interval | null
+  /** "rum", or "resurser" where they have no seats. Null: the month is one resource's. */
+  readonly counted: string | null
+}
+
+const openWords = ({ free, of }: { readonly free: number; readonly of: number }, { time, counted }: Asked): string => {
+  if (time === null) return free === 0 ? 'Fullbokat' : `${free} av ${of} tider lediga`
+  const when = shortTimeRange(time)
+  if (counted === null) return free === 0 ? `Upptaget ${when}` : `Ledigt ${when}`
+  return `${free === 0 ? 'Inga' : `${free} av ${of}`} ${counted} lediga ${when}`
+}
+
 /** @param special the name of the special day; empty: it is an ordinary day */
-const dayWords = (day: MonthDay, special: string): string => {
+const dayWords = (day: MonthDay, special: string, asked: Asked): string => {
+  const { time } = asked
   switch (day._tag) {
     case 'Past':
       return 'Förbi'
     case 'Over':
-      return 'Dagen är slut'
+      return time === null ? 'Dagen är slut' : 'Tiden är förbi'
     case 'Locked':
       return 'Låst'
     case 'Closed':
-      return special ? `Stängt: ${special}` : 'Stängt'
+      return special ? `Stängt: ${special}` : time === null ? 'Stängt' : `Stängt ${shortTimeRange(time)}`
     case 'Shut':
       if (day.by === null) return dayRulesTexts.notYours
       return day.by._tag === 'NotYet' ? dayRulesTexts.opens(day.by.opens) : dayRulesTexts.notice(day.by.lead)
     case 'Open': {
-      const words = day.free === 0 ? 'Fullbokat' : `${day.free} av ${day.of} tider lediga`
+      const words = openWords(day, asked)
       return special ? `${words}, ${special}` : words
     }
   }
@@ -75,10 +100,11 @@ interface DayProps {
   readonly date: LocalDate
   readonly day: MonthDay | null
   readonly special: string
+  readonly asked: Asked
   readonly isToday: boolean
 }
 
-const Day = ({ href, date, day, special, isToday }: DayProps): ReactElement => {
+const Day = ({ href, date, day, special, asked, isToday }: DayProps): ReactElement => {
   const share: StyleWithProperties | undefined =
     day?._tag === 'Open' ? { '--free': `${Math.round((100 * day.free) / day.of)}%` } : undefined
   return (
@@ -94,7 +120,7 @@ const Day = ({ href, date, day, special, isToday }: DayProps): ReactElement => {
         {Number(date.slice(8))}
         <span className="visually-hidden">{` ${monthName(date)}${day === null ? '' : ', '}`}</span>
       </span>
-      {day === null ? null : <span className="month-day-words muted small">{dayWords(day, special)}</span>}
+      {day === null ? null : <span className="month-day-words muted small">{dayWords(day, special, asked)}</span>}
       {share === undefined ? null : <span className="month-day-bar" style={share} />}
     </Link>
   )
@@ -110,6 +136,7 @@ interface MonthTableProps {
   /** The state of each day. Null: it is not known. */
   readonly days: ReadonlyMap<LocalDate, MonthDay | null>
   readonly today: LocalDate
+  readonly asked: Asked
 }
 
 /** A row of the table. */
@@ -119,7 +146,7 @@ interface Week {
 }
 
 const MonthTable = (props: MonthTableProps): ReactElement => {
-  const { name, month, groupId, resourceId, columns, days, today } = props
+  const { name, month, groupId, resourceId, columns, days, today, asked } = props
   const weeks = [...groupedBy(daysOfMonth(month), isoWeekOf)].map(
     ([number, dates]): Week => ({ week: number, days: new Map(dates.map((date) => [columnOf(date), date])) }),
   )
@@ -135,6 +162,7 @@ const MonthTable = (props: MonthTableProps): ReactElement => {
             date={date}
             day={days.get(date) ?? null}
             special={specialDayWords(columns?.get(date) ?? [])}
+            asked={asked}
             isToday={date === today}
           />
         )
@@ -171,6 +199,87 @@ const MonthTable = (props: MonthTableProps): ReactElement => {
   )
 }
 
+/** The parts of the address that hold the time that is asked about. */
+const FROM = 'fran'
+const TO = 'till'
+const EARLIEST_HOUR = 6
+const hours = Array.from({ length: 24 - EARLIEST_HOUR }, (_, hour) => timeFromMinutes((hour + EARLIEST_HOUR) * 60))
+
+/** The time in the address. Null: there is none, or it is no time. */
+const timeIn = (search: string): Interval | null => {
+  const fields = new URLSearchParams(search)
+  const read = (name: string) => {
+    const text = `${fields.get(name)}:00`
+    return isLocalTime(text) ? text : null
+  }
+  const [startTime, endTime] = [read(FROM), read(TO)]
+  return startTime === null || endTime === null || minutesOf(startTime) >= endMinutes(endTime)
+    ? null
+    : { startTime, endTime }
+}
+
+const searchOf = (time: Interval | null): string =>
+  time === null ? '' : `?${FROM}=${clockTime(time.startTime)}&${TO}=${clockTime(time.endTime)}`
+
+/** What is offered, and the present value beside it, since an address may hold a value that is not offered. */
+const withOwn = (offered: readonly LocalTime[], own: LocalTime | undefined): readonly LocalTime[] =>
+  own === undefined || offered.includes(own)
+    ? offered
+    : [...offered, own].toSorted((a, b) => endMinutes(a) - endMinutes(b))
+
+/** Asks about a time of the days. The end follows the beginning where it would lie before it. */
+const AskTime = ({ time }: { readonly time: Interval | null }): ReactElement => {
+  const [path, navigate] = useLocation()
+  const ids = useId()
+  const ask = (next: Interval | null): void => navigate(`${path}${searchOf(next)}`, { replace: true })
+  const ends = hours.slice(1).concat(timeFromMinutes(0))
+  const endAfter = (startTime: LocalTime): LocalTime =>
+    time !== null && minutesOf(startTime) < endMinutes(time.endTime)
+      ? time.endTime
+      : timeFromMinutes((minutesOf(startTime) + 60) % (24 * 60))
+  return (
+    <div className="month-ask cluster gap-2 items-center never-on-paper">
+      <label htmlFor={`${ids}-from`}>Visa ledigt från</label>
+      <select
+        id={`${ids}-from`}
+        className="field-input"
+        value={time?.startTime ?? ''}
+        onChange={({ target: { value } }) => {
+          ask(isLocalTime(value) ? { startTime: value, endTime: endAfter(value) } : null)
+        }}
+      >
+        <option value="">hela dagen</option>
+        {withOwn(hours, time?.startTime).map((hour) => (
+          <option key={hour} value={hour}>
+            {clockTime(hour)}
+          </option>
+        ))}
+      </select>
+      {time === null ? null : (
+        <>
+          <label htmlFor={`${ids}-to`}>till</label>
+          <select
+            id={`${ids}-to`}
+            className="field-input"
+            value={time.endTime}
+            onChange={({ target: { value } }) => {
+              if (isLocalTime(value)) ask({ ...time, endTime: value })
+            }}
+          >
+            {withOwn(ends, time.endTime)
+              .filter((end) => endMinutes(end) > minutesOf(time.startTime))
+              .map((end) => (
+                <option key={end} value={end}>
+                  {endMinutes(end) === 24 * 60 ? '24:00' : clockTime(end)}
+                </option>
+              ))}
+          </select>
+        </>
+      )}
+    </div>
+  )
+}
+
 interface MonthProps {
   readonly month: LocalMonth
   readonly title: string
@@ -186,6 +295,11 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   const administrator = useCoreState(isAdministrator)
   const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const today = useWallNow().date
+  const search = useSearch()
+  const time = useMemo(() => timeIn(search), [search])
+  const seats = useSeats()
+  const counted = resources.some((id) => seats.has(id)) ? 'rum' : 'resurser'
+  const asked: Asked = { time, counted: resourceId === undefined ? counted : null }
   useShowPage(page)
   const query = useMemo(() => monthQuery(resources, month, today), [resources, month, today])
   const { state } = useCore()
@@ -199,14 +313,14 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   const { days } = useServerLook(
     useCallback(
       (now: number) => {
-        const viewer = { resources: named, administrator, now }
+        const viewer = { resources: named, administrator, now, time }
         const dayOf = (date: LocalDate): MonthDay | null => {
           const isKnown = columns !== null || date < wallTimeAt(now).date
           return isKnown ? monthDay(date, columns?.get(date) ?? [], viewer) : null
         }
         return { days: new Map(daysOfMonth(month).map((date) => [date, dayOf(date)])), until: nextMinute(now) }
       },
-      [month, columns, named, administrator],
+      [month, columns, named, administrator, time],
     ),
   )
 
@@ -226,7 +340,11 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   const neighbour = (by: -1 | 1): ReactElement | null => {
     const to = neighbourMonth(month, by)
     return to === null ? null : (
-      <Link className="button" href={pathOf(to)} aria-label={by < 0 ? 'Föregående månad' : 'Nästa månad'}>
+      <Link
+        className="button"
+        href={`${pathOf(to)}${searchOf(time)}`}
+        aria-label={by < 0 ? 'Föregående månad' : 'Nästa månad'}
+      >
         <Icon name={by < 0 ? 'previous' : 'next'} />
       </Link>
     )
@@ -248,7 +366,8 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
           onRetry={result.retry}
         />
       ) : null}
-      <MonthTable {...{ month, groupId, resourceId, columns, days, today }} name={heading} />
+      <AskTime time={time} />
+      <MonthTable {...{ month, groupId, resourceId, columns, days, today, asked }} name={heading} />
     </div>
   )
 }

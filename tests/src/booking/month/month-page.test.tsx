@@ -9,7 +9,7 @@ import { GroupId, type ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { MonthPage } from '../../../../src/booking/month/month-page.tsx'
 import { createFakeCore, type FakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
-import { does, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { does, field, fill, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { someUser } from '../../testing/some-user.ts'
 
 const NOW = Date.parse('2026-12-03T11:00:00Z')
@@ -99,6 +99,37 @@ describe('a month', { tags: 'month-days' }, () => {
       '',
       ...['tisdag 1', 'onsdag 2', 'torsdag 3', 'fredag 4', 'lördag 5', 'söndag 6'],
     ])
+  })
+
+  test('what it counts is what is asked for: the rooms that are free for all of a time, which the address holds', {
+    tags: 'month-time',
+  }, async () => {
+    await show({ groupId: '1', month: '2026-12' })
+    await fill(field('Visa ledigt från'), '20:00:00')
+    expect(location.search).toBe('?fran=20:00&till=21:00')
+    // Nothing is open until nine, and so no resource is.
+    expect(days()[6]).toBe('måndag 7 december, Stängt 20–21')
+    await does(() => history.replaceState(null, '', '?fran=20:00&till=20:30'))
+    expect(days().slice(2, 7)).toEqual([
+      'torsdag 3 december, 1 av 2 resurser lediga 20–20:30',
+      'fredag 4 december, Inga resurser lediga 20–20:30',
+      'lördag 5 december, Stängt 20–20:30',
+      'söndag 6 december, Stängt 20–20:30',
+      'måndag 7 december, 1 av 2 resurser lediga 20–20:30',
+    ])
+    expect(days()[23]).toBe('torsdag 24 december, Stängt: Julafton')
+    await does(() => history.replaceState(null, '', '?fran=08:00&till=08:30'))
+    expect(days()[2]).toBe('torsdag 3 december, Tiden är förbi')
+    expect(link('Nästa månad').getAttribute('href')).toBe('/group/1/manad/2027-01?fran=08:00&till=08:30')
+    // What is no time asks about none.
+    for (const wrong of ['?fran=20:30&till=20:00', '?fran=x&till=9', '?fran=08:00']) {
+      await does(() => history.replaceState(null, '', wrong))
+      expect(days()[6]).toBe('måndag 7 december, 3 av 4 tider lediga')
+    }
+    await show({ resourceId: '8', month: '2026-12' })
+    await does(() => history.replaceState(null, '', '?fran=20:00&till=20:30'))
+    expect(days()[6]).toBe('måndag 7 december, Upptaget 20–20:30')
+    await does(() => history.replaceState(null, '', '/'))
   })
 
   test('of one resource it reads that alone', async () => {

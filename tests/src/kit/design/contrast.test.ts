@@ -100,6 +100,7 @@ const lines = [
   ['control-line', 'raised'],
   ['accent', 'surface'],
   ['accent', 'raised'],
+  ['taken', 'raised'],
   ['held-line', 'held'],
   ['held-line', 'raised'],
   ['positive', 'positive-soft'],
@@ -152,6 +153,11 @@ describe('the eleven booking colours', { tags: ['look-palette', 'const-palette']
       if (spine === undefined) throw new Error('no spine')
       expect(contrast({ ...spine, h: block.h }, block)).toBeGreaterThanOrEqual(3)
     }
+  })
+
+  test.each(['light', 'dark'] as const)('are each a step from the paper of free time (%s)', (theme) => {
+    const paper = colour(tokensOf(null, theme === 'dark'), 'raised').l
+    for (const entry of colours) expect(Math.abs(entry[theme].l - paper)).toBeGreaterThanOrEqual(0.05)
   })
 
   test.each(['light', 'dark'] as const)('have eleven lightnesses, and neighbours that differ clearly (%s)', (theme) => {
