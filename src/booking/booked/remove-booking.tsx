@@ -2,17 +2,21 @@
  * Cancels a booking, one resource in it, or the rest of a series. A resource that is cancelled already is removed. It asks
  * first, and the question names the times that are lost and the price that must still be paid.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
+import { useLocation } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
+import { offerCancelled } from './offer-cancelled.ts'
 import { datesOfParts, Months } from './series-months.tsx'
 
 /** The words on the buttons that open the question. The buttons that confirm it have the same words. */
@@ -37,12 +41,15 @@ interface RemoveBookingProps {
   readonly onClose: () => void
 }
 
-export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingProps): ReactElement => {
+export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveBookingProps): ReactElement => {
   const core = useCore()
   const resources = useStatePart('resources')
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const { id, bookingResources } = booking
+  // A booking goes with its only resource. Another back end might otherwise keep an empty booking.
+  const isOnly = bookingResources.length === 1
+  const what: Removal = asked._tag === 'Part' && isOnly ? { _tag: 'Whole' } : asked
 
   // The resources that are lost. A whole booking's cancelled resources are named only where all are cancelled.
   const living = bookingResources.filter((booked) => !isCancelled(booked))
@@ -50,13 +57,15 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole
   const isLost = lost.some((booked) => !isCancelled(booked))
   const dates = datesOfParts(lost)
+  const isUndoable = useHas('series') && booking.madeAt !== undefined
   /** The resources that can no longer be cancelled free of charge. */
   const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
 
   const { cancelWhole, cancelPart, removeWhole, removePart, cancelRest } = removeBookingTexts
+  const part = isLost ? cancelPart : removePart
   const actions = {
-    Whole: isLost ? cancelWhole : removeWhole,
-    Part: isLost ? cancelPart : removePart,
+    Whole: isOnly ? part : isLost ? cancelWhole : removeWhole,
+    Part: part,
     Rest: cancelRest(dates.length),
   }
   const questions = {
@@ -65,7 +74,16 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
     Rest: `Vill du avboka ${counted(dates.length, 'kommande dag', 'kommande dagar')}?`,
   }
 
+  const [, navigate] = useLocation()
+  const since = useRef(0)
+  const done = (): void => {
+    // The person goes on first, because the offer stands on every page.
+    onDone()
+    offerCancelled(core, { booking, lost, again: what._tag !== 'Rest', navigate }, since.current)
+  }
+
   const remove = (): Answer<unknown> => {
+    since.current = performance.now()
     const options = { success: late.length > 0 ? 'booking-updated' : 'booking-removed' } as const
     if (what._tag === 'Rest') return core.call('cancelRest', { parameters: { id }, body: { from: now.date } }, options)
     return what._tag === 'Whole'
@@ -80,7 +98,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
       safe="Behåll bokningen"
       stake={`${totalPrice(late)} ${late.length} ${what._tag === 'Rest' ? what.tooLate : 0}`}
       call={remove}
-      onDone={onDone}
+      onDone={done}
       onClose={onClose}
     >
       {what._tag === 'Rest' ? (
@@ -118,7 +136,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
           : isLost
             ? 'Tiderna blir lediga för andra. '
             : null}
-        Det går inte att ångra.
+        {isUndoable ? `Du kan ångra dig i ${UNDO_SECONDS} sekunder.` : 'Det går inte att ångra.'}
       </p>
     </LossLightbox>
   )

@@ -141,8 +141,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const going = coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
   // A series has a button that cancels all coming parts. Its owner therefore needs no button for the whole booking.
   const hasRest = booking.series !== undefined && going.length > 0
+  // The only resource of a booking has this button in its own row.
+  const isInRow = bookingResources.length === 1 && (administrator || living.length === 1)
   const mayRemoveWhole =
-    administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
+    !isInRow &&
+    (administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate)))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
   const isAsThen = JSON.stringify([booker, billing]) !== JSON.stringify([userFacts(user), billingFacts(user)])

@@ -10,7 +10,6 @@ import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
-import { UndoPlace } from '../undo/undo-place.tsx'
 import { administration, isWithin, MenuLink, useDisclosure } from './menu.tsx'
 import './administrator-menu.css'
 
@@ -145,7 +144,6 @@ export const AdministratorMenu = (): ReactElement => {
         ))}
       </ul>
       {badgeOnMenuButton(list)}
-      <UndoPlace />
     </li>
   )
 }

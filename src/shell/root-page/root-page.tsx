@@ -26,6 +26,13 @@ const { Component: ReleaseNotice, ahead } = createChunk(
   () => null,
 )
 
+/** Only people who have signed in can undo something. */
+const { Component: UndoPlace } = createChunk(
+  async () => (await import('../undo/undo-place.tsx')).UndoPlace,
+  null,
+  () => null,
+)
+
 /** The delay before the code of the notice is loaded, so that the first picture and its code are loaded first. */
 const AHEAD_MS = 3_000
 
@@ -170,8 +177,9 @@ const Footer = (): ReactElement => (
 /**
  * Sends a person to the sign-in page when their sign-in has expired (`docs/rules.md#sessions`). The sign-in page leads back to
  * the current page. A person who signed out on purpose, in this tab or in another, is not sent there.
+ * @returns whether somebody has signed in
  */
-const useSignInAfterExpiry = (): void => {
+const useSignInAfterExpiry = (): boolean => {
   const account = useStatePart('account')
   const isSignedIn = account._tag === 'SignedIn'
   const hasExpired = account._tag === 'SignedOut' && account.cause === 'expired'
@@ -186,6 +194,7 @@ const useSignInAfterExpiry = (): void => {
     if (shownPage() === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
   }, [isSignedIn, hasExpired, location, navigate])
+  return isSignedIn
 }
 
 interface RootPageProps {
@@ -204,7 +213,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const groups = useStatePart('groups')
   const resources = useStatePart('resources')
   const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
-  useSignInAfterExpiry()
+  const isSignedIn = useSignInAfterExpiry()
 
   useLayoutEffect(() => {
     if (shownPage.current === page) return
@@ -237,6 +246,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
       <Footer />
       <ToastArea>
         <ReleasePlace />
+        {isSignedIn ? <UndoPlace /> : null}
       </ToastArea>
       <ConnectionLostDialog />
     </div>

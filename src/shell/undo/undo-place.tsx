@@ -1,23 +1,25 @@
 /**
- * Lets an administrator undo an answer within some seconds. The newest offer is shown among the toasts of every page. The
- * administrator accepts the offer with its button or with Ctrl+Z.
+ * Lets people undo what they did, within some seconds: administrators an answer, and everybody a cancellation. The newest
+ * offer is shown among the toasts of every page. A person accepts it with its button or with Ctrl+Z.
  *
  * Invariants:
- * - an offer stays when the person goes to another page, and disappears when its time is over;
- * - a screen reader announces that the answer can be undone and how, and the time of the offer is extended accordingly;
+ * - an offer stays when the person goes to another page, and disappears when its time is over or another person signs in;
+ * - a screen reader announces that something can be undone and how, and the time of the offer is extended accordingly;
  * - the focus is not lost when the offer disappears;
- * - the reason why an answer could not be undone is shown in place of the offer.
+ * - what came of the undo is said in the place of the offer, also why it could not be done.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { BehaviorSubject } from 'rxjs'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import { UNDO_SECONDS, UNDO_TOLD_SECONDS } from '../../../domain/rules/booking-status.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import type { CoreClient } from '../../core/create-core-client.ts'
 import { useFollowed } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { ownIdOf } from '../routing/signed-in.ts'
 import { keepClear } from '../toasts/success-toast.tsx'
 import './undo-place.css'
 
@@ -25,31 +27,58 @@ const texts = {
   can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
 } as const
 
+/** A button that follows the offer, for those who want something else than to undo. */
+interface Afterwards {
+  readonly text: string
+  readonly run: () => void
+}
+
 interface UndoOffer {
   readonly _tag: 'Offer'
-  /** The answers of the offer. Either all of them are undone, or none. */
-  readonly answers: readonly RowId[]
-  /** A sentence about the administrator's action. */
+  readonly id: string
+  /** A sentence about what the person did. */
   readonly words: string
-  readonly onUndone: () => void
+  /** Undoes it. The answer is the sentence about what came of it. */
+  readonly undo: (core: CoreClient) => Answer<string>
+  /** Whether the page does not show by itself what came of it, so that the sentence is seen too. */
+  readonly isSeen?: boolean
+  readonly onUndone?: () => void
+  readonly afterwards?: Afterwards | undefined
 }
-interface UndoRefusal {
-  readonly _tag: 'Refusal'
+interface UndoTold {
+  readonly _tag: 'Undone' | 'Refusal'
   readonly words: string
 }
-type UndoNews = UndoOffer | UndoRefusal
+/** The time of the offer is over, or there was none. */
+interface TooLate extends Pick<UndoOffer, 'words'> {
+  readonly _tag: 'Afterwards'
+  readonly afterwards: Afterwards
+}
+type UndoNews = UndoOffer | UndoTold | TooLate
 
-/** The offers and refusals that are shown, the newest last. */
+/** The offers and what came of them, the newest last. */
 export const undoNews = new BehaviorSubject<readonly UndoNews[]>([])
 
 export const withdraw = (news: UndoNews): void => undoNews.next(undoNews.value.filter((one) => one !== news))
 
-const show = (news: UndoNews, ms: number): void => {
+const SHOWN_MS = UNDO_SECONDS * 1_000
+
+const show = (news: UndoNews, ms = SHOWN_MS): void => {
   undoNews.next([...undoNews.value, news])
-  setTimeout(() => withdraw(news), ms)
+  setTimeout(() => {
+    if (!undoNews.value.includes(news)) return
+    withdraw(news)
+    if (news._tag === 'Offer') offerAfterwards(news)
+  }, ms)
 }
 
-const SHOWN_MS = UNDO_SECONDS * 1_000
+/** The button that follows a deed stays for so long, because nothing is lost when it goes. */
+const AFTERWARDS_MS = 2 * SHOWN_MS
+
+/** Offers what may follow a deed that cannot be undone, or no longer. */
+export const offerAfterwards = ({ words, afterwards }: Pick<UndoOffer, 'words' | 'afterwards'>): void => {
+  if (afterwards !== undefined) show({ _tag: 'Afterwards', words, afterwards }, AFTERWARDS_MS)
+}
 
 /** The usual speed of a screen reader. A person may have set another speed. */
 const CHARACTERS_A_SECOND = 15
@@ -57,13 +86,27 @@ const CHARACTERS_A_SECOND = 15
 /**
  * Shows an offer. Its time begins when a screen reader has read it. The page cannot know that moment, and therefore estimates
  * it from the length of the text.
- * @param since the time of the first answer on the page's own clock
+ * @param since the time of the deed on the page's own clock
  */
-export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
-  if (offer.answers.length === 0) return
+export const offerToUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
   const spokenSeconds = (offer.words.length + texts.can.length) / CHARACTERS_A_SECOND
   const toldMs = Math.min(spokenSeconds, UNDO_TOLD_SECONDS) * 1_000
   show({ ...offer, _tag: 'Offer' }, toldMs + SHOWN_MS - (performance.now() - since))
+}
+
+interface AnswersToUndo extends Pick<UndoOffer, 'words' | 'onUndone'> {
+  /** The answers of the offer. Either all of them are undone, or none. */
+  readonly answers: readonly RowId[]
+}
+
+/** Offers an administrator to undo answers. @param since the time of the first answer on the page's own clock */
+export const offerUndo = ({ answers, ...offer }: AnswersToUndo, since: number): void => {
+  if (answers.length === 0) return
+  const undo = async (core: CoreClient): Answer<string> => {
+    const undone = await core.call('undoAnswers', { body: { answers } })
+    return undone._tag === 'Failed' ? undone : { _tag: 'Ok', value: 'Ångrat. Inget mejl skickas.' }
+  }
+  offerToUndo({ ...offer, id: answers.join(), undo }, since)
 }
 
 /** Whether Ctrl+Z undoes typing in the focused element instead of an answer. */
@@ -76,7 +119,7 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<HTMLElement | null>(null)
-  const { answers, words, onUndone } = offer
+  const { words, onUndone } = offer
 
   useLayoutEffect(() => {
     const pressed = button.current
@@ -89,17 +132,18 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const undo = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    const undone = await core.call('undoAnswers', { body: { answers } })
+    const undone = await offer.undo(core)
     withdraw(offer)
-    if (undone._tag === 'Failed') return show({ _tag: 'Refusal', words: failureWords(undone.failure) }, SHOWN_MS)
-    announce('Ångrat. Inget mejl skickas.')
-    onUndone()
+    if (undone._tag === 'Failed') return show({ _tag: 'Refusal', words: failureWords(undone.failure) })
+    if (offer.isSeen === true) show({ _tag: 'Undone', words: undone.value })
+    announce(undone.value)
+    onUndone?.()
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || isWriting(event.target)) return
+      if (!isUndo || event.defaultPrevented || isWriting(event.target)) return
       event.preventDefault()
       void undo()
     }
@@ -128,23 +172,57 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   )
 }
 
-const Refusal = ({ words }: { readonly words: string }): ReactElement => (
-  <div className="toast toast-danger undo-offer">
-    <Icon name="warning" />
-    <p className="toast-text" role="alert">
-      {words}
-    </p>
-  </div>
-)
-
-export const UndoPlace = (): ReactElement | null => {
-  const newest = useFollowed(undoNews).at(-1)
-  const area = newest === undefined ? null : document.querySelector<HTMLElement>('.toast-area')
-  // Like the success toasts, the offer must not cover the content that was just changed.
-  useLayoutEffect(() => (area === null || newest === undefined ? undefined : keepClear(area)), [area, newest])
-  if (newest === undefined || area === null) return null
-  return createPortal(
-    newest._tag === 'Offer' ? <Offer key={newest.answers.join()} offer={newest} /> : <Refusal words={newest.words} />,
-    area,
+const Told = ({ told }: { readonly told: UndoTold }): ReactElement => {
+  const isRefusal = told._tag === 'Refusal'
+  return (
+    <div className={`toast ${isRefusal ? 'toast-danger' : 'toast-success'} undo-offer`}>
+      <Icon name={isRefusal ? 'warning' : 'check'} />
+      <p className="toast-text" role={isRefusal ? 'alert' : undefined}>
+        {told.words}
+      </p>
+    </div>
   )
 }
+
+const Following = ({ news }: { readonly news: TooLate }): ReactElement => {
+  const { text, run } = news.afterwards
+  return (
+    <div className="toast toast-success undo-offer">
+      <Icon name="check" />
+      <p className="toast-text">{news.words}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          withdraw(news)
+          run()
+        }}
+      >
+        {text}
+      </button>
+    </div>
+  )
+}
+
+const Newest = (): ReactElement | null => {
+  const newest = useFollowed(undoNews).at(-1)
+  // Nobody can undo what another person did.
+  useEffect(() => () => undoNews.next([]), [])
+  // Like the success toasts, the offer must not cover the content that was just changed.
+  useLayoutEffect(() => {
+    const area = document.querySelector<HTMLElement>('.toast-area')
+    return area === null || newest === undefined ? undefined : keepClear(area)
+  }, [newest])
+  if (newest === undefined) return null
+  switch (newest._tag) {
+    case 'Offer':
+      return <Offer key={newest.id} offer={newest} />
+    case 'Afterwards':
+      return <Following news={newest} />
+    default:
+      return <Told key={newest.words} told={newest} />
+  }
+}
+
+/** The place of the newest offer, within the region of the toasts. */
+export const UndoPlace = (): ReactElement => <Newest key={useCoreState(ownIdOf)} />

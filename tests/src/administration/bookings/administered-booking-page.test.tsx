@@ -171,7 +171,7 @@ test('what a status breaks of the rules is told to the administrator, who is not
   tags: 'day-told',
 }, async () => {
   const breaches = [{ rule: 'shortest', resourceId: 1, date: '2026-05-11', limit: 120, used: 60 }]
-  const { isNow } = await show(partsOf(CANCELLED), { setStatus: ok({ breaches }) })
+  const { isNow } = await show(partsOf(CANCELLED, CANCELLED), { setStatus: ok({ breaches }) })
   await choose(status(), 'Bekräftad')
   expect(textOf(row(1))).toContain('Tiderna bokas igen, om de är lediga.')
   await press(button('Spara status'))
@@ -192,7 +192,7 @@ test('a status takes a word to whoever booked, where a mail goes to them, and ca
   await fill(word(row(1)), 'Välkommen!')
   await press(button('Spara status'))
   expect(callsOf('setStatus')[0]).toMatchObject([{ body: { status: CONFIRMED, word: 'Välkommen!' } }])
-  expect(undoNews.value.at(-1)).toMatchObject({ answers: [5], words: 'Statusen är ändrad.' })
+  expect(undoNews.value.at(-1)).toMatchObject({ id: '5', words: 'Statusen är ändrad.' })
   await choose(field('Status för hela bokningen'), 'Avbokad')
   await fill(word(document.querySelector('.whole-booking') ?? document), 'Salen byggs om.')
   await press(button('Spara ändringarna'))
@@ -216,7 +216,7 @@ test('what has begun is changed and removed too; what is cancelled can be remove
   expect(texts('.invoice-ways > *', row(1))).toEqual([
     ...['Ändra tider', 'Avboka'].map((way) => `${way} 1007-1, Grupprum Eken`),
   ])
-  const { callsOf } = await show(partsOf(CANCELLED), { deleteBooking: ok(null), deleteBookingResource: ok(null) })
+  const { callsOf } = await show(partsOf(CANCELLED, CANCELLED), { deleteBooking: ok(null), deleteBookingResource: ok(null) })
   expect(texts('.invoice-ways > *', row(1))).toEqual(['Ta bort 1007-1, Grupprum Eken'])
   const questions = [
     ['Ta bort hela bokningen', 'Är du säker på att du vill ta bort hela bokningen?', 'deleteBooking'],

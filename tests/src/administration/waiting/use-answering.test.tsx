@@ -59,7 +59,7 @@ test('the offer to undo an answer ends by its first call, whose mails leave firs
 }, async () => {
   await show([parts], 6_000)
   await press(button('Svar 1'))
-  expect(undoNews.value).toMatchObject([{ answers: [1, 2] }])
+  expect(undoNews.value).toMatchObject([{ id: '1,2' }])
   // Six of the ten seconds have passed during the second call. Some seconds more allow for the announcement of the offer.
   await does(() => void vi.advanceTimersByTime((UNDO_SECONDS - 6) * 1_000))
   expect(undoNews.value).toHaveLength(1)

@@ -64,13 +64,13 @@ describe('one’s own booking', { tags: 'grid-own' }, () => {
 
   test('is cancelled from there after a question, and the card is gone', async () => {
     const removed = vi.fn(() => ok(null))
-    await open({ ...answered, deleteBookingResource: removed })
+    await open({ ...answered, deleteBooking: removed })
     await settled(() => expect(waysIn()).toContain('Avboka'))
     await act(async () => button('Avboka', card() ?? document).click())
     expect(removed).not.toHaveBeenCalled()
     await act(async () => card()?.querySelector<HTMLElement>('.lightbox-actions .button-loss')?.click())
     await settled(() => expect(card()).toBeNull())
-    expect(removed).toHaveBeenCalledWith(expect.objectContaining({ parameters: { id: 7, rid: 1 } }))
+    expect(removed).toHaveBeenCalledWith(expect.objectContaining({ parameters: { id: 7 } }))
   })
 
   test('that has begun can be shown and shared alone', async () => {

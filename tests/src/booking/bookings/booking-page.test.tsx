@@ -251,7 +251,7 @@ describe('after a question that names what is lost, where what loses nothing has
   test('a part is removed, and the heading of what is left has the focus; the last one takes the booking with it', {
     tags: ['booking-delete-part', 'booking-one-verb', 'look-dialogs'],
   }, async () => {
-    const { callsOf, isNow } = await show({}, { answers: { deleteBookingResource: ok(null) } })
+    const { callsOf, isNow } = await show({}, { answers: { deleteBookingResource: ok(null), deleteBooking: ok(null) } })
     await press(button(/^Avboka 1007-1/))
     const question = part(partQuestion)
     expect(texts('li', question)).toEqual(['Grupprum Ekenmåndag 11 maj 2026, kl. 09:00–10:00'])
@@ -265,8 +265,11 @@ describe('after a question that names what is lost, where what loses nothing has
     ])
     await isNow({ bookingResources: [bookedPart(2)] })
     expect([texts('.invoice-resource-title'), focused()]).toEqual([['Grupprum Björken'], document.querySelector('h1')])
+    // The last one has one button, and takes the whole booking along.
+    expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
     await press(button(/^Avboka 1007-2/))
-    await press(button('Avboka', part(partQuestion)))
+    await press(button('Avboka', part(wholeQuestion)))
+    expect(callsOf('deleteBooking')).toEqual([[{ parameters: { id: 7 } }, { success: 'booking-removed' }]])
     expect(location.pathname).toBe('/bookings')
   })
 
