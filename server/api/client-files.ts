@@ -93,15 +93,14 @@ export const sendPage = async (
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  const [firstAnswers, isFound] = await Promise.all([
-    files.firstAnswers(path),
-    files.showsPage(path, request.cookies[TOKEN_COOKIE] !== undefined),
-  ])
+  const hasToken = request.cookies[TOKEN_COOKIE] !== undefined
+  const [firstAnswers, isFound] = await Promise.all([files.firstAnswers(path), files.showsPage(path, hasToken)])
   // Whether the person opened the page by its address or by one of our links. Browsers send this header only to a server with https.
   const site = request.headers['sec-fetch-site']
   const page = await readClientPage(files, path, {
     firstAnswers,
     firstPicture: files.isHeldBack(request.raw) ? '' : await files.firstPicture({ path, firstAnswers }),
+    hasToken,
     isNavigatedFromHere: actingPage.test(path) && (site === 'none' || site === 'same-origin'),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
@@ -181,6 +180,8 @@ interface PageData {
   readonly firstAnswers: string
   /** Markup that `first-picture.ts` makes, or '' if the page's scripts are to draw it. */
   readonly firstPicture: string
+  /** Whether the browser has a token, so that a person has probably signed in. */
+  readonly hasToken: boolean
   /** Whether the page is one that acts when it is opened, and no other site has led to it. */
   readonly isNavigatedFromHere: boolean
 }
@@ -189,7 +190,7 @@ interface PageData {
 const readClientPage = async (
   { distDirectory, basePath, hidesContact = false }: ClientFiles,
   path: string,
-  { firstAnswers, firstPicture, isNavigatedFromHere }: PageData,
+  { firstAnswers, firstPicture, hasToken, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
   const [template, manifestText] = await Promise.all(
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
@@ -205,7 +206,8 @@ const readClientPage = async (
   // The replacement is a function, because `replace` interprets dollar signs in a text.
   const withAnswers = template
     .replace('<html ', hidesContact ? '<html data-sample-contact ' : '<html ')
-    .replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
-  if (firstPicture === '') return withAnswers
-  return withAnswers.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${firstPicture}</div>`)
+    .replace('</head>', () => `${links}${answers}${navigation}
+  </head>`)
+  const marks = `${firstPicture === '' ? '' : ' data-drawn'}${hasToken ? ' data-token' : ''}`
+  return withAnswers.replace('<div id="root"></div>', () => `<div id="root"${marks}>${firstPicture}</div>`)
 }

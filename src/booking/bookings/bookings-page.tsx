@@ -22,7 +22,15 @@ import { askElsewhere } from '../booking-bar/lapses.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
-import { comingOf, isToCome, nextOf, slotsAgain, useComing, useSearchesDays } from './coming-bookings.ts'
+import {
+  comingOf,
+  isCancelledToCome,
+  isToCome,
+  nextOf,
+  slotsAgain,
+  useComing,
+  useSearchesDays,
+} from './coming-bookings.ts'
 import { NextBookingCard } from './next-booking.tsx'
 import './own-bookings.css'
 
@@ -80,9 +88,15 @@ interface OwnBookingsProps {
   readonly empty: ReactElement
 }
 
+/** These bookings as a list of one page. */
+const listOf = <Loaded extends object>(bookings: readonly Booking[], loaded: Loaded) => ({
+  ...loaded,
+  value: { bookings, page: 1, pageSize: bookings.length, pages: Math.min(bookings.length, 1) },
+})
+
 /**
  * The person's own bookings by time. The next booking is a card, and the coming bookings follow in order. The earlier ones
- * are folded, newest first, one page at a time. Each of them has a button that books the same times again.
+ * are folded, newest first, one page at a time, and so are the cancelled ones. Each of them has a button that books the same times again.
  */
 const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps): ReactElement => {
   const now = useWallNow()
@@ -90,12 +104,13 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
   const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
   const next = nextOf(coming)
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
+  const cancelled = result._tag === 'Loaded' ? result.value.bookings.filter((one) => isCancelledToCome(one, now)) : []
+  const isOver = (booking: Booking): boolean => !isToCome(booking, now) && !isCancelledToCome(booking, now)
   // The section is open for a person who comes by the address of one of its pages.
   const [isOpen, setOpen] = useState(page > 1)
   // The earlier bookings are read together with those of today, and some of today's may still be to come.
-  const hasNoneEarlier =
-    earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
-  if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
+  const hasNoneEarlier = earlier._tag === 'Loaded' && earlier.value.pages <= 1 && !earlier.value.bookings.some(isOver)
+  if (result._tag === 'Loaded' && coming.length + cancelled.length === 0 && hasNoneEarlier) return empty
   return (
     <>
       {next === null ? null : <NextBookingCard next={next} />}
@@ -104,14 +119,7 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
           <h2 id="bookings-coming">Kommande</h2>
           <BookingList
             {...shared}
-            result={
-              result._tag === 'Loaded'
-                ? {
-                    ...result,
-                    value: { bookings: others, page: 1, pageSize: others.length, pages: Math.min(others.length, 1) },
-                  }
-                : result
-            }
+            result={result._tag === 'Loaded' ? listOf(others, result) : result}
             name="Kommande"
             hrefOf={hrefOf}
             empty={
@@ -124,6 +132,14 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
             }
           />
         </section>
+      )}
+      {result._tag !== 'Loaded' || cancelled.length === 0 ? null : (
+        <details className="bookings-earlier">
+          <summary>
+            <h2>Avbokade</h2>
+          </summary>
+          <BookingList {...shared} result={listOf(cancelled, result)} name="Avbokade" hrefOf={hrefOf} empty={null} />
+        </details>
       )}
       {hasNoneEarlier ? null : (
         <details
@@ -138,7 +154,7 @@ const OwnBookings = ({ userId, page, earlier, pages, empty }: OwnBookingsProps):
             <BookingList
               {...shared}
               result={earlier}
-              shows={(booking) => !isToCome(booking, now)}
+              shows={isOver}
               name="Tidigare"
               hrefOf={hrefOf}
               empty={<p>Inget på den här sidan är över än.</p>}

@@ -1,6 +1,6 @@
 /**
  * The person's coming bookings, their order, and the time until they begin. A booking is coming until all its parts have
- * ended. Cancelled parts count too, because the owner still sees them.
+ * ended or are cancelled.
  */
 import { useMemo } from 'react'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
@@ -31,11 +31,15 @@ const byStart = (one: Timed, other: Timed): number => {
 }
 
 export const isToCome = ({ bookingResources }: Booking, now: WallTime): boolean =>
-  bookingResources.some((part) => !hasEnded(part, now))
+  bookingResources.some((part) => !isCancelled(part) && !hasEnded(part, now))
+
+/** Whether the booking would still be to come, but all of that is cancelled. The owner still sees it. */
+export const isCancelledToCome = (booking: Booking, now: WallTime): boolean =>
+  !isToCome(booking, now) && booking.bookingResources.some((part) => !hasEnded(part, now))
 
 export interface NextBooking {
   readonly booking: Booking
-  /** The next part of the booking. It is a cancelled part only where all are cancelled. */
+  /** The next part of the booking. */
   readonly part: BookingResource
 }
 
@@ -43,15 +47,14 @@ export interface NextBooking {
 export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly NextBooking[] =>
   bookings
     .flatMap((booking) => {
-      const parts = booking.bookingResources.filter((part) => !hasEnded(part, now)).toSorted(byStart)
-      const part = parts.find((one) => !isCancelled(one)) ?? parts[0]
+      const parts = booking.bookingResources.filter((one) => !isCancelled(one) && !hasEnded(one, now))
+      const [part] = parts.toSorted(byStart)
       return part === undefined ? [] : [{ booking, part }]
     })
     .toSorted((one, other) => byStart(one.part, other.part))
 
 /** The booking that the person attends next. Null where there is none. */
-export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
-  coming.find(({ part }) => !isCancelled(part)) ?? null
+export const nextOf = (coming: readonly NextBooking[]): NextBooking | null => coming[0] ?? null
 
 /** From this number of days on, the time until a booking is given in weeks. */
 const WEEKS_FROM_DAYS = 14

@@ -4,14 +4,13 @@
  */
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
-import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, bookingTitle, ownStatusOf } from '../booked/booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
-import { comingOf, howSoon, type NextBooking, nextOf, useComing } from './coming-bookings.ts'
+import { howSoon, type NextBooking } from './coming-bookings.ts'
 import './next-booking.css'
 
 export const NextBookingCard = ({ next: { booking, part } }: { readonly next: NextBooking }): ReactElement => {
@@ -20,7 +19,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
   return (
     <section className="next-booking columns card" aria-labelledby={headingId}>
       <h2 id={headingId} className="small strong muted">
-        Nästa <span className="next-booking-soon">{howSoon(part, now)}</span>
+        Nästa bokning <span className="next-booking-soon">{howSoon(part, now)}</span>
       </h2>
       <p className="title-size bold break-anywhere">
         <bdi>{part.resourceTitle}</bdi>
@@ -40,12 +39,4 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       </Link>
     </section>
   )
-}
-
-/** The person's next booking on a page about something else. A failure to read it is not shown there. */
-export const OwnNextBooking = ({ userId }: { readonly userId: UserId }): ReactElement | null => {
-  const now = useWallNow()
-  const result = useComing(userId, false)
-  const next = result._tag === 'Loaded' ? nextOf(comingOf(result.value.bookings, now)) : null
-  return next === null ? null : <NextBookingCard next={next} />
 }

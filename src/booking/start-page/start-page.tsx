@@ -19,7 +19,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
-import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
+import { OwnPanelPlace } from '../bookings/next-booking-place.tsx'
 import { FindRow } from './find-row.tsx'
 import './start-page.css'
 
@@ -184,6 +184,7 @@ export const StartPage = (): ReactElement => {
         <h1>Boka lokaler och resurser</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
+      <OwnPanelPlace />
       {groups._tag === 'Loaded' ? <FindRow groups={groups.value} /> : null}
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
@@ -194,8 +195,6 @@ export const StartPage = (): ReactElement => {
         </QueryView>
       </section>
       <ContentBlock className="start-body" query={bodyQuery} />
-      {/* The next booking appears after the groups. Above them it would move them while a person is about to press one. */}
-      <NextBookingPlace />
     </div>
   )
 }

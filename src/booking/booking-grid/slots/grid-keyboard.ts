@@ -67,8 +67,11 @@ interface OpenColumns {
   readonly only: number | null
 }
 
-/** The cell that a day opens at: the first slot that can be booked, or else the first slot. */
+/** The cell that a day opens at: the first chosen slot of the only column, or the first slot that can be booked, or the first slot. */
 export const openingCell = ({ slots, only }: OpenColumns): CellPosition => {
+  // Whoever changes a booking comes for its own times.
+  const own = only === null ? -1 : slots.findIndex((views) => views[only]?._tag === 'Selected')
+  if (only !== null && own !== -1) return { row: own, column: only }
   for (const [row, views] of slots.entries()) {
     const column = views.findIndex(
       (view, index) => (only === null || only === index) && (view._tag === 'Free' || view._tag === 'Selected'),

@@ -216,7 +216,10 @@ test('what has begun is changed and removed too; what is cancelled can be remove
   expect(texts('.invoice-ways > *', row(1))).toEqual([
     ...['Ändra tider', 'Avboka'].map((way) => `${way} 1007-1, Grupprum Eken`),
   ])
-  const { callsOf } = await show(partsOf(CANCELLED, CANCELLED), { deleteBooking: ok(null), deleteBookingResource: ok(null) })
+  const { callsOf } = await show(partsOf(CANCELLED, CANCELLED), {
+    deleteBooking: ok(null),
+    deleteBookingResource: ok(null),
+  })
   expect(texts('.invoice-ways > *', row(1))).toEqual(['Ta bort 1007-1, Grupprum Eken'])
   const questions = [
     ['Ta bort hela bokningen', 'Är du säker på att du vill ta bort hela bokningen?', 'deleteBooking'],

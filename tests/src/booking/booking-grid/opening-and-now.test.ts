@@ -28,6 +28,19 @@ describe('where a day opens', () => {
     expect(openingCell({ slots: [[closed], [mine], [free]], only: null })).toEqual({ row: 1, column: 0 })
   })
 
+  test('is one’s own time where only one column counts, as in the change of a booking', {
+    tags: 'edit-opens-at-own',
+  }, () => {
+    const slots = [
+      [free, free],
+      [free, free],
+      [mine, mine],
+      [free, mine],
+    ]
+    expect(openingCell({ slots, only: 1 })).toEqual({ row: 2, column: 1 })
+    expect(openingCell({ slots: slots.slice(0, 2), only: 1 })).toEqual({ row: 0, column: 1 })
+  })
+
   test('is the top when nothing can be booked', () => {
     expect(openingCell({ slots: [[closed], [closed]], only: null })).toEqual({ row: 0, column: 0 })
     expect(openingCell({ slots: [], only: null })).toEqual({ row: 0, column: 0 })

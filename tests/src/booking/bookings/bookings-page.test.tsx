@@ -6,7 +6,7 @@ import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BookingsPage } from '../../../../src/booking/bookings/bookings-page.tsx'
-import { NextBookingPlace } from '../../../../src/booking/bookings/next-booking-place.tsx'
+import { OwnPanelPlace } from '../../../../src/booking/bookings/next-booking-place.tsx'
 import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import {
   button,
@@ -182,7 +182,7 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
   test('the next is a card that leads to it, the rest stands by time, and what is over is folded', async () => {
     await show(byDays(over, later, thisMorning, sooner, tonight), { byDay: true })
     expect(card()).toBe(
-      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Din – vi bekräftar denVisa Grupprum Eken, tis 3 mars 18–20',
+      'Nästa bokning i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Din – vi bekräftar denVisa Grupprum Eken, tis 3 mars 18–20',
     )
     expect(link('Visa Grupprum Eken, tis 3 mars 18–20').getAttribute('href')).toBe('/bookings/1003')
     expect([listed('Kommande'), listed('Tidigare')]).toEqual([
@@ -209,16 +209,19 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
     ['03-24', slot('09:00', '10:00'), 'om 3 veckor'],
   ])('how soon it is is said in words (%s)', async (day, times, soon) => {
     await show(byDays(numbered(1006, onDay(day, times))), { byDay: true })
-    expect(card()).toMatch(new RegExp(`^Nästa ${soon}Grupprum Eken`))
+    expect(card()).toMatch(new RegExp(`^Nästa bokning ${soon}Grupprum Eken`))
     expect(texts('h2')).not.toContain('Kommande')
   })
 
-  test('one that is cancelled is next for nobody, and stays in its place; a booking of several days is to come until its last', async () => {
+  test('one that is cancelled is not to come, and is folded with the others that are; a booking of several days is to come until its last', async () => {
     const cancelled = numbered(1007, { ...onDay('03-04'), status: CANCELLED })
     const both = numbered(1008, onDay('02-27'), onDay('03-09'))
     await show(byDays(cancelled, both), { byDay: true })
     expect(card()).toContain('måndag 9 mars')
-    expect([listed('Kommande'), listed('Tidigare')]).toEqual([['1007'], []])
+    expect([listed('Kommande'), listed('Avbokade'), listed('Tidigare')]).toEqual([[], ['1007'], []])
+    const thisEvening = numbered(1009, { ...onDay('03-03', slot('18:00', '20:00')), status: CANCELLED })
+    await show(byDays(thisEvening), { byDay: true })
+    expect([texts('h2'), listed('Avbokade')]).toEqual([expect.not.arrayContaining(['Tidigare']), ['1009']])
   })
 
   test('without any to come that is said, with the way to book; without any at all as before', async () => {
@@ -270,10 +273,10 @@ test('elsewhere the next booking stands for who has signed in and has one, and n
 }, async () => {
   const fake = createFakeCore({ pagedBookings: byDays(numbered(1004, onDay('03-20'))) })
   fake.change(signedOut)
-  await draw(<NextBookingPlace />, fake)
+  await draw(<OwnPanelPlace />, fake)
   expect(card()).toBe('')
   await does(() => fake.change(signedIn(someUser)))
   await settled(() => expect(card()).toContain('fredag 20 mars'))
-  await draw(<NextBookingPlace />, createFakeCore({ pagedBookings: unreached }))
+  await draw(<OwnPanelPlace />, createFakeCore({ pagedBookings: unreached }))
   expect(card()).toBe('')
 })
