@@ -7,7 +7,7 @@ import { expectSlot, press, receiptOf, slotButton } from './testing/booking-page
 import { BJORKEN, COMPANY, day, EKEN, ROOMS } from './testing/demo-slots.ts'
 import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { confirmDialog, editBar, toast } from './testing/screen-parts.ts'
+import { chunkReady, confirmDialog, editBar, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
@@ -95,10 +95,11 @@ test('a cancelled time is free at once in another browser, and comes back there 
   await all.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Avboka', exact: true }).click()
   await expect(toast(page, 'Bokning borttagen')).toBeVisible()
-  await expect(cancelled(page)).toContainText('Avbokat. Tiderna är lediga för andra.')
+  await expect(cancelled(page)).toContainText('Avbokat. Tiden är ledig för andra.')
   await expectSlot(other, at.room(EKEN, '09:00–09:30'), 'ledig')
   await undoButton(page).click()
   await expect(cancelled(page)).toContainText('Avbokningen är ångrad. Bokningen är tillbaka som den var.')
+  await expect(page.getByText('Bokning borttagen')).toHaveCount(0)
   await expectSlot(other, at.room(EKEN, '09:00–09:30'), 'bokad')
   await page.goto(`/bookings/${made?.id}`)
   await expect(rows(page).filter({ hasText: `${made?.bookingNumber}-1` })).toContainText('09:00–10:00')
@@ -136,6 +137,7 @@ test('a booking is cancelled and booked again with at most 4 presses, and change
   await change.on(page.getByRole('link', { name: /^Ändra tider/ }))
   await expectSlot(page, at.room(BJORKEN, '09:00–09:30'), 'vald')
   await expect(slotButton(page, at.room(BJORKEN, '09:00–09:30'))).toBeInViewport()
+  await chunkReady(page, 'grid-aids')
   change.count()
   await drag(
     page,

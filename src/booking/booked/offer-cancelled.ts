@@ -3,6 +3,7 @@
  * back end that cannot undo, they can be booked again at once.
  */
 
+import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -37,7 +38,7 @@ export const offerCancelled = (
   const words =
     first === undefined
       ? 'Borttaget.'
-      : others.length === 0
+      : living.flatMap(({ bookingSlots }) => mergeIntervals(bookingSlots)).length === 1
         ? 'Avbokat. Tiden är ledig för andra.'
         : 'Avbokat. Tiderna är lediga för andra.'
   const afterwards =
@@ -52,6 +53,9 @@ export const offerCancelled = (
     const body = { parts: lost.map((part) => part.id) }
     const undone = await core.call('undoCancelling', { parameters: { id }, body }, { toastsFailure: false })
     if (undone._tag === 'Failed') return undone
+    // "Bokning borttagen" is no longer true.
+    for (const [toastId, { toast }] of Object.entries(core.state.value.toasts))
+      if (toast._tag === 'Succeeded') void core.command({ _tag: 'DismissToast', toastId })
     const stays = lost.filter((part) => undone.value.parts.includes(part.id))
     const titles = listed([...new Set(stays.map(({ resourceTitle }) => resourceTitle))])
     return {

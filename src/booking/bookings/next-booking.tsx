@@ -4,7 +4,8 @@
  */
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { mergeIntervals } from '../../../domain/calendar/interval.ts'
+import { longDate, shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, bookingTitle, ownStatusOf } from '../booked/booked-words.ts'
@@ -13,7 +14,13 @@ import { CancelUntil } from './cancel-until.tsx'
 import { howSoon, type NextBooking } from './coming-bookings.ts'
 import './next-booking.css'
 
-export const NextBookingCard = ({ next: { booking, part } }: { readonly next: NextBooking }): ReactElement => {
+interface NextBookingCardProps {
+  readonly next: NextBooking
+  /** Whether the card has only the lines that it always has, so that its height is known before it is read. */
+  readonly isBrief?: boolean
+}
+
+export const NextBookingCard = ({ next: { booking, part }, isBrief = false }: NextBookingCardProps): ReactElement => {
   const now = useWallNow()
   const headingId = useId()
   return (
@@ -24,11 +31,15 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       <p className="title-size bold break-anywhere">
         <bdi>{part.resourceTitle}</bdi>
       </p>
-      <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
+      <p className="numeric">
+        {isBrief
+          ? [shortDate(part.date), mergeIntervals(part.bookingSlots).map(shortTimeRange).join(', ')].join(' ')
+          : [longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}
+      </p>
       <p className="bookings-status medium muted keep-together" data-status={part.status}>
         {ownStatusOf(part, now)}
       </p>
-      <CancelUntil booked={part} now={now} />
+      {isBrief ? null : <CancelUntil booked={part} now={now} />}
       <Link
         className="next-booking-link"
         href={bookingPath(booking.id)}

@@ -120,7 +120,7 @@ export const OwnPanel = ({ userId }: { readonly userId: UserId }): ReactElement 
   return (
     <>
       {next !== null ? (
-        <NextBookingCard next={next} />
+        <NextBookingCard next={next} isBrief />
       ) : coming._tag === 'Loaded' ? (
         <p className="own-none muted">
           {booking === undefined ? 'När du har bokat ser du din nästa bokning här.' : 'Du har inga kommande bokningar.'}

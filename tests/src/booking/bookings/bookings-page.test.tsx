@@ -276,7 +276,7 @@ test('elsewhere the next booking stands for who has signed in and has one, and n
   await draw(<OwnPanelPlace />, fake)
   expect(card()).toBe('')
   await does(() => fake.change(signedIn(someUser)))
-  await settled(() => expect(card()).toContain('fredag 20 mars'))
+  await settled(() => expect(card()).toContain('fre 20 mars 9–10'))
   await draw(<OwnPanelPlace />, createFakeCore({ pagedBookings: unreached }))
   expect(card()).toBe('')
 })
