@@ -134,7 +134,7 @@ export const scenes: readonly Scene[] = [
         hears: [
           'Vill du avboka 3 kommande dagar?',
           'Tiderna blir lediga för andra på en gång',
-          'Det går inte att ångra',
+          'Du kan ångra dig i 10 sekunder',
         ],
       },
       { press: 'Escape', focus: /Avboka alla kommande/ },
@@ -152,7 +152,11 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: /^Avboka.*tryckknapp/ },
       {
         press: 'Return',
-        hears: ['Är du säker på att du vill ta bort', 'Tiderna blir lediga för andra', 'Det går inte att ångra'],
+        hears: [
+          'Är du säker på att du vill ta bort',
+          'Tiderna blir lediga för andra',
+          'Du kan ångra dig i 10 sekunder',
+        ],
       },
       { press: 'Escape', focus: /^button Avboka/ },
     ],

@@ -59,7 +59,13 @@ export const useUndo = (): Undo => {
     const isUndo =
       event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
     const { target } = event
-    if (!isUndo || choice === null || (target instanceof Element && target.closest(NOT_HERE) !== null)) return
+    if (
+      !isUndo ||
+      event.defaultPrevented ||
+      choice === null ||
+      (target instanceof Element && target.closest(NOT_HERE) !== null)
+    )
+      return
     event.preventDefault()
     run()
   })
