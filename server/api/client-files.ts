@@ -206,8 +206,7 @@ const readClientPage = async (
   // The replacement is a function, because `replace` interprets dollar signs in a text.
   const withAnswers = template
     .replace('<html ', hidesContact ? '<html data-sample-contact ' : '<html ')
-    .replace('</head>', () => `${links}${answers}${navigation}
-  </head>`)
+    .replace('</head>', () => `${links}${answers}${navigation}\n  </head>`)
   const marks = `${firstPicture === '' ? '' : ' data-drawn'}${hasToken ? ' data-token' : ''}`
   return withAnswers.replace('<div id="root"></div>', () => `<div id="root"${marks}>${firstPicture}</div>`)
 }
