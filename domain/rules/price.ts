@@ -1,5 +1,6 @@
 /** The price of slots in one resource on one day (docs/rules.md#prices). Invariant: sums are in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { timeFromMinutes } from '../calendar/local-time.ts'
 import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
@@ -26,7 +27,7 @@ export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
 }
 
 /** The prices of a resource and the prices of its group. */
-interface PriceRows {
+export interface PriceRows {
   readonly ofGroup: readonly BlockPrice[]
   readonly ofResource: readonly BlockPrice[]
 }
@@ -67,4 +68,32 @@ export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: Pric
   for (let covered = 1; covered <= Math.max(...lengths); covered += 1)
     cheapest.push(Math.min(...blocks.map(({ time, ore }) => (cheapest[Math.max(0, covered - time)] ?? 0) + ore)))
   return lengths.reduce((sum, length) => sum + (cheapest[length] ?? 0), 0) / 100
+}
+
+/** What one slot costs a payer in several resources, in SEK: the least and the most. */
+export interface SlotPrice {
+  readonly from: number
+  readonly to: number
+  /** The length of the slot. Absent if two slots do not cost twice as much as one, so that no price is one of a length. */
+  readonly minutes?: number
+}
+
+/**
+ * @param slotTime the length of a slot in minutes
+ * @param payers those whose prices count together: the dearest of their prices applies
+ * @returns null without resources
+ */
+export const slotPriceOf = (
+  resources: readonly PriceRows[],
+  slotTime: number,
+  payers: readonly (PricedPerson | null)[],
+): SlotPrice | null => {
+  const costOf = (rows: PriceRows, minutes: number): number => {
+    const slots = [{ startTime: timeFromMinutes(0), endTime: timeFromMinutes(minutes) }]
+    return Math.max(...payers.map((payer) => priceOf(slots, rows, payer)))
+  }
+  const each = resources.map((rows) => costOf(rows, slotTime))
+  if (each.length === 0) return null
+  const isEven = resources.every((rows, index) => costOf(rows, 2 * slotTime) === 2 * (each[index] ?? 0))
+  return { from: Math.min(...each), to: Math.max(...each), ...(isEven ? { minutes: slotTime } : {}) }
 }

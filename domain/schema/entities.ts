@@ -83,6 +83,8 @@ export const PublicResource = Schema.Struct({
 })
 export type PublicResource = typeof PublicResource.Type
 
+export const SlotPrice = Schema.Struct({ from: Price, to: Price, minutes: Schema.optionalKey(Schema.Int) })
+
 export const PublicGroup = Schema.Struct({
   id: GroupId,
   title: Schema.String,
@@ -92,6 +94,8 @@ export const PublicGroup = Schema.Struct({
   /** The place of the group, and a link to more about it. Each may be empty. Only our own server has them. */
   place: Schema.optionalKey(Schema.String),
   placeLink: Schema.optionalKey(Schema.String),
+  /** What a slot costs the caller in the resources that the caller may book: see `SlotPrice`. Only our own server has it. */
+  slotPrice: Schema.optionalKey(SlotPrice),
   enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),

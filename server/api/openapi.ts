@@ -6,12 +6,14 @@
 import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaAST, SchemaRepresentation } from 'effect'
 import * as administeredGroups from '../../domain/schema/administered-groups.ts'
+import { Breach } from '../../domain/schema/booking-rules.ts'
 import * as bookings from '../../domain/schema/bookings.ts'
 import { LocalDate, LocalTime, Weekday } from '../../domain/schema/calendar.ts'
 import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
 import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
 import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
+import { FoundTime, FreeRun } from '../../domain/schema/calls/finding-calls.ts'
 import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
@@ -36,7 +38,10 @@ const exported = {
   ...bookingAdministrationCalls,
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
+  Breach,
   FailureBody,
+  FoundTime,
+  FreeRun,
   LostSlot,
   LocalDate,
   LocalTime,

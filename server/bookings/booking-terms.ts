@@ -12,7 +12,7 @@ import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, judgedTypes, mayBook, type SignedInUser } from '../http/caller.ts'
+import { type Caller, mayBook, payersOf, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -123,12 +123,8 @@ export const termsOf = (row: unknown): BookingTerms => {
       const groupId = byId.get(resourceId)?.groupId
       const ofGroup = groupId === undefined ? [] : (pricesOfGroups.get(groupId) ?? [])
       const rows = { ofGroup, ofResource: pricesOfResources.get(resourceId) ?? [] }
-      if (owner === null) return priceOf(slots, rows, null)
       // If a person is judged by several user types, the highest of their prices applies.
-      const { id: userId, organisationId } = owner
-      return Math.max(
-        ...judgedTypes(owner).map((userTypeId) => priceOf(slots, rows, { userId, organisationId, userTypeId })),
-      )
+      return Math.max(...payersOf(owner).map((payer) => priceOf(slots, rows, payer)))
     },
     refusalOf(owner, id) {
       const resource = byId.get(id)

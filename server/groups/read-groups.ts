@@ -1,23 +1,24 @@
 /**
  * Reads groups and resources with their parts. Administrators get them whole. Other callers get what anyone may see, and the limits within
  * which the caller books. Each answer is one statement, and so one snapshot and one trip to the database, whatever its size. Invariants: an
- * answer for anyone contains nothing of a disabled group or resource; it contains no prices, no addresses and no rules of other user types;
- * of the permissions it contains only the names of the user types that may book.
+ * answer for anyone contains nothing of a disabled group or resource; it contains no addresses, and no prices and no rules of other user
+ * types; of the permissions it contains only the names of the user types that may book.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
 import { type PartKind, parts } from '../../domain/parts/parts.ts'
+import { type BlockPrice, slotPriceOf } from '../../domain/rules/price.ts'
 import type { RuleRows } from '../../domain/rules/resource-limits.ts'
 import { strictestLimits } from '../../domain/rules/strictest-limits.ts'
 import { bookersOf } from '../../domain/rules/user-types.ts'
-import { Group, Resource } from '../../domain/schema/administered-groups.ts'
+import { Group, Resource, ResourcePrice } from '../../domain/schema/administered-groups.ts'
 import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, judgedTypes, mayBook } from '../http/caller.ts'
+import { type Caller, isAdministrator, judgedTypes, mayBook, payersOf } from '../http/caller.ts'
 import { pictureUrl } from '../media/picture-names.ts'
 
 type Sql = RawBuilder<unknown>
@@ -82,7 +83,6 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
   })
   const forAdministrators = {
     allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: ['user_type_id'] }),
-    prices: partsOf(owner, 'price'),
   }
   // The user types that may book. If there are none, all user types may book.
   const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: ['user_type_id'] }) }
@@ -93,6 +93,7 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
     ...rulesOf(owner),
     ...(isWhole ? specialDaysOf(owner) : {}),
     media: partsOf(owner, 'picture', { part: picture }),
+    prices: partsOf(owner, 'price'),
     ...(isWhole ? forAdministrators : forAnyone),
   }
 }
@@ -110,11 +111,15 @@ const resourceObject = (isWhole: boolean): Sql =>
 
 const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
 type Booker = typeof Booker.Type
-const ruled = { rules: Schema.Array(BookingRule), bookers: Schema.Array(Booker) }
+const ruled = {
+  rules: Schema.Array(BookingRule),
+  bookers: Schema.Array(Booker),
+  prices: Schema.Array(ResourcePrice),
+}
 
 /**
- * A group as anyone may see it, with its rules and permissions. These give the caller's limits and the names of the user types that may
- * book.
+ * A group as anyone may see it, with its rules, permissions and prices. These give the caller's limits, the names of the user types that
+ * may book, and what a slot costs the caller.
  */
 const RuledGroup = Schema.Struct({
   ...PublicGroup.fields,
@@ -175,6 +180,11 @@ const readRuledGroups = reader<typeof RuledGroup.Type, GroupId>(RuledGroup, grou
 export const readResources = reader<Resource, ResourceId>(Resource, resourceRows, true)
 export const readPublicResources = reader<PublicResource, ResourceId>(PublicResource, resourceRows, false)
 
+interface Priced {
+  readonly slotTime: number
+  readonly prices?: readonly BlockPrice[]
+}
+
 interface Ruled {
   readonly rules?: readonly BookingRule[]
 }
@@ -198,20 +208,46 @@ export const readGroupsAsSeen = async (
     const limits = strictestLimits(rows, judgedTypes(caller.user))
     return limits === null ? {} : { limits }
   }
+  const payers = payersOf(caller.user)
+  const slotPriceIn = (group: Priced, resources: readonly (readonly BlockPrice[])[]) => {
+    const rows = resources.map((ofResource) => ({ ofGroup: group.prices ?? [], ofResource }))
+    const slotPrice = slotPriceOf(rows, group.slotTime, payers)
+    return slotPrice === null ? {} : { slotPrice }
+  }
   if (isAdministrator(caller)) {
     const groups = await readGroups(database, onlyId)
     return groups.map((group) => ({
       ...group,
+      ...slotPriceIn(
+        group,
+        group.resources.filter(({ enabled }) => enabled).map(({ prices }) => prices),
+      ),
       resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource) })),
     }))
   }
   const groups = await readRuledGroups(database, onlyId)
-  return groups.map(({ rules, bookers, ...group }) => ({
-    ...group,
-    resources: group.resources.map(({ rules: ownRules, bookers: ownBookers, ...resource }) => ({
-      ...resource,
-      ...limitsIn({ rules }, { rules: ownRules }),
-      ...bookersIn(bookers, ownBookers, caller),
-    })),
-  }))
+  return groups.map(({ rules, bookers, prices, ...group }) => {
+    const resources = group.resources.map(
+      ({ rules: ownRules, bookers: ownBookers, prices: ownPrices, ...resource }) => ({
+        ownPrices,
+        seen: {
+          ...resource,
+          ...limitsIn({ rules }, { rules: ownRules }),
+          ...bookersIn(bookers, ownBookers, caller),
+        },
+      }),
+    )
+    // A visitor's price says nothing of a resource that only some user types may book.
+    const bookable = resources.filter(({ seen }) =>
+      caller.user === null ? !('bookedBy' in seen) : !('refusesCaller' in seen),
+    )
+    return {
+      ...group,
+      ...slotPriceIn(
+        { ...group, prices },
+        bookable.map(({ ownPrices }) => ownPrices),
+      ),
+      resources: resources.map(({ seen }) => seen),
+    }
+  })
 }

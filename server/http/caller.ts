@@ -1,4 +1,5 @@
 /** The caller of a call, and the user types by which the rules judge the caller. */
+import type { PricedPerson } from '../../domain/rules/price.ts'
 import { isAllowed } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -32,6 +33,12 @@ export interface Caller {
 /** The user types by which a person is judged, at least one. The type null stands for a person without a type, such as a visitor. */
 export const judgedTypes = (user: Pick<SignedInUser, 'userTypes'> | null): readonly (UserTypeId | null)[] =>
   user === null || user.userTypes.length === 0 ? [null] : user.userTypes
+
+/** The payers by whose prices a person is judged: one for each of their user types. Null stands for a visitor. */
+export const payersOf = (user: SignedInUser | null): readonly (PricedPerson | null)[] =>
+  user === null
+    ? [null]
+    : judgedTypes(user).map((userTypeId) => ({ userId: user.id, organisationId: user.organisationId, userTypeId }))
 
 export const mayBook = (
   user: SignedInUser,

@@ -38,7 +38,7 @@ export const TimeWish = Schema.Struct({
 export type TimeWish = typeof TimeWish.Type
 
 /** Adjacent rows of a grid with their beginning and end. */
-const Run = Schema.Struct({
+export const FreeRun = Schema.Struct({
   ...Interval.fields,
   /** The rows, in order. Each row is a slot that can be held. */
   slots: Schema.Array(Interval),
@@ -49,11 +49,11 @@ export const FoundTime = Schema.Struct({
   groupId: GroupId,
   resourceId: ResourceId,
   date: LocalDate,
-  ...Run.fields,
+  ...FreeRun.fields,
   price: Price,
   /** The nearest other times in that room on that day, of the same length and price, in order. Absent if there are none. */
-  others: Schema.optionalKey(Schema.Array(Run)),
-  /** Why it stands before others: see `Reason` in `domain/rules/find-time.ts`. Absent if there is no reason. */
+  others: Schema.optionalKey(Schema.Array(FreeRun)),
+  /** Why it stands before others (`Reason` in `domain/rules/find-time.ts`). Absent if there is no reason. */
   reasons: Schema.optionalKey(Schema.Array(Schema.Literals(['smallest', 'whole', 'cheapest']))),
   /** Only some user types may book it, and the caller has not signed in. Absent if it is not so. */
   asksSignIn: Schema.optionalKey(Schema.Literal(true)),

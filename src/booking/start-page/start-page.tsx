@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
+import { slotPriceUnit, slotPriceWords } from '../../../domain/wording/slot-price-words.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
@@ -43,8 +45,20 @@ const useCut = (place: RefObject<HTMLElement | null>): boolean => {
   return isCut
 }
 
+/** How many people the resources take: "2–30 platser". Null if that is known of none. */
+const seatsOf = ({ resources }: PublicGroup): string | null => {
+  const seats = resources.flatMap(({ capacity }) => (typeof capacity === 'number' ? [capacity] : []))
+  const [fewest, most] = [Math.min(...seats), Math.max(...seats)]
+  if (seats.length === 0) return null
+  return fewest === most ? counted(most, 'plats', 'platser') : `${fewest}–${most}\u00a0platser`
+}
+
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const [picture] = group.media
+  const { slotPrice } = group
+  const facts = [seatsOf(group), slotPrice === undefined ? null : slotPriceWords(slotPrice)].filter(
+    (words) => words !== null,
+  )
   const bookers = commonBookers(group.resources)
   const description = useRef<HTMLDivElement>(null)
   const [isWhole, setWhole] = useState(false)
@@ -65,6 +79,12 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
         />
       )}
       <div ref={description} className="group-description" data-whole={isWhole}>
+        {facts.length === 0 ? null : (
+          <p className="group-facts medium strong numeric">
+            {facts.join(' · ')}
+            {slotPrice === undefined ? null : <span className="group-unit">{slotPriceUnit(slotPrice)}</span>}
+          </p>
+        )}
         {bookers === null ? null : <p className="group-bookers medium strong">{bookedBy(bookers)}</p>}
         <RichText html={group.description} />
       </div>

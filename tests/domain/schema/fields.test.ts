@@ -20,7 +20,14 @@ test.each([
   [
     'a group',
     Group.fields,
-    [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['place', 'placeLink', 'prices', ...ruled]],
+    [
+      ...ownerKeys,
+      'color',
+      'slotTime',
+      'notifications',
+      'resources',
+      ...['place', 'placeLink', 'prices', 'slotPrice', ...ruled],
+    ],
   ],
   [
     'a resource',

@@ -66,6 +66,31 @@ describe('groups and resources', () => {
     }
   })
 
+  test('tell what a slot costs the caller in what the caller may book, and no price list', {
+    tags: 'card-facts',
+  }, async () => {
+    const { id } = await makeGroup()
+    const [cheap, dear] = [await makeResource(id), await makeResource(id)]
+    await post(`/api/resources/${cheap.id}/price`, { time: 30, price: 40 })
+    await post(`/api/resources/${dear.id}/price`, { time: 30, price: 80 })
+    await post(`/api/resources/${dear.id}/price`, { time: 30, price: 120, userTypeId: userType('foretag') })
+    const told = async (browser: Browser) => (await read(browser, `/api/groups/${id}`, PublicGroup)).slotPrice
+    const company = await openBrowser(server.address)
+    await company.signIn(people.company, TEST_PASSWORD)
+    expect(await told(visitor)).toEqual({ from: 40, to: 80, minutes: 30 })
+    expect(await told(company)).toEqual({ from: 40, to: 120, minutes: 30 })
+    // A visitor's price says nothing of what only some may book.
+    await post(`/api/resources/${dear.id}/allowed`, { userTypeId: userType('foretag') })
+    expect([await told(visitor), await told(anna)]).toEqual(Array(2).fill({ from: 40, to: 40, minutes: 30 }))
+    expect(await told(company)).toEqual({ from: 40, to: 120, minutes: 30 })
+    // A price for a day alone is none of a length.
+    const { id: other } = await makeGroup()
+    await makeResource(other)
+    await post(`/api/groups/${other}/price`, { time: 1_440, price: 500 })
+    const { slotPrice } = await read(visitor, `/api/groups/${other}`, PublicGroup)
+    expect(slotPrice).toEqual({ from: 500, to: 500 })
+  })
+
   test('tell everybody by name who may book a resource, and who asks whether that is another', {
     tags: 'bookers-told',
   }, async () => {
