@@ -56,6 +56,7 @@ const later = [
   'find-booking',
   'watched-fetch',
   'unknown-values',
+  'house-calls',
 ]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 

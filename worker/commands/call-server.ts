@@ -9,7 +9,7 @@ import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../http/account.ts'
 import { failureToast, type HttpFailure, isLack, statusOf, unreadable } from '../http/call-failure.ts'
-import { findCall, isCallName, type UploadedFile } from '../http/encode-call.ts'
+import { callNamed, findCall, type UploadedFile } from '../http/encode-call.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
 
@@ -42,9 +42,10 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const { append } = log
   const http = yield* HttpClient
   const account = yield* Account
-  const { name, toastsFailure } = message
-  if (!isCallName(name) || !isOpenCall(name)) return yield* unreadable
-  const { isUpload, isChange, areas, feature, toast } = findCall(name)
+  const { toastsFailure } = message
+  const name = yield* callNamed(message.name)
+  if (!isOpenCall(name)) return yield* unreadable
+  const { isUpload, isChange, areas, feature, toast } = yield* findCall(name)
   const success = message.success ?? toast
   if (isUpload !== (upload !== undefined)) return yield* unreadable
   const noteChange = (): void => {

@@ -2,20 +2,36 @@
 import { Effect, Schema, SchemaAST } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
-import { type CallAnswer, type CallName, calls } from '../../domain/schema/calls/http.ts'
-import { type HttpFailure, unreadable } from './call-failure.ts'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
+import type { CallAnswer, CallName } from '../../domain/schema/calls/http.ts'
+import { type HttpFailure, unreachable, unreadable } from './call-failure.ts'
 
 type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
   readonly used: Schema.Codec<CallAnswer<Name>, unknown>
 }
 
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+const isEveryday = (name: string): name is keyof typeof everydayCalls => Object.hasOwn(everydayCalls, name)
+
+const loadHouseCalls = Effect.tryPromise(
+  async () => (await import('../../domain/schema/calls/house-calls.ts')).houseCalls,
+).pipe(Effect.catch(() => unreachable))
 
 /** The row of a call in the table of calls. */
-export function findCall<Name extends CallName>(name: Name): ShapeOf<Name>
-export function findCall(name: CallName): CallShape {
-  return calls[name]
+export function findCall<Name extends CallName>(name: Name): Effect.Effect<ShapeOf<Name>, HttpFailure>
+export function findCall(name: CallName): Effect.Effect<CallShape, HttpFailure> {
+  return isEveryday(name)
+    ? Effect.succeed(everydayCalls[name])
+    : Effect.map(loadHouseCalls, (houseCalls) => houseCalls[name])
 }
+
+/** @returns the name, if there is such a call; other names are outside the contract, and fail */
+export const callNamed = (name: string): Effect.Effect<CallName, HttpFailure> =>
+  isEveryday(name)
+    ? Effect.succeed(name)
+    : Effect.flatMap(loadHouseCalls, (houseCalls) => (hasName(houseCalls, name) ? Effect.succeed(name) : unreadable))
+
+const hasName = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>
+  Object.hasOwn(table, name)
 
 export interface UploadedFile {
   readonly file: File

@@ -276,7 +276,7 @@ export class HttpClient extends Context.Service<HttpClient>()('HttpClient', {
       if (other === null) return yield* unreachable
       const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
         Effect.gen(function* () {
-          const answer = yield* perform(further, findCall(further), { parameters })
+          const answer = yield* perform(further, yield* findCall(further), { parameters })
           return parseJson(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )
@@ -286,7 +286,8 @@ export class HttpClient extends Context.Service<HttpClient>()('HttpClient', {
         rows = bad
       })
       if (Result.isSuccess(answer)) {
-        const told = findCall(name).method === 'GET' ? other.toldAs(used, whole, answer.success) : null
+        const { method } = yield* findCall(name)
+        const told = method === 'GET' ? other.toldAs(used, whole, answer.success) : null
         if (told !== null) backEnd.told.set(path, told)
         return { answer: answer.success, rows }
       }
@@ -296,7 +297,7 @@ export class HttpClient extends Context.Service<HttpClient>()('HttpClient', {
 
     /** Makes a call. `revision` is the header `X-Revision` of the answer; null if there was none. */
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-      const shape = findCall(name)
+      const shape = yield* findCall(name)
       const { used } = shape
       const { text, revision, path } = yield* perform(name, shape, request)
       const raw = shape.textType === null ? parseJson(text) : text

@@ -1,0 +1,14 @@
+/**
+ * The calls of the people of the house. The core loads this table when it first makes one of these calls.
+ */
+import { activityCalls } from './activity-calls.ts'
+import { bookingAdministrationCalls } from './booking-administration-calls.ts'
+import { groupAdministrationCalls } from './group-administration-calls.ts'
+import { userAdministrationCalls } from './user-administration-calls.ts'
+
+export const houseCalls = {
+  ...bookingAdministrationCalls,
+  ...groupAdministrationCalls,
+  ...userAdministrationCalls,
+  ...activityCalls,
+} as const
