@@ -31,9 +31,20 @@ const beginsWithMarkup = (): boolean => {
   return shownPage() === '/' || (message !== undefined && isMarkup(message.answer))
 }
 
+const GUARD_MS = 500
+
 const start = (): void => {
   const core = createCoreClient(browserEnvironment())
   keepFocus()
+  // Nobody presses anything earlier, and the guard is not part of the first load.
+  setTimeout(
+    () =>
+      import('../kit/design/press-guard.ts').then(
+        ({ guardPresses }) => guardPresses(),
+        () => undefined,
+      ),
+    GUARD_MS,
+  )
   const page = pageAhead(shownPage())
   const screens = (
     <StrictMode>

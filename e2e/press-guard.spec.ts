@@ -1,0 +1,257 @@
+/**
+ * Nothing happens to what appears under the finger (`src/kit/design/press-guard.ts`): every dialog of the client is opened
+ * by a double tap and by a double click, and the second press does nothing to it.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
+import { choose, expectSlot, press } from './testing/booking-page.ts'
+import { day, EKEN, ROOMS } from './testing/demo-slots.ts'
+import { type DialogScene, dialogScenes, dialogsWithoutScene, drawnInSource, STAGE } from './testing/every-dialog.ts'
+import type { Looker } from './testing/every-screen.ts'
+import { openSignedIn } from './testing/going.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { chunkReady } from './testing/screen-parts.ts'
+import { expect, test } from './testing/test.ts'
+
+/** A press comes in time, before 500 ms have passed, also if the clock was read late. */
+const IN_TIME_MS = 400
+
+const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
+const desk = { viewport: { width: 1366, height: 657 } } as const
+
+interface Pointer {
+  readonly name: string
+  readonly screen: typeof phone | typeof desk
+  readonly press: (page: Page, at: Place) => Promise<void>
+}
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+const finger: Pointer = {
+  name: 'finger',
+  screen: phone,
+  press: (page, { x, y }) => page.touchscreen.tap(x, y),
+}
+const mouse: Pointer = {
+  name: 'mouse',
+  screen: desk,
+  press: (page, { x, y }) => page.mouse.click(x, y),
+}
+
+const untilDrawn = async (): Promise<void> => {
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+}
+
+const middleOf = async (target: Locator): Promise<Place> => {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('What is not drawn cannot be pressed')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const titleOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => [...document.querySelectorAll('dialog[open] h2')].at(-1)?.textContent ?? null)
+
+/** Waits for a dialog with another title. @returns the page's clock when it was drawn, or a little later */
+const untilOpened = async (page: Page, before: string | null): Promise<number> => {
+  const opened = await page.waitForFunction(
+    (title) => {
+      const now = [...document.querySelectorAll('dialog[open] h2')].at(-1)?.textContent ?? null
+      return now !== null && now !== title ? performance.now() : false
+    },
+    before,
+    { polling: 'raf', timeout: patience(10_000) },
+  )
+  return Number(await opened.jsonValue())
+}
+
+/** The second press of a double press. @returns whether it came in time */
+const pressAgain = async (page: Page, { press }: Pointer, at: Place, opened: number): Promise<boolean> => {
+  await press(page, at)
+  return (await page.evaluate(() => performance.now())) - opened < IN_TIME_MS
+}
+
+/** What a person sees of the topmost dialog, some frames later. */
+const untouched = (page: Page, { x, y }: Place) =>
+  page.evaluate(
+    async ([left, top]) => {
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+      const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+      const deeds = [...(dialog?.querySelectorAll('.button-main, .button-loss, [type="submit"]') ?? [])]
+      return {
+        title: dialog?.querySelector('h2')?.textContent ?? null,
+        busy: dialog?.querySelectorAll('[aria-busy="true"]').length ?? 0,
+        wrong: dialog?.querySelectorAll('[aria-invalid="true"]').length ?? 0,
+        under: deeds
+          .filter((deed) => {
+            const box = deed.getBoundingClientRect()
+            return box.left <= left && left <= box.right && box.top <= top && top <= box.bottom
+          })
+          .map(({ textContent }) => textContent),
+      }
+    },
+    [x, y] as const,
+  )
+
+const expectUntouched = async (page: Page, at: Place, title: string | null, scene: string): Promise<void> => {
+  expect(await untouched(page, at), scene).toEqual({ title, busy: 0, wrong: 0, under: [] })
+}
+
+const leave = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    expect(await titleOf(page)).toBeNull()
+  }).toPass({ timeout: patience(10_000) })
+}
+
+const play = async (page: Page, pointer: Pointer, { of, path, opener }: DialogScene): Promise<void> => {
+  const scene = `${of}, ${pointer.name}`
+  await test.step(scene, async () => {
+    await page.evaluate((address) => history.pushState(null, '', address), path)
+    await expect(async () => {
+      if ((await titleOf(page)) !== null) await leave(page)
+      const target = await opener(page)
+      await target.evaluate(untilDrawn)
+      await expect(page.locator('[data-settling]')).toHaveCount(0)
+      const at = await middleOf(target)
+      const before = await titleOf(page)
+      await pointer.press(page, at)
+      const opened = await untilOpened(page, before)
+      const title = await titleOf(page)
+      expect(await pressAgain(page, pointer, at, opened), `${scene}: pressed in time`).toBe(true)
+      await expectUntouched(page, at, title, scene)
+    }).toPass({ timeout: patience(20_000) })
+    await leave(page)
+  })
+}
+
+const EMAIL = { person: 'anna@demo.example', administrator: 'admin@demo.example' } as const
+
+test('each dialog that the source draws has a scene, or a reason to have none', { tag: '@press-guard-every' }, () => {
+  const known = [...dialogScenes(1, '').map(({ of }) => of), ...Object.keys(dialogsWithoutScene)]
+  expect(known.toSorted()).toEqual(drawnInSource())
+})
+
+/** Each test has a booking of its own. */
+let hour = 8
+
+for (const pointer of [finger, mouse])
+  for (const looker of ['visitor', 'person', 'administrator'] as const satisfies readonly Looker[])
+    test(`the second press of a ${pointer.name} does nothing to a dialog that opened under it: ${looker}`, {
+      tag: looker === 'person' ? ['@press-guard'] : ['@breadth', '@press-guard'],
+    }, async ({ visit, server, pageOf }) => {
+      hour += 1
+      const time = `${`${hour}`.padStart(2, '0')}:00–${`${hour}`.padStart(2, '0')}:30`
+      const [own] = await makeBookings(await pageOf(EMAIL.person), [[{ resource: EKEN, date: STAGE, times: [time] }]])
+      if (own === undefined) throw new Error('no booking was made')
+      const visitor = await visit(server, pointer.screen)
+      const page =
+        looker === 'visitor' ? await visitor.open('/') : await openSignedIn(visitor, '/information', EMAIL[looker])
+      await chunkReady(page, 'press-guard')
+      for (const scene of dialogScenes(own.id, time)) if (scene.by === looker) await play(page, pointer, scene)
+    })
+
+/** Waits for a dialog. @returns when it was drawn, and the middle of the button that carries it out */
+const untilDeed = async (page: Page): Promise<Place & { readonly opened: number }> => {
+  const found = await page.waitForFunction(
+    () => {
+      const box = document.querySelector('dialog[open] .button-main')?.getBoundingClientRect()
+      return box ? { opened: performance.now(), x: box.x + box.width / 2, y: box.y + box.height / 2 } : false
+    },
+    null,
+    { polling: 'raf', timeout: patience(10_000) },
+  )
+  return (await found.jsonValue()) || { opened: 0, x: 0, y: 0 }
+}
+
+/** Less than two minutes of an hour are left. */
+const WARNED_MS = 58.2 * 60_000
+
+test('a dialog that opens by itself takes no press that was meant for the page, on its button or beside it, and later it does', {
+  tag: '@press-guard-itself',
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ RESERVATION_SECONDS: '3600' })
+  const page = await (await visit(server, phone)).open(day(STAGE).path(ROOMS))
+  await choose(page, day(STAGE).room(EKEN, '14:00–14:30'))
+  for (const chunk of ['press-guard', 'time-warning']) await chunkReady(page, chunk)
+  const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
+  const extend = warning.getByRole('button', { name: 'Förläng tiden' })
+  const putAway = (): Promise<void> =>
+    expect(async () => {
+      if (await warning.isVisible()) await extend.tap()
+      await expect(warning).toHaveCount(0, { timeout: 100 })
+    }).toPass({ timeout: patience(10_000) })
+  for (const isBeside of [false, true]) {
+    await expect(async () => {
+      await putAway()
+      await server.moveClock(WARNED_MS)
+      const { opened, x, y } = await untilDeed(page)
+      expect(await pressAgain(page, finger, isBeside ? { x: 180, y: 40 } : { x, y }, opened)).toBe(true)
+      await expectUntouched(page, { x: 0, y: 0 }, 'Tiden är snart slut', 'the warning')
+    }).toPass({ timeout: patience(20_000) })
+    await putAway()
+  }
+})
+
+test('the bar that comes under a finger takes no second tap, and a slow one later', {
+  tag: '@press-guard-bar',
+}, async ({ visit, server }) => {
+  const visitor = await visit(server, phone)
+  const page = await visitor.open(day('2026-05-13').path(ROOMS))
+  await chunkReady(page, 'press-guard')
+  const book = page.getByRole('button', { name: 'Boka', exact: true })
+  // The first choice shows where the button stands. It is let go, and the bar goes with the page.
+  const slot = day('2026-05-13').room(EKEN, '09:00–09:30')
+  await choose(page, slot)
+  const at = await middleOf(book)
+  await press(page, slot)
+  await expectSlot(page, slot, 'ledig')
+  await page.reload()
+  await expectSlot(page, slot, 'ledig')
+  await chunkReady(page, 'press-guard')
+  await expect(async () => {
+    await finger.press(page, at)
+    const shown = await page.waitForFunction(
+      () => (document.querySelector('.booking-bar-confirm') === null ? false : performance.now()),
+      null,
+      { polling: 'raf' },
+    )
+    expect(await pressAgain(page, finger, at, Number(await shown.jsonValue()))).toBe(true)
+  }).toPass({ timeout: patience(10_000) })
+  await expect(book).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(async () => {
+    await finger.press(page, at)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: patience(10_000) })
+})
+
+test('a mouse that has moved presses at once, and keys are not held up; a key that is held down presses nothing else', {
+  tag: '@press-guard-others',
+}, async ({ visit, server, pageOf }) => {
+  const [own] = await makeBookings(await pageOf(EMAIL.person), [
+    [{ resource: EKEN, date: '2026-05-14', times: ['09:00–09:30'] }],
+  ])
+  const page = await openSignedIn(await visit(server, desk), `/bookings/${own?.id}`, EMAIL.person)
+  await chunkReady(page, 'press-guard')
+  const opener = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Avboka/ })
+    .first()
+  const question = page.getByRole('dialog')
+  const safe = question.getByRole('button', { name: 'Behåll' })
+  await mouse.press(page, await middleOf(opener))
+  await expect(question).toBeVisible()
+  await mouse.press(page, await middleOf(safe))
+  await expect(question).toHaveCount(0)
+
+  await opener.focus()
+  for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter')
+  await expect(safe).toBeFocused()
+  for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter')
+  await expect(safe).toBeFocused()
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+})

@@ -1,0 +1,239 @@
+/**
+ * Every dialog that a press opens, and where it is opened: for tests that go over all dialogs. Invariant: each place in the
+ * source that draws a dialog stands here (`drawnInSource`), so that a new dialog fails a test until it has a scene.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { slotButton } from './booking-page.ts'
+import { day, EKEN, ROOMS } from './demo-slots.ts'
+import type { Looker } from './every-screen.ts'
+import { confirmDialog, openForm, panel } from './screen-parts.ts'
+
+/** A day on which the person has a booking in Grupprum Eken. */
+export const STAGE = '2026-05-12'
+const at = day(STAGE)
+
+/** A scene is played twice: what its `opener` makes may be there already. */
+export interface DialogScene {
+  /** The file that draws the dialog. */
+  readonly of: string
+  readonly by: Looker
+  readonly path: string
+  /** Leads to the control that opens the dialog. */
+  readonly opener: (page: Page) => Promise<Locator> | Locator
+}
+
+const main = (page: Page, name: string | RegExp): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+
+/** The first booking of a browser, and each later one. */
+const BOOK = /^(?:Boka|Skapa ny bokning)$/
+
+const bookButton = async (page: Page): Promise<Locator> => {
+  const book = page.getByRole('button', { name: BOOK })
+  await expect(slotButton(page, at.room(EKEN, '09:00–09:30'))).toBeVisible()
+  if (!(await book.isVisible()))
+    await page.locator('.slot[aria-label*=", ledig, "]:not([aria-disabled="true"])').first().click()
+  await expect(book).toBeVisible()
+  return book
+}
+
+const addressMade = async (page: Page): Promise<Locator> => {
+  const remove = main(page, 'Ta bort adressen')
+  await expect(remove.or(main(page, 'Visa i min kalender'))).toBeVisible()
+  if (!(await remove.isVisible())) {
+    await main(page, 'Visa i min kalender').click()
+    const making = page.getByRole('dialog')
+    await making.getByRole('textbox', { name: 'Ditt lösenord' }).fill('demo-losenord-1')
+    await making.getByRole('button', { name: 'Visa i min kalender' }).click()
+  }
+  return remove
+}
+
+const noteMade = async (page: Page): Promise<Locator> => {
+  const remove = page.getByRole('region', { name: 'Anteckningar' }).getByRole('button', { name: /Nyckeln/ })
+  await expect(page.getByLabel('Ny anteckning')).toBeVisible()
+  if (!(await remove.isVisible())) {
+    await page.getByLabel('Ny anteckning').fill('Nyckeln hämtas i receptionen.')
+    await page.getByRole('button', { name: 'Lägg till anteckning' }).click()
+  }
+  return remove
+}
+
+const lockOver = async (page: Page): Promise<Locator> => {
+  const locks = panel(page, 'Låsningar')
+  const add = locks.getByRole('button', { name: 'Lägg till låsningen' })
+  await expect(locks).toBeVisible()
+  if (!(await add.isVisible())) await openForm(locks, 'Ny låsning')
+  await locks.getByRole('form', { name: 'Ny låsning' }).getByLabel('Startdatum').fill(STAGE)
+  return add
+}
+
+/**
+ * @param own the id of a booking of the person on the day of the stage
+ * @param time of that booking
+ */
+export const dialogScenes = (own: number, time: string): readonly DialogScene[] => {
+  const grid = at.path(ROOMS)
+  const [rooms, administered] = [`/admin/groups/${ROOMS}`, `/admin/bookings/${own}`]
+  return [
+    {
+      of: 'account/register/registration-groups.tsx',
+      by: 'visitor',
+      path: '/register',
+      opener: (page) => main(page, 'Läs villkoren'),
+    },
+    {
+      of: 'booking/booking-grid/resource-lightbox.tsx',
+      by: 'visitor',
+      path: grid,
+      opener: (page) => page.getByRole('columnheader').getByRole('button').first(),
+    },
+    {
+      of: 'booking/booking-grid/resource-sheet.tsx',
+      by: 'visitor',
+      path: grid,
+      opener: (page) => page.getByText('Alla', { exact: true }),
+    },
+    { of: 'booking/confirm-booking/confirm-booking.tsx', by: 'visitor', path: grid, opener: bookButton },
+    {
+      of: 'account/profile/signed-in-places.tsx',
+      by: 'person',
+      path: '/profile',
+      opener: (page) => main(page, 'Logga ut överallt'),
+    },
+    {
+      of: 'shell/leaving/use-unsaved-work.tsx',
+      by: 'person',
+      path: '/profile',
+      opener: async (page) => {
+        await page.getByLabel('Förnamn').fill('Anders')
+        return page.getByRole('link', { name: /till startsidan$/ })
+      },
+    },
+    {
+      of: 'booking/calendar-feed/calendar-feed.tsx',
+      by: 'person',
+      path: '/bookings',
+      opener: async (page) => {
+        await addressMade(page)
+        return main(page, 'Byt adress')
+      },
+    },
+    { of: 'booking/calendar-feed/calendar-feed.tsx', by: 'person', path: '/bookings', opener: addressMade },
+    {
+      of: 'booking/booked/remove-booking.tsx',
+      by: 'person',
+      path: `/bookings/${own}`,
+      opener: (page) => main(page, /^Avboka/),
+    },
+    {
+      of: 'booking/booking-grid/own-booking-card.tsx',
+      by: 'person',
+      path: grid,
+      opener: (page) => slotButton(page, at.room(EKEN, time)),
+    },
+    { of: 'booking/confirm-booking/confirm-lightbox.tsx', by: 'person', path: grid, opener: bookButton },
+    {
+      of: 'booking/confirm-booking/receipt.tsx',
+      by: 'person',
+      path: grid,
+      opener: async (page) => {
+        await (await bookButton(page)).press('Enter')
+        return confirmDialog(page).getByRole('button', { name: BOOK })
+      },
+    },
+    { of: 'administration/bookings/administered-notes.tsx', by: 'administrator', path: administered, opener: noteMade },
+    {
+      of: 'administration/bookings/change-owner.tsx',
+      by: 'administrator',
+      path: administered,
+      opener: (page) => main(page, 'Byt bokare'),
+    },
+    {
+      of: 'administration/content/texts-form.tsx',
+      by: 'administrator',
+      path: '/admin/content?key=content.global.message',
+      opener: async (page) => {
+        await page.getByLabel('Text', { exact: true }).fill('Halvskrivet')
+        return main(page, 'Ångra ändringarna')
+      },
+    },
+    {
+      of: 'administration/rich-text-editor/link-lightbox.tsx',
+      by: 'administrator',
+      path: '/admin/content?key=content.startpage.body',
+      opener: (page) => page.getByRole('toolbar').getByRole('button', { name: 'Länk' }),
+    },
+    { of: 'administration/panels/affected-bookings.tsx', by: 'administrator', path: rooms, opener: lockOver },
+    {
+      of: 'administration/panels/part-list.tsx',
+      by: 'administrator',
+      path: rooms,
+      opener: (page) =>
+        panel(page, 'Öppettider')
+          .getByRole('button', { name: /^Ta bort/ })
+          .first(),
+    },
+    {
+      of: 'administration/resources/administered-resource-page.tsx',
+      by: 'administrator',
+      path: '/admin/resources/1',
+      opener: (page) => main(page, /^Kopiera/),
+    },
+    {
+      of: 'administration/users/user-panels.tsx',
+      by: 'administrator',
+      path: '/admin/users/2',
+      opener: (page) => main(page, 'Ta bort användarens bokningar'),
+    },
+    {
+      of: 'administration/users/user-panels.tsx',
+      by: 'administrator',
+      path: '/admin/users/2',
+      opener: (page) => main(page, 'Ta bort användaren'),
+    },
+    {
+      of: 'administration/waiting/answer-bar.tsx',
+      by: 'administrator',
+      path: '/admin/waiting',
+      opener: async (page) => {
+        await page.getByRole('row').getByRole('checkbox').last().check()
+        return main(page, 'Avboka')
+      },
+    },
+  ]
+}
+
+const byItself = 'It opens by itself; the time warning stands for its kind (`press-guard.spec.ts`).'
+const inPlace = 'It stands in place of another dialog here whose code could not be loaded.'
+
+/** The dialogs without a scene, and why they have none. */
+export const dialogsWithoutScene: Readonly<Record<string, string>> = {
+  'booking/booking-bar/time-warning.tsx': byItself,
+  'booking/confirm-booking/other-person.tsx': byItself,
+  'shell/root-page/root-page.tsx': byItself,
+  'kit/design/chunk-failure.tsx': inPlace,
+  'booking/confirm-booking/confirm-booking.tsx': inPlace,
+  'administration/prices/prices-panel.tsx': 'It needs a group all of whose resources have prices of their own.',
+}
+
+const SOURCE = new URL('../../src/', import.meta.url).pathname
+/** The dialog itself, and the question that is made of it. */
+const KIT = ['kit/design/lightbox.tsx', 'kit/design/loss-lightbox.tsx']
+
+/** The files of the source that draw dialogs, once for each dialog. */
+export const drawnInSource = (): readonly string[] =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !KIT.includes(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(SOURCE, file), 'utf8')
+      return [
+        ...text.matchAll(/<(?:Lightbox|LossLightbox|LossButton|dialog)\b|\bpopover=|\.show(?:Modal|Popover)\(/g),
+      ].map(() => file)
+    })
+    .toSorted()
