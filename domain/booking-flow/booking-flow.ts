@@ -7,6 +7,7 @@
  * - No new attempt is sent before its price is shown, or while price, terms or person differ from what was shown.
  * - Nothing is confirmed twice: one attempt is sent at a time, and an unanswered attempt is sent again with its key before any other
  *   attempt.
+ * - While personal details are asked for, no attempt is sent before they are saved.
  * - An attempt is sent for the person who made it, and for nobody else who has signed in since.
  * - Signing in keeps the request: a new booking, or the booking that the times are added to.
  *
@@ -17,6 +18,7 @@
  */
 import { attemptFor, isUnanswered } from './attempt.ts'
 import { barFlow } from './bar-flow.ts'
+import { detailsAskedFor } from './details-asked-for.ts'
 import {
   type BarEvent,
   type BookingFlow,
@@ -94,6 +96,7 @@ const submitted = (flow: Reviewing, press: Submitted): BookingFlow => {
   if (standing !== null) return { ...next, _tag: 'Sending', attempt: standing, repeated: true }
   if (changedSince(flow, shown).length > 0) return { ...flow, agreed: offer, meantFor: shown.basketFor, waiting: null }
   if (offer?.of !== shown.of) return { ...next, waiting: press }
+  if (press.hasSaved !== true && detailsAskedFor(flow, shown.of).length > 0) return { ...flow, waiting: null }
   // Times that are added to a booking belong to that booking's owner, and are not a series.
   const forWhom = addTo === null ? { bookFor, series } : { bookFor: null, series: null }
   const attempt = attemptFor(last, { by, lines, wishes, addTo, ...forWhom }, newKey)

@@ -38,6 +38,8 @@ export interface ShownChoice extends Pick<Offer, 'of'>, Pick<World, 'basketFor'>
 export interface Submitted extends Pick<Attempted, 'lines' | 'wishes' | 'bookFor' | 'series'> {
   readonly _tag: 'Submitted'
   readonly shown: ShownChoice
+  /** Whether the personal details that were asked for are saved now. Absent means that the press saved nothing. */
+  readonly hasSaved?: boolean
   /** A key that was never used before. */
   readonly newKey: string
 }

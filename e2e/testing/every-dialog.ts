@@ -8,7 +8,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { slotButton } from './booking-page.ts'
 import { day, EKEN, ROOMS } from './demo-slots.ts'
 import type { Looker } from './every-screen.ts'
-import { confirmDialog, openForm, panel } from './screen-parts.ts'
+import { confirmDialog, openForm, panel, unfold } from './screen-parts.ts'
 
 /** A day on which the person has a booking in Grupprum Eken. */
 export const STAGE = '2026-05-12'
@@ -65,9 +65,8 @@ const noteMade = async (page: Page): Promise<Locator> => {
 }
 
 const lockOver = async (page: Page): Promise<Locator> => {
-  const locks = panel(page, 'Låsningar')
+  const locks = await unfold(panel(page, 'Låsningar'))
   const add = locks.getByRole('button', { name: 'Lägg till låsningen' })
-  await expect(locks).toBeVisible()
   if (!(await add.isVisible())) await openForm(locks, 'Ny låsning')
   await locks.getByRole('form', { name: 'Ny låsning' }).getByLabel('Startdatum').fill(STAGE)
   return add

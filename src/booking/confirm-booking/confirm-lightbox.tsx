@@ -3,14 +3,16 @@
  * attempt without an answer is not changed until it has one. The state machine in `domain/booking-flow/` decides what a
  * press does.
  */
-import { type FormEvent, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
 import { type ChangedSince, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
+import { detailsAskedFor } from '../../../domain/booking-flow/details-asked-for.ts'
 import type { BoxEvent, FailedAttempt, Offer, Reviewing, Sending } from '../../../domain/booking-flow/flow-states.ts'
 import { uuidOf } from '../../../domain/ids.ts'
 import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -20,13 +22,14 @@ import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { contentsOf, lineKey } from '../basket/basket-lines.ts'
+import { contentsOf, lineKey, lineTimes } from '../basket/basket-lines.ts'
 import { bookingLabel } from '../basket/booking-label.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { usePersonBookedFor } from '../book-for/use-person-booked-for.ts'
 import { seriesOf } from '../repeat/chosen-series.ts'
 import { StakeNews, stakeTexts } from '../stake/change-stake.tsx'
-import { ConfirmLines } from './confirm-lines.tsx'
+import { ConfirmLines, SAVE_AND_BOOK } from './confirm-lines.tsx'
+import type { PayerFactsStage } from './payer-facts.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
 import '../../kit/design/layout-further.css'
@@ -114,6 +117,9 @@ const confirmTexts = {
   cancel: 'Avbryt',
   close: 'Stäng',
   tryAgain: 'Försök igen',
+  /** @param total 0 where it is not known */
+  saveAndBookFor: (total: number): string => (total === 0 ? SAVE_AND_BOOK : `${SAVE_AND_BOOK} ${kronor(total)}`),
+  more: (count: number): string => `och ${counted(count, 'tid', 'tider')} till`,
   onItsWay: 'Bokningen är på väg.',
   pending: 'Vänta tills de senaste valen är bekräftade.',
   whomUnknown: 'Vänta tills det syns vem bokningen är till.',
@@ -134,6 +140,21 @@ const { Component: BookFor } = createChunk(
   async () => (await import('../book-for/book-for.tsx')).BookFor,
   <span className="skeleton confirm-book-for" aria-hidden="true" />,
   ChunkFailure,
+)
+
+/** More lines than this are only counted above the fields. All of them follow below. */
+const MOST_ABOVE = 3
+
+/** What is booked, in short, above the fields that are asked for. */
+const AskedLines = ({ lines }: { readonly lines: readonly BasketLine[] }): ReactElement => (
+  <ul className="confirm-asked muted numeric">
+    {lines.slice(0, MOST_ABOVE).map((line) => (
+      <li key={lineKey(line)}>
+        <bdi>{line.title}</bdi>, {longDate(line.date)}, {`kl.\u00a0${lineTimes(line)}`}
+      </li>
+    ))}
+    {lines.length > MOST_ABOVE ? <li>{confirmTexts.more(lines.length - MOST_ABOVE)}</li> : null}
+  </ul>
 )
 
 /** An attempt that takes longer than this is reported as slow. */
@@ -216,8 +237,11 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
           : isUnread
             ? confirmTexts.whomUnknown
             : undefined
-  const asksFor = offer?.of === key ? offer.asksFor : []
+  const asksFor = detailsAskedFor(flow, key)
   const asks = asksFor.length > 0 && lines.length > 0 && !isRefused && standing === null
+  const factsId = useId()
+  const [facts, setFacts] = useState<PayerFactsStage>('Loading')
+  const [hasSaved, setSaved] = useState(false)
   const isBusy = isSending || flow.waiting !== null
 
   // Another tab in this browser may have booked the chosen times.
@@ -244,12 +268,16 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     setWishes(next)
   }
 
-  /** Books exactly the holds at the moment of this press, with their wishes. */
-  const submit = (): void => {
+  /**
+   * Books exactly the holds at the moment of this press, with their wishes.
+   * @param saved the personal details that were asked for are saved now
+   */
+  const submit = (saved: boolean): void => {
     const held = basket(core.state.value).lines
     send({
       _tag: 'Submitted',
       shown: { of: offerKey(held), basketFor },
+      hasSaved: saved,
       lines: held,
       wishes: held.map((line) => ({
         resourceId: line.resourceId,
@@ -266,12 +294,54 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const press = (event: FormEvent): void => {
     event.preventDefault()
     if (reasonToWait !== undefined || lines.length === 0) return
-    if (news.length > 0 || unsettled.current === null) submit()
+    if (news.length > 0 || unsettled.current === null) submit(false)
     else unsettled.current()
   }
 
+  // The button belongs to the form that it sends, and stands in no other.
+  const foot = (
+    <div className="lightbox-actions confirm-actions line-above raised" data-stays="bottom">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isSending}
+        aria-description={isSending ? confirmTexts.onItsWay : undefined}
+        onClick={onClose}
+      >
+        {lines.length === 0 ? confirmTexts.close : confirmTexts.cancel}
+      </button>
+      {lines.length === 0 ? null : asks && news.length === 0 ? (
+        <button
+          type="submit"
+          form={factsId}
+          className="button button-main"
+          aria-busy={isBusy || facts === 'Saving'}
+          aria-disabled={reasonToWait !== undefined || facts === 'Loading'}
+          aria-description={reasonToWait}
+        >
+          {confirmTexts.saveAndBookFor(offer?.total ?? 0)}
+        </button>
+      ) : (
+        <button
+          type="submit"
+          className="button button-main"
+          aria-busy={isBusy}
+          aria-disabled={reasonToWait !== undefined}
+          aria-description={reasonToWait}
+        >
+          {news.length > 0 ? stakeTexts.goOn : flow.standing === null ? label : confirmTexts.tryAgain}
+        </button>
+      )}
+    </div>
+  )
+
   return (
-    <Lightbox title={confirmTexts.title} words={<p className="muted">{words}</p>} onClose={onClose} wide>
+    <Lightbox
+      title={confirmTexts.title}
+      words={asks ? <AskedLines lines={lines} /> : <p className="muted">{words}</p>}
+      onClose={onClose}
+      wide
+    >
       {booksForOthers ? (
         <BookFor
           person={bookFor}
@@ -283,6 +353,17 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
           addTo={addTo}
           lines={lines}
           fixed={standing !== null}
+        />
+      ) : null}
+      {asks ? (
+        <PayerFacts
+          id={factsId}
+          asksFor={asksFor}
+          onStage={setFacts}
+          onSaved={() => {
+            setSaved(true)
+            if (news.length === 0) submit(true)
+          }}
         />
       ) : null}
       <form className="confirm-form stack gap-4" onSubmitCapture={hearHeldFields} onSubmit={press}>
@@ -301,36 +382,13 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
           />
         )}
         <StakeNews of={news.map(newsWords)} />
-        <Failure failed={flow.failed} rest={lines.length > 0} label={label} />
+        <Failure failed={asks && !hasSaved ? null : flow.failed} rest={lines.length > 0} label={label} />
         <p role="status" className="gone-if-empty">
           {isBusy ? <Slow /> : ''}
         </p>
-        <div className="lightbox-actions confirm-actions line-above raised" data-stays="bottom" hidden={asks}>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isSending}
-            aria-description={isSending ? confirmTexts.onItsWay : undefined}
-            onClick={onClose}
-          >
-            {lines.length === 0 ? confirmTexts.close : confirmTexts.cancel}
-          </button>
-          {lines.length === 0 ? null : (
-            <button
-              type="submit"
-              className="button button-main"
-              aria-busy={isBusy}
-              aria-disabled={reasonToWait !== undefined}
-              aria-description={reasonToWait}
-            >
-              {news.length > 0 ? stakeTexts.goOn : flow.standing === null ? label : confirmTexts.tryAgain}
-            </button>
-          )}
-        </div>
+        {asks ? null : foot}
       </form>
-      {asks ? (
-        <PayerFacts asksFor={asksFor} onSaved={() => (news.length > 0 ? undefined : submit())} onCancel={onClose} />
-      ) : null}
+      {asks ? foot : null}
     </Lightbox>
   )
 }

@@ -50,6 +50,9 @@ const confirmLinesTexts = {
   pricesLoading: 'Hämtar pris',
 } as const
 
+/** The words on the button while personal details are asked for. */
+export const SAVE_AND_BOOK = 'Spara och boka'
+
 interface LineProps {
   readonly line: BasketLine
   readonly price: string
@@ -245,9 +248,10 @@ export const ConfirmLines = ({
     result._tag === 'Loaded'
       ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? asksForNothing)
       : asksForNothing
+  const deed = asksFor.length > 0 ? SAVE_AND_BOOK : label
   // The sum and the next step are announced once. The lightbox announces a later sum. A later label is not announced,
   // because a new booking changes the label before the answer arrives.
-  const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), label), 'assertive'))
+  const say = useEffectEvent(() => announce(confirmLinesTexts.totalSaid(kronor(total ?? 0), deed), 'assertive'))
   const isKnown = total !== null
   useEffect(() => {
     if (isKnown) return say()

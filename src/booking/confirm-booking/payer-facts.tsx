@@ -1,14 +1,15 @@
 /**
- * The fields that the server asks for before a booking that costs, when the person registered with few facts. Invariants:
- * the answers are saved in the account before anything is booked, so that they are asked for once; nothing else in the
- * account changes.
+ * The fields that are asked for before something is booked, such as the address for the invoice when the person registered
+ * with few facts. Invariants: the answers are saved in the account before anything is booked, so that they are asked for
+ * once; nothing else in the account changes; the first field gets the focus, unless the person has moved it meanwhile.
  */
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import {
   allPersonFields,
   checkPerson,
+  emptyPerson,
   type Person,
   type PersonField,
   saidPersonOf,
@@ -31,19 +32,39 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import '../../kit/design/layout-further.css'
 
 const payerFactsTexts = {
-  title: 'Några uppgifter till',
-  detail: 'Det här kostar, så vi behöver veta vem fakturan är till. Du fyller bara i det en gång.',
-  submit: 'Spara och boka',
-  cancel: 'Avbryt',
+  where: 'Vart ska vi skicka fakturan?',
+  whom: 'Vem är fakturan till?',
+  other: 'Några uppgifter till',
+  detail: 'Du fyller bara i det en gång.',
   loading: 'Hämtar dina uppgifter',
   failed: 'Dina uppgifter kunde inte hämtas',
 } as const
 
+const inAddress: readonly PersonField[] = [
+  'address',
+  'zipCode',
+  'city',
+  'billingAddress',
+  'billingZipCode',
+  'billingCity',
+]
+const inName: readonly PersonField[] = ['pin', 'company', 'orgNr', 'accountString', 'reference']
+
+const questionOf = (names: readonly PersonField[]): string => {
+  const asksFor = (some: readonly PersonField[]): boolean => names.some((name) => some.includes(name))
+  return asksFor(inAddress) ? payerFactsTexts.where : asksFor(inName) ? payerFactsTexts.whom : payerFactsTexts.other
+}
+
+/** How far it is with the fields. While they are loading nothing can be sent. */
+export type PayerFactsStage = 'Loading' | 'Open' | 'Saving'
+
 interface PayerFactsProps {
+  /** The id of the form. The button that sends it stands at the foot of the dialog. */
+  readonly id: string
   /** The names of the fields, as the server gave them. */
   readonly asksFor: readonly string[]
+  readonly onStage: (stage: PayerFactsStage) => void
   readonly onSaved: () => void
-  readonly onCancel: () => void
 }
 
 interface PayerFormProps extends PayerFactsProps {
@@ -53,28 +74,29 @@ interface PayerFormProps extends PayerFactsProps {
 
 const userTypes = callQuery('users', 'userTypes', {})
 
-const PayerForm = ({ asksFor, onSaved, onCancel, user, type }: PayerFormProps): ReactElement => {
+const PayerForm = ({ id, asksFor, onStage, onSaved, user, type }: PayerFormProps): ReactElement => {
   const core = useCore()
   const { date: today } = useWallNow()
   const names = allPersonFields.filter((name) => asksFor.includes(name))
   const said = useMemo(() => saidPersonOf(user), [user])
   const defaultValues = Object.fromEntries(names.map((name) => [name, said[name] ?? '']))
-  const { input, onSubmit, busy, summary, answer } = useFormFrame<
-    Partial<Record<PersonField, string>>,
-    Person,
-    unknown
-  >({
+  const question = questionOf(names)
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame<Partial<Person>, Partial<Person>, unknown>({
     defaultValues,
     names,
-    purpose: payerFactsTexts.title,
+    purpose: question,
     parse: (typed) => {
       const { person, problems } = checkPerson({ ...said, ...typed }, type?.organisationType ?? null, {
         today,
         takesStudentNumbers: brand.studentNumbers,
       })
-      return parsed(problems, person)
+      // What is not asked for here stays as it is. The server judges it, and says what is wrong with it.
+      const asked = Object.fromEntries(names.map((name) => [name, problems[name]]))
+      return parsed(asked, Object.fromEntries(names.map((name) => [name, person[name]])))
     },
-    submit: (person) => {
+    submit: (entered) => {
+      const kept = Object.fromEntries(allPersonFields.map((name) => [name, said[name] ?? '']))
+      const person = { ...emptyPerson, ...kept, ...entered }
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
       const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
       // This call shows no toast, because the booking that follows has its own message.
@@ -82,10 +104,19 @@ const PayerForm = ({ asksFor, onSaved, onCancel, user, type }: PayerFormProps): 
     },
     onSaved,
   })
+  useEffect(() => onStage(busy ? 'Saving' : 'Open'), [busy, onStage])
+
+  const begin = useEffectEvent(() => {
+    const [first] = names
+    // The title has the focus from the opening of the dialog, and the button has it after a press that was refused.
+    const isUnmoved = document.activeElement?.matches('.lightbox-title, .confirm-actions button, body') === true
+    if (isUnmoved && first !== undefined) form.setFocus(first)
+  })
+  useEffect(() => begin(), [])
   return (
-    <form className="form payer-facts" noValidate onSubmit={onSubmit} aria-label={payerFactsTexts.title}>
+    <form id={id} className="form payer-facts" noValidate onSubmit={onSubmit} aria-label={question}>
       <div>
-        <h3>{payerFactsTexts.title}</h3>
+        <h3>{question}</h3>
         <p className="muted">{payerFactsTexts.detail}</p>
       </div>
       {summary}
@@ -93,20 +124,12 @@ const PayerForm = ({ asksFor, onSaved, onCancel, user, type }: PayerFormProps): 
         <TextField key={name} label={personLabels[name]} required {...personInputs[name]} {...input(name)} />
       ))}
       {answer}
-      <div className="lightbox-actions confirm-actions line-above raised">
-        <button type="button" className="button" onClick={onCancel}>
-          {payerFactsTexts.cancel}
-        </button>
-        <button type="submit" className="button button-main" aria-busy={busy}>
-          {payerFactsTexts.submit}
-        </button>
-      </div>
     </form>
   )
 }
 
-const FactsOfUser = ({ id, ...props }: PayerFactsProps & { readonly id: UserId }): ReactElement => {
-  const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
+const FactsOfUser = ({ of, ...props }: PayerFactsProps & { readonly of: UserId }): ReactElement => {
+  const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id: of } }), [of]))
   return (
     <QueryView
       result={bothResults(user, useQuery(userTypes))}
@@ -121,6 +144,6 @@ const FactsOfUser = ({ id, ...props }: PayerFactsProps & { readonly id: UserId }
 }
 
 export const PayerFacts = (props: PayerFactsProps): ReactElement | null => {
-  const id = useCoreState(ownIdOf)
-  return id === null ? null : <FactsOfUser {...props} id={id} />
+  const own = useCoreState(ownIdOf)
+  return own === null ? null : <FactsOfUser {...props} of={own} />
 }

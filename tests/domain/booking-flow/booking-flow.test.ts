@@ -68,6 +68,7 @@ const submitted = (
   of = 'a',
   basketFor: UserId | null = null,
   series: Series | null = null,
+  hasSaved = false,
 ): FlowEvent => ({
   _tag: 'Submitted',
   shown: { of, basketFor },
@@ -75,6 +76,7 @@ const submitted = (
   wishes: [],
   bookFor: null,
   series,
+  hasSaved,
   newKey,
 })
 const ok: FlowEvent = {
@@ -418,6 +420,29 @@ test('a failure is shown until the next press', { tags: 'confirm-taken' }, () =>
   expect(flowAfter(...refusedOnce)).toMatchObject({ failed: { attempt: { key: 'k' } } })
   expect(flowAfter(...refusedOnce, submitted('l'))).toMatchObject({ failed: null })
   expect(flowAfter(...refusedOnce, submitted('l', 'bb'))).toMatchObject({ _tag: 'Reviewing', failed: null })
+})
+
+describe('while personal details are asked for', { tags: 'confirm-details' }, () => {
+  const saved = (newKey: string): FlowEvent => submitted(newKey, 'a', null, null, true)
+  const asks = offered({ asksFor: ['address'] })
+  const lacking = failed({
+    _tag: 'Refused',
+    status: 422,
+    body: { code: 'invalid', message: '', fields: { phone: '' } },
+  })
+
+  test('nothing is sent before they are saved, not even by a press that waited for the price', () => {
+    expect(flowAfter(...opening, asks, submitted('k'))).toMatchObject({ _tag: 'Reviewing', failed: null })
+    expect(flowAfter(...opening, submitted('k'), asks)).toMatchObject({ _tag: 'Reviewing', waiting: null })
+    expect(flowAfter(...opening, asks, saved('k'))).toMatchObject({ _tag: 'Sending', attempt: { key: 'k' } })
+  })
+
+  test('a refusal asks for them where the price did not; a refusal of anything else asks for nothing', () => {
+    const refusedFor = [...opening, offered(), submitted('k'), lacking]
+    expect(flowAfter(...refusedFor, submitted('l'))._tag).toBe('Reviewing')
+    expect(flowAfter(...refusedFor, saved('l'))).toMatchObject({ _tag: 'Sending', attempt: { key: 'k' } })
+    expect(flowAfter(...sending, refused, submitted('l'))._tag).toBe('Sending')
+  })
 })
 
 test('the receipt goes with its page', { tags: 'first-booking-way' }, () => {

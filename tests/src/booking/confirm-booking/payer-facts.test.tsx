@@ -20,12 +20,21 @@ const little = { ...someUser, address: '', zipCode: '', city: '', phone: '', pin
 const asksFor = ['address', 'zipCode', 'city', 'phone', 'pin', 'of-a-newer-server']
 const done = { _tag: 'Ok', value: someUser } as const
 
-const show = async (answers: Parameters<typeof createFakeCore>[0] = {}) => {
+const show = async (answers: Parameters<typeof createFakeCore>[0] = {}, names: readonly string[] = asksFor) => {
   const fake = createFakeCore({ ...userChoices, user: { _tag: 'Ok', value: little }, updateUser: done, ...answers })
   fake.change(signedIn(little))
-  const [onSaved, onCancel] = [vi.fn(), vi.fn()]
-  const call = await draw(<PayerFacts asksFor={asksFor} onSaved={onSaved} onCancel={onCancel} />, fake, '/group/1')
-  return { call, onSaved, onCancel }
+  const [onSaved, onStage] = [vi.fn(), vi.fn()]
+  const call = await draw(
+    <>
+      <PayerFacts id="facts" asksFor={names} onSaved={onSaved} onStage={onStage} />
+      <button type="submit" form="facts">
+        Spara och boka
+      </button>
+    </>,
+    fake,
+    '/group/1',
+  )
+  return { call, onSaved, stages: () => onStage.mock.calls.flat() }
 }
 const fillAll = async (): Promise<void> => {
   const said = { Adress: 'Storgatan 1', Postnummer: '987 65', Ort: 'Ekstad', Telefon: '070-174 06 40' }
@@ -35,7 +44,9 @@ const fillAll = async (): Promise<void> => {
 test('what the server asks for is asked, in the words of the other forms, and kept before anything is booked', {
   tags: 'reg-short-payer',
 }, async () => {
-  const { call, onSaved, onCancel } = await show()
+  const { call, onSaved, stages } = await show()
+  expect(texts('h3')).toEqual(['Vart ska vi skicka fakturan?'])
+  expect(focused()).toBe(field('Adress'))
   expect(texts('label')).toEqual(['Adress', 'Postnummer', 'Ort', 'Telefon', 'Personnummer'])
   await press(button('Spara och boka'))
   expect(fieldErrors()).toEqual([
@@ -56,8 +67,7 @@ test('what the server asks for is asked, in the words of the other forms, and ke
     },
   ])
   expect(onSaved).toHaveBeenCalledOnce()
-  await press(button('Avbryt'))
-  expect(onCancel).toHaveBeenCalledOnce()
+  expect([stages().includes('Saving'), stages().at(-1)]).toEqual([true, 'Open'])
 })
 
 test('what the server refuses is said at its field, and nothing is booked', { tags: 'reg-short-payer' }, async () => {
@@ -67,4 +77,12 @@ test('what the server refuses is said at its field, and nothing is booked', { ta
   expect(fieldErrors()).toEqual(['Personnumret stämmer inte.'])
   expect(onSaved).not.toHaveBeenCalled()
   expect(field('Adress').value).toBe('Storgatan 1')
+})
+
+test.each([
+  [['phone', 'pin'], 'Vem är fakturan till?'],
+  [['phone'], 'Några uppgifter till'],
+])('the question is about what is asked for: %s', async (names, question) => {
+  await show({}, names)
+  expect(texts('h3')).toEqual([question])
 })
