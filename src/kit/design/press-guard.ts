@@ -75,7 +75,8 @@ const keepDeedsFrom = ({ clientX, clientY }: Point, dialog: HTMLElement): void =
 const watchPresses = (signal: AbortSignal): void => {
   /** The place of the mouse, or of the last touch. */
   let place: Point | null = null
-  let isFinger = false
+  /** Whether the last press was a finger's. Before the first one the device tells. */
+  let isFinger = matchMedia('(pointer: coarse)').matches
   /** What is at that place, and since when, if it has come there while the pointer rested. */
   let [there, cameAt]: [Element | null, number] = [null, -Infinity]
   /** What was pressed last, and when it was let go. */
