@@ -148,7 +148,7 @@ for (const pointer of [finger, mouse])
       const visitor = await visit(server, pointer.screen)
       const page =
         looker === 'visitor' ? await visitor.open('/') : await openSignedIn(visitor, '/information', EMAIL[looker])
-      await chunkReady(page, 'press-guard')
+      await chunkReady(page, 'late-aids')
       for (const scene of dialogScenes(own.id, time)) if (scene.by === looker) await play(page, pointer, scene)
     })
 
@@ -174,7 +174,7 @@ test('a dialog that opens by itself takes no press that was meant for the page, 
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const page = await (await visit(server, phone)).open(day(STAGE).path(ROOMS))
   await choose(page, day(STAGE).room(EKEN, '14:00–14:30'))
-  for (const chunk of ['press-guard', 'time-warning']) await chunkReady(page, chunk)
+  for (const chunk of ['late-aids', 'time-warning']) await chunkReady(page, chunk)
   const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
   const extend = warning.getByRole('button', { name: 'Förläng tiden' })
   const putAway = (): Promise<void> =>
@@ -199,7 +199,7 @@ test('the bar that comes under a finger takes no second tap, and a slow one late
 }, async ({ visit, server }) => {
   const visitor = await visit(server, phone)
   const page = await visitor.open(day('2026-05-13').path(ROOMS))
-  await chunkReady(page, 'press-guard')
+  await chunkReady(page, 'late-aids')
   const book = page.getByRole('button', { name: 'Boka', exact: true })
   // The first choice shows where the button stands. It is let go, and the bar goes with the page.
   const slot = day('2026-05-13').room(EKEN, '09:00–09:30')
@@ -209,7 +209,7 @@ test('the bar that comes under a finger takes no second tap, and a slow one late
   await expectSlot(page, slot, 'ledig')
   await page.reload()
   await expectSlot(page, slot, 'ledig')
-  await chunkReady(page, 'press-guard')
+  await chunkReady(page, 'late-aids')
   await expect(async () => {
     await finger.press(page, at)
     const shown = await page.waitForFunction(
@@ -234,7 +234,7 @@ test('a mouse that has moved presses at once, and keys are not held up; a key th
     [{ resource: EKEN, date: '2026-05-14', times: ['09:00–09:30'] }],
   ])
   const page = await openSignedIn(await visit(server, desk), `/bookings/${own?.id}`, EMAIL.person)
-  await chunkReady(page, 'press-guard')
+  await chunkReady(page, 'late-aids')
   const opener = page
     .getByRole('main')
     .getByRole('button', { name: /^Avboka/ })

@@ -78,7 +78,7 @@ const pages = {
   start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
   grid: ['index.html', 'booking-grid-page.tsx'],
   bar: ['booking-bar.tsx'],
-  byClock: ['grid-aids.tsx', 'column-prices.tsx', 'release-notice.tsx', 'time-warning.tsx'],
+  byClock: ['grid-aids.tsx', 'column-prices.tsx', 'release-notice.tsx', 'time-warning.tsx', 'late-aids.ts'],
 }
 
 /** The files of the first load of a page. `e2e/first-load.spec.ts` shows that a browser requests no others. */

@@ -31,20 +31,13 @@ const beginsWithMarkup = (): boolean => {
   return shownPage() === '/' || (message !== undefined && isMarkup(message.answer))
 }
 
-const GUARD_MS = 500
+const AIDS_MS = 500
 
 const start = (): void => {
   const core = createCoreClient(browserEnvironment())
   keepFocus()
-  // Nobody presses anything earlier, and the guard is not part of the first load.
-  setTimeout(
-    () =>
-      import('../kit/design/press-guard.ts').then(
-        ({ guardPresses }) => guardPresses(),
-        () => undefined,
-      ),
-    GUARD_MS,
-  )
+  // Nobody presses or types anything earlier, and these aids are not part of the first load.
+  setTimeout(() => import('./late-aids.ts').catch(() => undefined), AIDS_MS)
   const page = pageAhead(shownPage())
   const screens = (
     <StrictMode>
