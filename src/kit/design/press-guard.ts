@@ -16,6 +16,8 @@
 import { topmostDialog } from './above-dialogs.tsx'
 
 const SETTLE_MS = 500
+/** The second press of a double press follows the first within this time. */
+const DOUBLE_MS = 300
 /** How far apart two presses at one place may be, in px: the hand on a mouse moves a little, and a finger more. */
 const HAND = { mouse: 8, touch: 32 } as const
 /** The distance between the pointer and a button that must not stand under it, in px. */
@@ -142,7 +144,7 @@ const watchPresses = (signal: AbortSignal): void => {
     const covered = coveredAt(target)
     if (timeStamp < (covered ?? -Infinity)) return false
     // What lies over the page opens by itself too. The page itself is watched only for the second press of a double press.
-    const isWatched = (covered !== null && !isTouch) || timeStamp - upAt < SETTLE_MS
+    const isWatched = (covered !== null && !isTouch) || timeStamp - upAt < DOUBLE_MS
     if (isWatched && isSamePlace && timeStamp - cameAt < SETTLE_MS && controlOf(target) !== pressed) return false
     return !isTouch || covered === null || timeStamp - covered >= SETTLE_MS
   }
