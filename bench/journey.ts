@@ -65,6 +65,7 @@ const travel = async (page: Page, origin: string, date: string): Promise<void> =
   for (const time of ['09:00–09:30', '09:30–10:00', '10:00–10:30']) await slot(page, date, time).click()
   await press('Boka')
   const signIn = page.getByRole('dialog', { name: 'Logga in' })
+  await signIn.getByRole('button', { name: 'Jag har konto' }).click()
   await signIn.getByLabel('E-post').pressSequentially('anna@demo.example')
   await signIn.getByLabel('Lösenord', { exact: true }).pressSequentially('demo-losenord-1')
   await signIn.getByRole('button', { name: 'Logga in', exact: true }).click()

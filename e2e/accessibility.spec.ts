@@ -1,4 +1,5 @@
 import {
+  askForForm,
   choose,
   expectSlot,
   putReceiptAway,
@@ -37,6 +38,8 @@ test('axe finds nothing wrong in any state on the way to a booking, on a wide li
   await look('the list of what is chosen', BAR)
 
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await look('the login lightbox, which asks for the account')
+  await askForForm(signInDialog(page))
   await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
   await look('the login lightbox with errors')
   await signIn(signInDialog(page), 'anna@demo.example')

@@ -179,6 +179,7 @@ for (const { engine, date, words } of [
       await other.go(`${server.origin}${april}`)
       await pressOn(tab, { css: 'button', named: 'Boka' })
       await see(tab, { css: 'h2', named: 'Logga in' })
+      await pressOn(tab, { css: 'button', named: 'Jag har konto' })
       await signInHere(tab, 'skola@demo.example')
       await see(tab, { css: 'h2', named: 'Bekräfta bokning' })
       await pressOn(tab, { css: 'button', named: 'Boka' })

@@ -1,6 +1,6 @@
 /** Nothing that stays at an edge covers what has the focus, by Tab and back, on every screen and in every window (WCAG 2.4.11). */
 import type { Page } from '@playwright/test'
-import { choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
+import { askForForm, choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { type Looker, screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
@@ -63,6 +63,8 @@ test('neither the head nor the foot of a dialog covers the focused element', {
   for (const room of ['Provsal 1', 'Provsal 2']) await choose(page, may.room(room, '09:00–10:00'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(signInDialog(page)).toBeVisible()
+  await expectInSight(page, 'the question')
+  await askForForm(signInDialog(page))
   await expectInSight(page, 'the sign-in')
   await signIn(signInDialog(page), 'admin@demo.example')
   await expect(confirmDialog(page)).toContainText(/\d\u00a0kr/)

@@ -5,7 +5,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sought } from './engines/person.ts'
 import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
-import { choose, expectSlot, putReceiptAway, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
+import {
+  askForForm,
+  choose,
+  expectSlot,
+  putReceiptAway,
+  receiptOf,
+  signIn,
+  signInDialog,
+} from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo } from './testing/going.ts'
@@ -186,6 +194,8 @@ test('what opens on the way to a booking, to its page and to its edit has names 
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
   await expectHeard(page, 'the list of what is chosen')
   await book.click()
+  await expectHeard(page, 'the question of the login lightbox')
+  await askForForm(signInDialog(page))
   await expectHeard(page, 'the login lightbox')
   await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
   await expectHeard(page, 'the login lightbox with errors')

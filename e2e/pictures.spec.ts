@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import type { Sought } from './engines/person.ts'
-import { choose, putReceiptAway, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
+import { askForForm, choose, putReceiptAway, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
@@ -143,6 +143,8 @@ test('pictures of what opens on the way to a booking, to its page and to its edi
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
   await take(page, 'way 2 list')
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await take(page, 'way 3 new or known')
+  await askForForm(signInDialog(page))
   await take(page, 'way 3 sign-in')
   await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
   await take(page, 'way 4 sign-in with errors')

@@ -1,5 +1,5 @@
 /** Bookings as a person with keyboard and screen reader hears them: made, found again, changed, cancelled. */
-import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { basketBar, confirmDialog } from './testing/screen-parts.ts'
@@ -73,6 +73,8 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
   await heard.press('Enter')
   await heard.press('Tab')
   await heard.tabTo(basketBar(page).getByRole('button', { name: 'Boka', exact: true }))
+  await heard.press('Enter')
+  await heard.tabTo(signInDialog(page).getByRole('button', { name: 'Jag har konto' }))
   await heard.press('Enter')
   await heard.type('anna@demo.example')
   await heard.press('Tab')

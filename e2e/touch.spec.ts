@@ -59,6 +59,8 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await tap(page.getByRole('button', { name: 'Boka', exact: true }))
 
   const signIn = signInDialog(page)
+  await staysWithin('the question whether one has an account')
+  await tap(signIn.getByRole('button', { name: 'Jag har konto' }))
   await signIn.getByLabel('E-post').fill('skola@demo.example')
   await signIn.getByLabel('Lösenord', { exact: true }).fill('demo-losenord-1')
   await staysWithin('signing in')

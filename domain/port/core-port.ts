@@ -72,7 +72,10 @@ export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
  * Every call of the contract except uploads and the calls that change who is signed in. Uploads have their own method, and the others have
  * commands.
  */
-export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
+export type OpenCallName = Exclude<
+  CallName,
+  UploadName | 'signIn' | 'signInSilent' | 'signInByLink' | 'signOut' | 'changePassword'
+>
 
 /** The part of the browser's `File` that this room uses. */
 export interface ChosenFile {

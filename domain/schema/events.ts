@@ -174,6 +174,7 @@ export const Feature = Schema.Literals([
   'audit',
   'export',
   'sign-out',
+  'sign-in-by-link',
   'sessions',
   'working-day',
   'finder',

@@ -86,6 +86,8 @@ export const Command = Schema.Union([
   /** The new token from the answer replaces the old one. */
   Schema.TaggedStruct('ChangePassword', { oldPassword: Schema.String, newPassword: Schema.String }),
   Schema.TaggedStruct('SignIn', { email: Schema.String, password: Schema.String }),
+  /** The link in the mail to a person who has just registered. It is refused in every browser but the one that registered. */
+  Schema.TaggedStruct('SignInByLink', { id: UserId, code: Schema.String }),
   Schema.TaggedStruct('SignOut', {}),
 ])
 export type Command = typeof Command.Type

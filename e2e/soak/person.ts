@@ -167,6 +167,8 @@ export const createPerson = (options: PersonOptions): Person => {
 
   const signInHere = async (page: Page): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: 'Logga in' })
+    const asked = dialog.getByRole('button', { name: 'Jag har konto' })
+    if (await asked.isVisible()) await asked.click()
     await dialog.getByLabel('E-post').fill(email)
     await dialog.getByLabel('Lösenord', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Logga in', exact: true }).click()

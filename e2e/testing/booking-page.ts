@@ -55,7 +55,15 @@ export const untilLive = async (page: Page, free: SlotName): Promise<void> => {
 
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Logga in' })
 
+/** The box first asks a visitor whether they have an account; the page does not. */
+export const askForForm = async (within: Page | Locator): Promise<void> => {
+  const answer = within.getByRole('button', { name: 'Jag har konto' })
+  await expect(answer.or(within.getByLabel('E-post'))).toBeVisible()
+  if (await answer.isVisible()) await answer.click()
+}
+
 export const signIn = async (within: Page | Locator, email: string, password = 'demo-losenord-1'): Promise<void> => {
+  await askForForm(within)
   await within.getByLabel('E-post').fill(email)
   await within.getByLabel('Lösenord', { exact: true }).fill(password)
   await within.getByRole('button', { name: 'Logga in', exact: true }).click()

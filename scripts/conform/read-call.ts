@@ -171,6 +171,7 @@ const statusWords = (status: number): string => {
 /** The features that the client hides when one of our additions is missing. */
 const hidden = {
   'sign-out': 'signing out forgets the token, which lives on until it ends by itself',
+  'sign-in-by-link': 'the link in the mail to somebody who registers leads on to signing in',
   'calendar-file': 'hidden: the calendar file of a booking',
   'calendar-feed': 'hidden: the address at which a calendar follows one’s bookings',
   activity: 'hidden: the activity page',

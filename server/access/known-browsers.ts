@@ -39,6 +39,14 @@ export const createKnownBrowsers = (key: Uint8Array) => {
       const expected = Buffer.from(proofOf(name, account))
       return proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? name : null
     },
+    /** The name of this browser, which no page can read, or null if it has none. @param mark the browser's cookie */
+    nameIn: (mark: string): string | null => partsOf(mark).name,
+    /** Returns the name of this browser and its cookie. A browser without a name gets a new one. */
+    named(mark: string): { readonly name: string; readonly mark: string } {
+      const { name, proofs } = partsOf(mark)
+      const kept = name ?? randomBytes(16).toString('base64url')
+      return { name: kept, mark: [kept, ...proofs].join('.') }
+    },
     /** Returns the cookie with a proof for this account added. */
     markFor(mark: string, account: KnownAccount): string {
       const { name, proofs } = partsOf(mark)

@@ -21,7 +21,8 @@ import { codesOf } from './account-codes.ts'
 import { clearUser } from './clear-user.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
-import { register } from './registration.ts'
+import { register, resendRegistration } from './registration.ts'
+import { registrationProved, signInByLink } from './sign-in-by-link.ts'
 import { approveUserType, changeUserType, refuseUserType } from './type-approval.ts'
 import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
@@ -30,6 +31,7 @@ import { cancelEmailChange, resendVerification, undoEmailChange, verifyEmail } f
 export const accountHandlers = (context: AccountContext & BookingContext) => ({
   signIn: serve(calls.signIn, ({ caller, browser, body }) => signIn(context, caller, browser, body)),
   signInSilent: serve(calls.signInSilent, ({ caller }) => signInSilently(context, caller)),
+  signInByLink: serve(calls.signInByLink, (call) => signInByLink(context, call)),
   signOut: serve(calls.signOut, async ({ caller: { token } }) => {
     if (token === null) return
     await endToken(context.database, token)
@@ -59,7 +61,9 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     await auditLookup(context.database, caller, { kind: 'user-viewed', userId: user.id })
     return user
   }),
-  register: serve(calls.register, ({ caller, body }) => register(context, caller, body)),
+  register: serve(calls.register, (call) => register(context, call)),
+  resendRegistration: serve(calls.resendRegistration, ({ caller, body }) => resendRegistration(context, caller, body)),
+  registrationProved: serve(calls.registrationProved, (call) => registrationProved(context, call)),
   updateUser: serve(calls.updateUser, (call) => updateUser(context, call)),
   cancelEmailChange: serve(calls.cancelEmailChange, ({ caller, parameters }) =>
     cancelEmailChange(context.database, caller, parameters.id),

@@ -40,6 +40,7 @@ const erasePerson = async (
       approved_organisation_id: null,
       type_refusal: null,
       registering_session: null,
+      registering_browser: null,
       role: 'user',
       verified: false,
       unclaimed: false,

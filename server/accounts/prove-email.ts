@@ -42,6 +42,20 @@ export const registeringSession = ({ session }: Caller): Buffer | null => (sessi
 export const isRegisteringBrowser = (registered: Buffer | null, { session }: Caller): boolean =>
   registered !== null && session !== null && registered.equals(tokenHash(session))
 
+interface Registered {
+  readonly registering_session: Buffer | null
+  readonly registering_browser: Buffer | null
+}
+
+/**
+ * Whether the call comes from the browser that registered, as surely as signing in needs it. The page can read the cookie `sess`, so the
+ * name in the cookie of a known browser must be the same too, which no page can read.
+ */
+export const isSurelyRegisteringBrowser = (registered: Registered, caller: Caller, name: string | null): boolean =>
+  isRegisteringBrowser(registered.registering_session, caller) &&
+  name !== null &&
+  registered.registering_browser?.equals(tokenHash(name)) === true
+
 interface EmailHolder extends Addressee {
   readonly disabled: boolean
 }

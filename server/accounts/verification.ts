@@ -52,7 +52,14 @@ export const verifyEmail = (
 
     await transaction
       .updateTable('app_user')
-      .set({ ...emailColumns(email), pending_email: null, verified: true, unclaimed: false, registering_session: null })
+      .set({
+        ...emailColumns(email),
+        pending_email: null,
+        verified: true,
+        unclaimed: false,
+        // After a proof elsewhere the browser that registered may still ask whether there was one (`registrationProved`).
+        ...(isElsewhere ? {} : { registering_session: null, registering_browser: null }),
+      })
       .where('id', '=', id)
       .execute()
     await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })

@@ -107,6 +107,7 @@ export interface Tables {
     signed_in: DefaultTo<boolean>
     tells_new_browser: DefaultTo<boolean>
     registering_session: DefaultTo<Buffer | null>
+    registering_browser: DefaultTo<Buffer | null>
     type_approved: DefaultTo<boolean>
     approved_type_id: DefaultTo<number | null>
     approved_organisation_id: DefaultTo<number | null>

@@ -69,6 +69,7 @@ const dialogs: readonly (readonly [string, boolean, number, Dialog])[] = [
       <SignInLightbox
         held
         draft={{ current: { email: 'ellen@example.se' } }}
+        isKnown
         onSubmit={() => undefined}
         onClose={onClose}
       />

@@ -72,12 +72,26 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     [
       'Logga in.',
       'Logga in för att boka. Dina valda tider är kvar.',
-      <SignInLightbox key="" held draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
+      <SignInLightbox
+        key=""
+        held
+        draft={{ current: { email: '' } }}
+        isKnown={false}
+        onSubmit={nothing}
+        onClose={nothing}
+      />,
     ],
     [
       'Logga in.',
       'Logga in för att boka. Du har inga valda tider just nu.',
-      <SignInLightbox key="" held={false} draft={{ current: { email: '' } }} onSubmit={nothing} onClose={nothing} />,
+      <SignInLightbox
+        key=""
+        held={false}
+        draft={{ current: { email: '' } }}
+        isKnown={false}
+        onSubmit={nothing}
+        onClose={nothing}
+      />,
     ],
     ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
     ['Villkor.', 'Det här godkänner du när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],

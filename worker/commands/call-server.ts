@@ -13,7 +13,13 @@ import { callNamed, findCall, type UploadedFile } from '../http/encode-call.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
 
-const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
+const commandsOnly: ReadonlySet<string> = new Set([
+  'signIn',
+  'signInSilent',
+  'signInByLink',
+  'signOut',
+  'changePassword',
+])
 const isOpenCall = (name: CallName): name is OpenCallName | UploadName => !commandsOnly.has(name)
 
 const removals: ReadonlySet<OpenCallName | UploadName> = new Set(['deleteBooking', 'deleteBookingResource'])

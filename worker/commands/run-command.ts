@@ -5,6 +5,7 @@ import type { Command } from '../../domain/schema/port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { Account } from '../http/account.ts'
+import { HttpClient } from '../http/http-client.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue, loadDay } from './load-grid.ts'
@@ -13,6 +14,7 @@ import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
   const { append, state } = yield* EventLog
   const account = yield* Account
+  const http = yield* HttpClient
   switch (command._tag) {
     case 'ShowPage': {
       const wasVisible = state().tabs[tabId]?.visible ?? true
@@ -54,7 +56,9 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       yield* account.changePassword(command)
       return append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: 'password-changed' } })
     case 'SignIn':
-      return yield* account.signIn({ email: command.email, password: command.password })
+      return yield* account.signIn(http.call('signIn', { body: command }))
+    case 'SignInByLink':
+      return yield* account.signIn(http.call('signInByLink', { parameters: command, body: command }))
     case 'SignOut':
       return yield* account.signOut
     default:

@@ -21,7 +21,9 @@ const RETRY_MS = 2_000
 
 type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
 
-const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du stänger den sista fliken.'
+type Entrance = Person & { readonly token: string }
+
+const UNKEPT = 'Inloggningen kan inte sparas. Du loggas ut när sista fliken stängs.'
 
 /** Whether the server could not answer, so that the validity of the token is unknown. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
@@ -110,8 +112,9 @@ export class Account extends Context.Service<Account>()('Account', {
     })
 
     return {
-      signIn: Effect.fnUntraced(function* (model: CallBody<'signIn'>) {
-        const { answer } = yield* http.call('signIn', { body: model })
+      /** Signs in by a password or by the link in a mail, and goes on as the person whom the server has signed in. */
+      signIn: Effect.fnUntraced(function* (entering: Effect.Effect<{ readonly answer: Entrance }, HttpFailure>) {
+        const { answer } = yield* entering
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
         if (!credentials.isKept()) showToast(log, null, { _tag: 'RequestFailed', message: UNKEPT })

@@ -18,6 +18,7 @@ import {
   read,
   using,
 } from './call.ts'
+import { Entrance, SignedInUser } from './session-calls.ts'
 
 const text = Schema.String
 
@@ -60,6 +61,8 @@ export const Registration = Schema.Struct({
   accept: Schema.Boolean,
   /** Absent if the person will choose a password by a link after the e-mail address is verified (docs/decisions/0012). */
   password: optional(text),
+  /** An address with which this browser registered before, by mistake. That registration ends. */
+  insteadOf: optional(EmailText),
   ...wayBack,
 })
 export type Registration = typeof Registration.Type
@@ -77,12 +80,13 @@ export type UserModel = typeof UserModel.Type
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const ofType = Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) })
 const account = '/api/user/:id'
-const code = Schema.Struct({ code: Code })
+/** The code of a link in a mail. */
+export const MailedCode = Schema.Struct({ code: Code })
 const claim = Schema.Struct({ code: Code, email: EmailText, password: text })
 const token = Schema.Struct({ token: text })
 const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
 const passwordByCode = Schema.Struct({ code: Code, password: text, repeatNewPassword: text })
-const addressToMail = Schema.Struct({ email: EmailText, baseUrl: optional(text), ...wayBack })
+export const AddressToMail = Schema.Struct({ email: EmailText, baseUrl: optional(text), ...wayBack })
 /** Null if nothing was undone, because the link is wrong, old or used. */
 const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
@@ -108,11 +112,17 @@ export const accountCalls = {
   cancelEmailChange: end({ who: 'user', areas: ['users'] }, `${account}/pending-email`, one),
 
   /** Undoes a change of e-mail address by the link sent to the former address. The code in the answer is for `resetPassword`. */
-  undoEmailChange: post({ who: 'anyone', areas: ['users'] }, `${account}/undo-email-change`, one, code, codeAfterUndo),
+  undoEmailChange: post(
+    { who: 'anyone', areas: ['users'] },
+    `${account}/undo-email-change`,
+    one,
+    MailedCode,
+    codeAfterUndo,
+  ),
 
   changePassword: using(FreshToken, put({ who: 'user', areas: [] }, `${account}/password`, one, bothPasswords, token)),
   forgotPassword: answerUnused(
-    post({ who: 'anyone', areas: [], toast: 'reset-sent' }, '/api/user/forgot-password', empty, addressToMail, empty),
+    post({ who: 'anyone', areas: [], toast: 'reset-sent' }, '/api/user/forgot-password', empty, AddressToMail, empty),
   ),
   resetPassword: answerUnused(
     post(
@@ -123,15 +133,47 @@ export const accountCalls = {
       empty,
     ),
   ),
-  verifyEmail: post({ who: 'anyone', areas: ['users'] }, `${account}/verify-email`, one, code, Schema.Boolean),
+  /**
+   * Proves the address of a new account by the link that was mailed to it, and signs in. It does so only in the browser that registered. In
+   * any other browser it is 422 and changes nothing, and the link is used as before (`verifyEmail`).
+   */
+  signInByLink: using(
+    Entrance,
+    post(
+      { who: 'anyone', areas: [], feature: 'sign-in-by-link' },
+      `${account}/sign-in-by-link`,
+      one,
+      MailedCode,
+      SignedInUser,
+    ),
+  ),
+  verifyEmail: post({ who: 'anyone', areas: ['users'] }, `${account}/verify-email`, one, MailedCode, Schema.Boolean),
+  /** Mails the link of a registration again. The answer is the same for every address. */
+  resendRegistration: answerUnused(
+    post(
+      { who: 'anyone', areas: [], feature: 'sign-in-by-link' },
+      '/api/user/registration',
+      empty,
+      AddressToMail,
+      empty,
+    ),
+  ),
+  /** Whether the address that this browser registered was proved in another browser. False for every other address. */
+  registrationProved: ask(
+    { who: 'anyone', areas: [], feature: 'sign-in-by-link' },
+    '/api/user/registration/proved',
+    empty,
+    AddressToMail,
+    Schema.Boolean,
+  ),
   /** Whether the code that verified an e-mail address may also be used to choose a password (`resetPassword`). */
-  maySetPassword: ask({ who: 'anyone', areas: [] }, `${account}/may-set-password`, one, code, Schema.Boolean),
+  maySetPassword: ask({ who: 'anyone', areas: [] }, `${account}/may-set-password`, one, MailedCode, Schema.Boolean),
   /** Whether the link for claiming an account still works, and the e-mail address of the account. Empty if the account has none. */
   mayClaim: ask(
     { who: 'anyone', areas: [] },
     `${account}/may-claim`,
     one,
-    code,
+    MailedCode,
     Schema.Struct({ works: Schema.Boolean, email: text }),
   ),
   /** Gives the account to the person with the link. They must verify the e-mail address, unless the link was sent to it. */

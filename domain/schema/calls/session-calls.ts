@@ -13,7 +13,7 @@ export const Credentials = Schema.Struct({ email: EmailText, password: text })
 export type Credentials = typeof Credentials.Type
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 /** The part of the sign-in answer that the client uses. */
-const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
+export const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const Session = Schema.Struct({
   id: RowId,

@@ -8,7 +8,7 @@ import { pathWithReturn, signInPath, toConfirmAt } from '../../shell/routing/pat
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
 import { keptForLink } from '../../shell/sign-in/kept-for-link.ts'
-import type { ForSignIn } from '../sign-in/registered-notice.tsx'
+import type { ForSignIn } from '../../shell/sign-in/newcomer.ts'
 import { keptInHistory } from './account-link.ts'
 import '../account-page.css'
 

@@ -16,6 +16,8 @@ export type AccountLink =
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
   /** The link has served its purpose. */
   | { readonly _tag: 'Used' }
+  /** The link has proved the address and signed in here. */
+  | { readonly _tag: 'Entered' }
   /** The link has served its purpose, but the back end did not say whether the account has a password. */
   | { readonly _tag: 'UsedWithoutWord' }
 
@@ -61,6 +63,7 @@ export const linkInHistory = (kept: unknown): AccountLink => {
   switch (tag) {
     case 'Broken':
     case 'Used':
+    case 'Entered':
     case 'UsedWithoutWord':
       return { _tag: tag }
     case 'Refused':

@@ -8,8 +8,10 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { forgetKept } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
+import { emailInState } from '../../shell/sign-in/newcomer.ts'
 import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
-import { emailInState, RegisteredNotice } from './registered-notice.tsx'
+import { forgetRegistration } from '../register/last-registration.ts'
+import { OpenMail } from './open-mail.tsx'
 import '../../kit/design/layout-further.css'
 
 export const SignInPage = (): ReactElement => {
@@ -26,6 +28,7 @@ export const SignInPage = (): ReactElement => {
 
   useEffect(() => {
     if (!signedIn) return
+    forgetRegistration()
     // The kept address has been used. The kept times are needed only where the person goes on to confirm.
     if (tried.current && path === withoutConfirming(path)) forgetKept()
     navigate(tried.current ? path : withoutConfirming(path), { replace: true })
@@ -39,7 +42,7 @@ export const SignInPage = (): ReactElement => {
       }}
     >
       <h1>{signInTexts.title}</h1>
-      <RegisteredNotice />
+      <OpenMail wayBack={path} />
       {path === '/' ? null : <p>{signInTexts.afterSignIn}</p>}
       <LazySignInForm email={email} wayBack={path} onErrors={setWrong} />
     </div>

@@ -3,7 +3,7 @@
  * the chosen user type needs. Invariants: the form loses no typed text when the user type or the stored data changes; it
  * refuses what the server would refuse, with the same texts.
  */
-import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber, personalNumber } from '../../../domain/rules/identity-numbers.ts'
@@ -42,6 +42,10 @@ export interface UserFormProps<Saved> {
   readonly choices: UserChoices
   /** The user to edit. Null registers a new person. */
   readonly user: User | null
+  /** The fields of a new person as the form begins. They are empty where this is left out. */
+  readonly begins?: (userTypes: readonly UserType[]) => UserFields
+  /** Whether a field gets the focus when the form is shown: the e-mail, or the user type where none is chosen. */
+  readonly focusFirst?: boolean
   /** Whether people fill in their own facts. Their browser may then suggest them. */
   readonly isOwn: boolean
   /** The roles that an administrator may assign. Null means that the person who fills in the form is not an administrator. */
@@ -55,7 +59,7 @@ export interface UserFormProps<Saved> {
   readonly submitText: string
   readonly submit: (model: PersonModel, fields: UserFields) => Answer<Saved>
   /** Called when the data is saved. From then on the page asks no question when the person leaves it. */
-  readonly onSaved?: (saved: Saved, person: PersonModel) => void
+  readonly onSaved?: (saved: Saved, person: PersonModel, fields: UserFields) => void
   readonly onErrors?: (present: boolean) => void
   /** The note that is shown after a successful save. Null shows none. */
   readonly note?: string | null
@@ -120,6 +124,8 @@ const OrganisationGroups = ({ asked, personField, same }: OrganisationGroupsProp
 export const UserForm = <Saved,>({
   choices,
   user,
+  begins,
+  focusFirst = false,
   isOwn,
   roles,
   further,
@@ -136,7 +142,8 @@ export const UserForm = <Saved,>({
   const registers = user === null
   // A person without an account needs no more fields than a booking by telephone does.
   const required = user?.unclaimed === true ? isRequiredOfCaller : undefined
-  const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
+  const [begun] = useState(() => begins?.(userTypes) ?? emptyUserFields)
+  const current = useMemo(() => (user === null ? begun : userFieldsOf(user, userTypes)), [user, begun, userTypes])
 
   const { frame, question } = useSyncedForm({
     current,
@@ -156,7 +163,11 @@ export const UserForm = <Saved,>({
     onErrors,
   })
   const { form, input, onSubmit, busy, summary, answer } = frame
-  const { getValues, setValue, control } = form
+  const { getValues, setValue, setFocus: focusOn, control } = form
+
+  useEffect(() => {
+    if (focusFirst) focusOn(begun.userType === '' ? 'userType' : 'email')
+  }, [focusFirst, focusOn, begun])
 
   const chosen = chosenType(useWatch({ control, name: 'userType' }), userTypes)
   const type = chosen?.organisationType ?? null
@@ -193,7 +204,7 @@ export const UserForm = <Saved,>({
     )
   }
 
-  const typeField = <TypeField {...{ frame, roles, choices, chosen }} current={current.userType} />
+  const typeField = <TypeField {...{ frame, roles, choices, chosen }} current={registers ? '' : current.userType} />
 
   return (
     <form className="form user-form" noValidate onSubmit={onSubmit}>

@@ -1,20 +1,24 @@
 /**
- * `/verify-email`: proves an e-mail address with the link in a mail, without a press. Where another browser registered the
- * address, it then offers to choose a password (`docs/decisions/0012`). Invariant: the page tries a link once. It tries
+ * `/verify-email`: proves an e-mail address with the link in a mail, without a press. In the browser that registered the
+ * address it also signs in, and leads on to the booking that waits. Where another browser registered the address, it offers
+ * to choose a password (`docs/decisions/0012`). Invariant: the page tries a link once. It tries
  * again only where the server could not be reached and the person asks for it.
  */
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes.ts'
+import { Link, useLocation } from 'wouter'
+import { type CallFailure, mayPass } from '../../../domain/port/core-port.ts'
+import { isBookingPath, routes } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { announce } from '../../kit/design/announce.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { pathWithReturn } from '../../shell/routing/paths.ts'
+import { pathWithReturn, toConfirmAt } from '../../shell/routing/paths.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
+import { forgetKept } from '../../shell/sign-in/kept-for-link.ts'
 import { AccountAnswer, ChoosePasswordLink, SignInLink } from '../account-link/account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 import { resendVerification } from './resend-verification.ts'
@@ -43,6 +47,12 @@ const verifyEmailTexts = {
   retry: 'Försök igen',
   signIn: 'Logga in',
   register: 'Registrera',
+  entered: 'Adressen är bekräftad och du är inloggad.',
+  isSignedIn: 'Du är inloggad.',
+  usedHere: 'Länken är redan använd',
+  usedHereDetail: 'Du är inloggad, så allt är klart.',
+  goOn: 'Fortsätt till bokningen',
+  toStart: 'Till startsidan',
 } as const
 
 const signIn = <SignInLink text={verifyEmailTexts.signIn} />
@@ -65,7 +75,28 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
   )
 }
 
+/** A link that leads the signed-in person on to what they were about to book, or else to the start page. */
+const GoOn = (): ReactElement => {
+  const wayBack = useWayBack()
+  return (
+    <Link className="button button-main" href={toConfirmAt(wayBack)}>
+      {isBookingPath(wayBack) ? verifyEmailTexts.goOn : verifyEmailTexts.toStart}
+    </Link>
+  )
+}
+
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
+  const isOwn = useCoreState(ownIdOf) === id
+  const wayBack = useWayBack()
+  // Only the mails to newcomers lead on to a booking. The person has signed in by this link, and opens it once more.
+  return isOwn && isBookingPath(wayBack) ? (
+    <AccountAnswer title={verifyEmailTexts.usedHere} lead={verifyEmailTexts.usedHereDetail} links={<GoOn />} />
+  ) : (
+    <SendNew id={id} />
+  )
+}
+
+const SendNew = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
   const wayBack = useWayBack()
   const { busy, failure, send } = useCall()
@@ -96,6 +127,21 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   )
 }
 
+/** Leads the person who has signed in by the link on to the booking that waits. Without a booking it says what is so. */
+const Entered = (): ReactElement => {
+  const wayBack = useWayBack()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!isBookingPath(wayBack)) {
+      forgetKept()
+      return
+    }
+    navigate(toConfirmAt(wayBack), { replace: true })
+    announce(verifyEmailTexts.entered)
+  }, [navigate, wayBack])
+  return <AccountAnswer title={verifyEmailTexts.verified} lead={verifyEmailTexts.isSignedIn} links={<GoOn />} />
+}
+
 const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const core = useCore()
   const [failure, setFailure] = useState<CallFailure | null>(null)
@@ -104,6 +150,16 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
 
   const verify = useCallback(async (): Promise<void> => {
     setFailure(null)
+    const entered = await core.command({ _tag: 'SignInByLink', id, code })
+    if (entered._tag === 'Ok') {
+      onAnswer({ _tag: 'Entered' })
+      return
+    }
+    // This browser did not register the address, or the back end signs in nobody by a link.
+    if (mayPass(entered.failure)) {
+      setFailure(entered.failure)
+      return
+    }
     const answer = await core.call('verifyEmail', { parameters: { id }, body: { code } })
     if (answer._tag === 'Failed') {
       setFailure(answer.failure)
@@ -176,6 +232,8 @@ export const VerifyEmailPage = (): ReactElement => (
               links={<SignInLink text={verifyEmailTexts.signIn} isMain />}
             />
           )
+        case 'Entered':
+          return <Entered />
         case 'Refused':
           return <Refused id={link.id} />
         default:

@@ -11,21 +11,25 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { confirmationOf } from '../../../domain/booking-flow/attempt.ts'
 import { bookingFlow } from '../../../domain/booking-flow/booking-flow.ts'
 import type { BookingFlow, BoxEvent, OpenFlow } from '../../../domain/booking-flow/flow-states.ts'
-import { groupInPath } from '../../../domain/routes.ts'
+import { groupInPath, routes } from '../../../domain/routes.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
-import { toConfirmAt } from '../../shell/routing/paths.ts'
+import { pathWithReturn, signInPath, toConfirmAt } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { chosenDay } from '../../shell/routing/use-way-back.ts'
+import { keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
+import { newcomer } from '../../shell/sign-in/newcomer.ts'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import { lineKey } from '../basket/basket-lines.ts'
 import { OtherPerson } from './other-person.tsx'
@@ -34,6 +38,10 @@ import { keepWishes, keptWishes, withWish } from './wishes.ts'
 
 const signInFirstTexts = {
   title: 'Logga in',
+  isNew: 'Jag är ny',
+  hasAccount: 'Jag har konto',
+  registered: 'Har du nyss registrerat dig?',
+  openMail: 'Öppna mejlet',
   toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
   toChoose: 'Logga in för att boka. Du har inga valda tider just nu.',
 } as const
@@ -42,14 +50,21 @@ interface SignInLightboxProps {
   /** Whether any chosen times are still held. */
   readonly held: boolean
   readonly draft: RefObject<SignInDraft>
+  /** Whether the person has had an account here. The form is then shown at once. */
+  readonly isKnown: boolean
   /** Called when the form is sent here. A person who signs in with it knows whose account it is. */
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
-/** A sign-in form over the page. It closes when somebody is signed in, in this tab or another. */
-export const SignInLightbox = ({ held, draft, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
+/**
+ * Signing in over the page. It first asks whether the person has an account, and a newcomer goes on to the registration. It
+ * closes when somebody is signed in, in this tab or another.
+ */
+export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
   const [location] = useLocation()
+  const [hasAccount, setHasAccount] = useState(isKnown || draft.current.email !== '')
+  const [waitsForMail] = useState(() => keptForLink().email)
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
   return (
@@ -58,12 +73,45 @@ export const SignInLightbox = ({ held, draft, onSubmit, onClose }: SignInLightbo
       words={<p>{held ? signInFirstTexts.toConfirm : signInFirstTexts.toChoose}</p>}
       onClose={onClose}
     >
-      <div onSubmit={onSubmit}>
-        <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
-      </div>
+      {hasAccount ? (
+        <div onSubmit={onSubmit}>
+          <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
+        </div>
+      ) : (
+        <>
+          <div className="lightbox-actions">
+            <Link
+              className="button button-main"
+              href={pathWithReturn(routes.register, toConfirmAt(wayBack))}
+              state={newcomer}
+              onClick={onClose}
+            >
+              {signInFirstTexts.isNew}
+            </Link>
+            <button type="button" className="button" onClick={() => setHasAccount(true)}>
+              {signInFirstTexts.hasAccount}
+            </button>
+          </div>
+          {waitsForMail === '' ? null : (
+            <p>
+              {signInFirstTexts.registered}{' '}
+              <Link
+                href={signInPath(toConfirmAt(wayBack))}
+                state={{ email: waitsForMail, isRegistered: true }}
+                onClick={onClose}
+              >
+                {signInFirstTexts.openMail}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
     </Lightbox>
   )
 }
+
+/** Whether somebody was signed in here who has signed out or whose session has ended. */
+const signedOutHere = ({ account }: State): boolean => account._tag === 'SignedOut' && account.cause !== 'absent'
 
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
@@ -98,6 +146,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
   const send = useCallback((event: BoxEvent): void => change((before) => bookingFlow(before, event)), [change])
 
   const who = useCoreState(ownIdOf)
+  const hasSignedOut = useCoreState(signedOutHere)
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const seen = { _tag: 'WorldSeen', world: { who, latestBooking, basketFor, page } } as const
@@ -129,6 +178,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
         <SignInLightbox
           held={chosen.slotCount > 0}
           draft={draft}
+          isKnown={shown.who !== null || hasSignedOut}
           onSubmit={() => send({ _tag: 'SignInSent' })}
           onClose={onClose}
         />

@@ -14,5 +14,9 @@ export const receiptTexts = {
   mailedTheirs: (email: string): string => `Ett mejl är på väg till ${email}.`,
   loading: 'Hämtar hur bokningen står',
   total: 'Totalt',
+  place: 'Plats',
+  way: 'Hitta hit',
+  wayTo: (title: string): string => `Hitta till ${title}`,
+  contact: 'Frågor? Ring eller skriv',
   show: 'Visa bokning',
 } as const

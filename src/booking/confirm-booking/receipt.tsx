@@ -8,15 +8,18 @@ import { Link } from 'wouter'
 import { CONFIRMED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { inOneLine } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
@@ -58,6 +61,62 @@ const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] =
     said.push(isMailed ? receiptTexts.waitsForMail : receiptTexts.waits)
   if (isMailed) said.push((isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email))
   return said
+}
+
+const outside = { target: '_blank', rel: 'noreferrer' } as const
+
+/**
+ * How to get there and whom to call. A place and a way are the group's and the resource's own, which another back end may
+ * not have; the house's address stands for a group without a place.
+ */
+const Finding = ({ resourceIds }: { readonly resourceIds: readonly ResourceId[] }): ReactElement => {
+  const result = useQuery(groupsQuery)
+  const groups = result._tag === 'Loaded' ? result.value : []
+  const booked = groups.filter(({ resources }) => resources.some(({ id }) => resourceIds.includes(id)))
+  const ways = booked.flatMap(({ resources }) =>
+    resources.flatMap(({ id, title, way = '' }) =>
+      resourceIds.includes(id) && way !== '' ? [{ id, title, way }] : [],
+    ),
+  )
+  const places = new Map(
+    booked.map(({ place, placeLink }) => [place || brand.addressLines.join(', '), placeLink ?? ''] as const),
+  )
+  return (
+    <dl className="receipt-finding facts stack gap-1-half">
+      {[...places].map(([place, link]) => (
+        <div key={place}>
+          <dt>{receiptTexts.place}</dt>
+          <dd className="break-anywhere">
+            {link === '' ? (
+              place
+            ) : (
+              <a href={link} {...outside}>
+                {place}
+              </a>
+            )}
+          </dd>
+        </div>
+      ))}
+      {ways.map(({ id, title, way }) => (
+        <div key={id}>
+          <dt>{ways.length > 1 ? receiptTexts.wayTo(title) : receiptTexts.way}</dt>
+          <dd className="pre-line break-anywhere">{way}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{receiptTexts.contact}</dt>
+        <dd>
+          <a className="keep-together" href={brand.phoneHref}>
+            {brand.phone}
+          </a>
+          {', '}
+          <a className="break-anywhere" href={brand.emailHref}>
+            {brand.email}
+          </a>
+        </dd>
+      </div>
+    </dl>
+  )
 }
 
 interface ReceiptProps {
@@ -144,6 +203,7 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
           <p>{kronor(total)}</p>
         </div>
       )}
+      <Finding resourceIds={lines.map(({ resourceId }) => resourceId)} />
       <div className="lightbox-actions">
         <SaveCalendar booking={made} />
         <ShareButton times={lines} />

@@ -53,6 +53,7 @@ const features: Readonly<Record<Feature, string>> = {
   audit: 'Historik',
   export: 'Hämta uppgifterna',
   'sign-out': 'Utloggning',
+  'sign-in-by-link': 'Inloggning med länken i mejlet',
   'working-day': 'Att bekräfta, boka åt andra, beläggning',
   finder: 'Hitta ledig tid, flera dagar på en gång',
   series: 'Avboka allt kommande på en gång, ångra en avbokning',

@@ -26,6 +26,7 @@ import {
   anySessionId,
   anyTabId,
   anyText,
+  anyUserId,
 } from './entity-arbitraries.ts'
 import { anyBasketFor, anyLog, anyPage, anySlotReference } from './event-arbitraries.ts'
 import { record } from './record.ts'
@@ -185,5 +186,6 @@ export const commandsByTag: {
   StayDisconnected: record({ _tag: of('StayDisconnected') }),
   ChangePassword: record({ _tag: of('ChangePassword'), oldPassword: anyText, newPassword: anyText }),
   SignIn: record({ _tag: of('SignIn'), email: anyText, password: anyText }),
+  SignInByLink: record({ _tag: of('SignInByLink'), id: anyUserId, code: anyText }),
   SignOut: record({ _tag: of('SignOut') }),
 }

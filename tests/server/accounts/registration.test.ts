@@ -101,7 +101,7 @@ describe('registering', () => {
     const first = await world.linkIn(email, 'verify-address')
     const organisation = (await world.account(email))?.organisation_id ?? null
     expect(organisation).not.toBeNull()
-    await world.register(email, { firstName: 'Viola', password: OTHER_PASSWORD })
+    await world.register(email, { firstName: 'Viola', password: OTHER_PASSWORD }, await openBrowser(server.address))
     const second = await world.linkIn(email, 'verify-address')
     expect(second.id).toBe(first.id)
     // The values of the company are deleted with it.
@@ -111,7 +111,7 @@ describe('registering', () => {
     expect(await world.verify(first.id, first.code)).toBe(false)
     expect(await world.verify(second.id, second.code)).toBe(true)
     const browser = await openBrowser(server.address)
-    // Two people may have registered the address. Neither password counts, and the reader of the mail chooses one.
+    // Two people may have registered the address, in two browsers. Neither password counts, and the reader of the mail chooses one.
     expect((await browser.signIn(email, GOOD_PASSWORD)).status).toBe(401)
     expect((await browser.signIn(email, OTHER_PASSWORD)).status).toBe(401)
     const choose = await world.linkIn(email, 'reset-password')

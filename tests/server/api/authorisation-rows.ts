@@ -275,6 +275,19 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.anna}/may-set-password`, { body: { code: 'x'.repeat(43) } }),
   },
+  // A wrong code, and a browser that has not registered: the same refusal for all.
+  signInByLink: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.unverified}/sign-in-by-link`, { body: { code: 'x'.repeat(43) } }),
+  },
+  resendRegistration: {
+    access: 'public',
+    request: (_, caller) => at('/api/user/registration', { body: { email: `${caller}-unknown@test.example` } }),
+  },
+  registrationProved: {
+    access: 'public',
+    request: () => at('/api/user/registration/proved', { body: { email: 'unknown@test.example' } }),
+  },
   resendVerification: {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.unverified}/resend-verification`, { body: {} }),

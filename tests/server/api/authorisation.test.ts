@@ -34,7 +34,7 @@ const refusalOf = (access: Access, caller: CallerName): number | null => {
 }
 
 /** Refusals that do not depend on the caller. */
-const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422, claimAccount: 422 }
+const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422, claimAccount: 422, signInByLink: 422 }
 
 const forAdministrators = [
   '"notifications"',

@@ -285,7 +285,12 @@ const problemOf = ({ path, method }: Sent, { status, text }: PlainAnswer): strin
 
 /** A reading call may leave an entry of the audit. */
 const tracesOfReading = new Set(['audit_entry'])
-const waitsAlike = new Set<CallShape>([calls.register, calls.forgotPassword, calls.resendVerification])
+const waitsAlike = new Set<CallShape>([
+  calls.register,
+  calls.forgotPassword,
+  calls.resendVerification,
+  calls.resendRegistration,
+])
 
 const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]> => {
   const answers = await Promise.all(sent.map(send))

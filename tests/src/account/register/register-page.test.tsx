@@ -1,8 +1,12 @@
 /** `/register`: the fields for each user type, the messages, and the body of the call. */
 import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { forgetRegistration } from '../../../../src/account/register/last-registration.ts'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { guardedNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
+import { changesAddress, newcomer } from '../../../../src/shell/sign-in/newcomer.ts'
 import { createFakeCore, type FakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import {
   button,
@@ -25,6 +29,7 @@ import {
   textOf,
   texts,
 } from '../../testing/screen.tsx'
+import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
 import { MUNICIPALITY, PIN, refused, someUser, unreached, userChoices, userTypes } from '../../testing/some-user.ts'
 
 const PASSWORD = 'fyra gula citroner'
@@ -402,5 +407,76 @@ describe('where a user type lets people register with little', { tags: 'reg-shor
     expect(call.mock.calls.at(-1)?.[1]).toEqual({
       body: expect.objectContaining({ userType: 1, email: someUser.email, firstName: 'Ellen', address: '', pin: '' }),
     })
+  })
+})
+
+describe('a newcomer who comes from the box', () => {
+  const wayBack = encodeURIComponent('/group/1/2026-03-04?confirm=1')
+  /** @param bookedBy who alone may book what is chosen */
+  const comes = (state: object, bookedBy?: readonly string[]) => {
+    const fake = createFakeCore({ ...everyType, register: done })
+    const { date } = bookedPart(1)
+    const { startTime, endTime } = slot('09:00', '09:30')
+    const limits = bookedBy === undefined ? {} : { bookedBy }
+    fake.change((before) => ({
+      ...signedOut(before),
+      resources: { 1: { title: 'Provsal 1', groupId: GroupId.make(1), ...limits } },
+      holds: {
+        [resourceDayKey(ResourceId.make(1), date)]: {
+          [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 },
+        },
+      },
+    }))
+    return draw(<RegisterPage />, fake, `/register?returnUrl=${wayBack}`, state)
+  }
+
+  test('finds the usual kind of person chosen, and stands in the first field', { tags: 'newcomer-short' }, async () => {
+    await comes(newcomer)
+    expect(chosen(field('Du bokar som'))).toBe('Privatperson')
+    expect(focused()).toBe(field('E-post'))
+  })
+
+  test.each([
+    ['a kind that may book what is chosen', ['Skola', 'Privatperson'], 'Privatperson', 'E-post'],
+    ['none where the usual one may not book it', ['Skola'], 'Välj vem du bokar som', 'Du bokar som'],
+  ])('finds %s', { tags: 'newcomer-short' }, async (_, bookedBy, type, first) => {
+    await comes(newcomer, bookedBy)
+    expect(chosen(field('Du bokar som'))).toBe(type)
+    expect(focused()).toBe(field(first))
+  })
+
+  test('who changes the address finds all that was filled in, once, and the mistyped registration is named', {
+    tags: 'newcomer-other-address',
+  }, async () => {
+    await comes(newcomer)
+    await fillAll(you(), { ...person, Personnummer: PIN })
+    await finish()
+    expect(location.pathname).toBe('/sign-in')
+
+    const call = await comes(changesAddress(someUser.email))
+    expect(field('Förnamn').value).toBe('Ellen')
+    expect(field('Lösenord').value).toBe(PASSWORD)
+    expect(isTicked(field('Jag godkänner villkoren'))).toBe(true)
+    expect(focused()).toBe(field('E-post'))
+    await fill(field('E-post'), 'ratt@example.se')
+    await send()
+    expect(call.mock.calls.at(-1)?.[1]).toEqual({
+      body: expect.objectContaining({ email: 'ratt@example.se', insteadOf: someUser.email, password: PASSWORD }),
+    })
+
+    // It is not kept for whoever registers next.
+    forgetRegistration()
+    await comes(changesAddress(someUser.email))
+    expect(field('Lösenord').value).toBe('')
+  })
+
+  test('who left that way has left the password nowhere', { tags: 'newcomer-other-address' }, async () => {
+    await comes(newcomer)
+    await fillAll(you(), { ...person, Personnummer: PIN })
+    await finish()
+    const kept = [localStorage, sessionStorage, history.state].map((place) => JSON.stringify(place)).join()
+    expect(kept).not.toContain(PASSWORD)
+    await comes(newcomer)
+    expect(field('Lösenord').value).toBe('')
   })
 })

@@ -1,10 +1,11 @@
 /** `/sign-in`: its fields and messages, the page after signing in, and the way back. */
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import type { State } from '../../../../domain/schema/state.ts'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
 import { PageBoundary } from '../../../../src/shell/root-page/page-boundary.tsx'
 import { keepForLink, keptForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
-import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
   does,
@@ -15,9 +16,10 @@ import {
   press,
   screenOfFile,
   settled,
+  textOf,
   texts,
 } from '../../testing/screen.tsx'
-import { refused, someUser } from '../../testing/some-user.ts'
+import { refused, someUser, unreached } from '../../testing/some-user.ts'
 
 const DAY = '/group/1/2026-03-04'
 const toDay = `?returnUrl=${encodeURIComponent(`${DAY}?confirm=1`)}`
@@ -127,4 +129,72 @@ describe('who has signed in', () => {
       expect(keptForLink().email).toBe(kept)
     },
   )
+})
+
+const registered = { email: 'ny@example.se', isRegistered: true }
+const ok = (value: unknown): Told => ({ _tag: 'Ok', value })
+const notice = (): Element | null => document.querySelector('section.notice')
+
+describe('whoever has just registered', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterAll(() => void vi.useRealTimers())
+  const showRegistered = async (answers: Answers = {}, change: (state: State) => State = (state) => state) => {
+    const fake = createFakeCore({ registrationProved: ok(false), ...answers })
+    fake.change(change)
+    const call = await draw(<SignInPage />, fake, `/sign-in${toDay}`, registered)
+    await settled(() => button('Logga in'))
+    return { ...fake, call }
+  }
+
+  test('is asked to open the mail, and can have it sent again or change the address', {
+    tags: ['newcomer-open-mail', 'newcomer-send-again', 'newcomer-other-address'],
+  }, async () => {
+    const { call } = await showRegistered({ resendRegistration: ok({}) })
+    expect(texts('section.notice h2')).toEqual(['Öppna mejlet'])
+    expect(textOf(notice())).toContain('Vi har skickat en länk till ny@example.se.')
+    expect(field('E-post').value).toBe('ny@example.se')
+    await press(button('Skicka igen'))
+    const body = { email: 'ny@example.se', baseUrl: `${location.origin}/verify-email`, returnUrl: DAY }
+    expect(call).toHaveBeenCalledWith('resendRegistration', { body }, { toastsFailure: false })
+    expect(textOf(notice())).toContain('Ett nytt mejl är på väg.')
+    await press(link('Ändra adress'))
+    expect(shown()).toBe(`/register${toDay}`)
+    expect(history.state).toMatchObject({ insteadOf: 'ny@example.se' })
+  })
+
+  test('is told why the mail could not be sent again', { tags: 'newcomer-send-again' }, async () => {
+    await showRegistered({ resendRegistration: refused('Vänta en stund.') })
+    await press(button('Skicka igen'))
+    expect(textOf(notice())).toContain('Vänta en stund.')
+    expect(textOf(notice())).not.toContain('är på väg')
+  })
+
+  test('notices that the address was proved in another browser, and is signed in by nothing but the form', {
+    tags: 'newcomer-waits',
+  }, async () => {
+    let answer: Told = unreached
+    const { call, core } = await showRegistered({ registrationProved: () => answer })
+    const asked = () => call.mock.calls.filter(([name]) => name === 'registrationProved').length
+    await does(() => void vi.advanceTimersByTime(5_000))
+    expect(texts('section.notice h2')).toEqual(['Öppna mejlet'])
+    answer = ok(true)
+    await does(() => void vi.advanceTimersByTime(5_000))
+    expect(texts('section.notice h2')).toEqual(['Adressen är bekräftad'])
+    expect(texts('section.notice button')).toEqual([])
+    // What has happened is not asked about any more.
+    const before = asked()
+    await does(() => void vi.advanceTimersByTime(60_000))
+    expect(asked()).toBe(before)
+    expect(core.command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SignIn' }))
+    expect(core.command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SignInByLink' }))
+  })
+
+  test('before another back end reads the words that are true there, and nothing is asked again and again', {
+    tags: 'newcomer-other-back-end',
+  }, async () => {
+    const { call } = await showRegistered({}, (state) => ({ ...state, missing: { 'sign-in-by-link': true } }))
+    expect(texts('section.notice h2')).toEqual(['Ditt konto är nästan klart'])
+    expect(texts('section.notice button, section.notice a')).toEqual([])
+    expect(call).not.toHaveBeenCalled()
+  })
 })

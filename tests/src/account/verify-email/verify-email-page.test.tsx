@@ -1,9 +1,11 @@
 /** `/verify-email` in strict mode proves an address by itself, and leads on. */
 import { describe, expect, test } from 'vitest'
+import { UserId } from '../../../../domain/schema/ids.ts'
 import { VerifyEmailPage } from '../../../../src/account/verify-email/verify-email-page.tsx'
-import { type Answers, createFakeCore, type Told } from '../../testing/fake-core.ts'
+import { forgetKept, keepForLink, keptForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
+import { type Answers, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { button, does, focused, link, press, screenOfFile, textOf } from '../../testing/screen.tsx'
-import { refused, unreached } from '../../testing/some-user.ts'
+import { refused, someUser, unreached } from '../../testing/some-user.ts'
 
 const verified = (value: boolean): Told => ({ _tag: 'Ok', value })
 const LINK = '/verify-email?id=7&code=abc'
@@ -11,15 +13,15 @@ const parts = { parameters: { id: 7 }, body: { code: 'abc' } }
 const FAILED = 'Din epost kunde inte verifieras!'
 
 const draw = screenOfFile()
+/** Unless a test says otherwise the link was opened in another browser, where it signs in nobody. */
+const elsewhere = { maySetPassword: verified(false), SignInByLink: refused('Länken har redan använts.') }
+const page = (
+  <main tabIndex={-1}>
+    <VerifyEmailPage />
+  </main>
+)
 const show = (answers: Answers, path = LINK, state: unknown = null) =>
-  draw(
-    <main tabIndex={-1}>
-      <VerifyEmailPage />
-    </main>,
-    createFakeCore({ maySetPassword: verified(false), ...answers }),
-    path,
-    state,
-  )
+  draw(page, createFakeCore({ ...elsewhere, ...answers }), path, state)
 const heading = (): string => textOf(document.querySelector('h1'))
 const words = (): string => textOf(document.body)
 
@@ -101,6 +103,70 @@ describe('a link', () => {
     ])
     // The words are the same whether or not a mail was sent.
     expect(textOf(document.querySelector('[role="status"]'))).toContain('Finns det en adress som väntar på att bli')
+  })
+})
+
+const DAY = '/group/1/2026-03-04'
+const toDay = `${LINK}&returnUrl=${encodeURIComponent(DAY)}`
+const shown = (): string => location.pathname + location.search
+
+describe('a link that is opened where its address was registered', () => {
+  const SignInByLink: Told = { _tag: 'Ok', value: null }
+
+  test('signs in, and stands before the price of what waits', { tags: 'newcomer-link' }, async () => {
+    keepForLink({ email: someUser.email, slots: [] })
+    const fake = createFakeCore({ SignInByLink })
+    const call = await draw(page, fake, toDay)
+    expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SignInByLink', id: 7, code: 'abc' })
+    expect(call).not.toHaveBeenCalled()
+    expect(shown()).toBe(`${DAY}?confirm=1`)
+    // The day has use of what was kept: it offers the times again if they have lapsed.
+    expect(keptForLink().email).toBe(someUser.email)
+    forgetKept()
+  })
+
+  test('signs in, and says so, where nothing waits', { tags: 'newcomer-link' }, async () => {
+    keepForLink({ email: someUser.email, slots: [] })
+    await show({ SignInByLink })
+    expect(heading()).toBe('Adressen är bekräftad')
+    expect(words()).toContain('Du är inloggad.')
+    expect(link('Till startsidan').getAttribute('href')).toBe('/')
+    expect(keptForLink().email).toBe('')
+  })
+
+  test('is tried again when somebody wants it where the server is not there', { tags: 'newcomer-link' }, async () => {
+    const answers: Told[] = [unreached, SignInByLink]
+    const next = () => answers.shift() ?? unreached
+    const call = await show({ SignInByLink: next }, toDay)
+    expect(heading()).toBe(FAILED)
+    await press(button('Försök igen'))
+    expect(shown()).toBe(`${DAY}?confirm=1`)
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('leads nobody back who went elsewhere meanwhile', { tags: 'newcomer-link' }, async () => {
+    const waiting = Promise.withResolvers<Told>()
+    await show({ SignInByLink: waiting.promise }, toDay)
+    await does(() => history.pushState(null, '', '/'))
+    await does(() => waiting.resolve(SignInByLink))
+    expect(shown()).toBe('/')
+  })
+
+  test('opened once more where the person has signed in says so, and leads on', {
+    tags: 'newcomer-link-used',
+  }, async () => {
+    const fake = createFakeCore({ ...elsewhere, verifyEmail: verified(false) })
+    fake.change(signedIn({ ...someUser, id: UserId.make(7) }))
+    await draw(page, fake, toDay)
+    expect(heading()).toBe('Länken är redan använd')
+    expect(link('Fortsätt till bokningen').getAttribute('href')).toBe(`${DAY}?confirm=1`)
+  })
+
+  test('of somebody else than who has signed in is refused as ever', { tags: 'newcomer-link-used' }, async () => {
+    const fake = createFakeCore({ ...elsewhere, verifyEmail: verified(false) })
+    fake.change(signedIn({ ...someUser, id: UserId.make(8) }))
+    await draw(page, fake, toDay)
+    expect(heading()).toBe(FAILED)
   })
 })
 

@@ -157,6 +157,7 @@ describe('what became of the times', () => {
       <SignInLightbox
         held={told.slots.length === 0}
         draft={{ current: { email: '' } }}
+        isKnown
         onSubmit={nothing}
         onClose={nothing}
       />

@@ -6,6 +6,7 @@ import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { BookingResourceId, GroupId, UserId } from '../../../../domain/schema/ids.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { Receipt } from '../../../../src/booking/confirm-booking/receipt.tsx'
+import { brand } from '../../../../src/kit/brand/brand.ts'
 import { ConfirmBox } from '../../testing/confirm-box.tsx'
 import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import { button, does, link, part, press, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
@@ -45,6 +46,35 @@ describe('the receipt', { tags: 'booking-receipt' }, () => {
     expect(words()).toContain('Vi har mejlat ellen@example.se.')
     await show({ bookingResources: one })
     expect(texts('.receipt-total')).toEqual([])
+  })
+
+  test('says how to get there and whom to call', { tags: 'receipt-facts' }, async () => {
+    const [{ resourceId }] = [bookedPart(1)]
+    const room = { id: resourceId, title: 'Grupprum Eken', way: 'Två trappor upp.' }
+    const group = { place: 'Biblioteket', placeLink: 'https://karta.example/', resources: [room] }
+    await show({ bookingResources: one }, { groups: ok([group, { place: 'Annanstans', resources: [] }]) })
+    expect(texts('.receipt-finding > div')).toEqual([
+      'PlatsBiblioteket',
+      'Hitta hitTvå trappor upp.',
+      `Frågor? Ring eller skriv${brand.phone}, ${brand.email}`,
+    ])
+    expect(link('Biblioteket').getAttribute('href')).toBe('https://karta.example/')
+    expect(link(brand.phone).getAttribute('href')).toBe(brand.phoneHref)
+  })
+
+  test('names the house where the group has no place, and each room where there are several ways', {
+    tags: 'receipt-facts',
+  }, async () => {
+    const resources = someBooking.bookingResources.slice(0, 2).map(({ resourceId: id, resourceTitle: title }) => ({
+      ...{ id, title, way: `Till ${title}.` },
+    }))
+    await show({}, { groups: ok([{ resources }]) })
+    expect(texts('.receipt-finding dt')).toEqual([
+      'Plats',
+      ...new Set(resources.map(({ title }) => `Hitta till ${title}`)),
+      'Frågor? Ring eller skriv',
+    ])
+    expect(texts('.receipt-finding dd')[0]).toBe(brand.addressLines.join(', '))
   })
 
   test.each([

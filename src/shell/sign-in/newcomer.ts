@@ -1,0 +1,36 @@
+/**
+ * What the state of a history entry says to the pages for registering and signing in. Invariant: the state may hold anything,
+ * since every page writes it.
+ */
+
+/** The state that an account page hands to the sign-in page. */
+export interface ForSignIn {
+  readonly email: string
+  /** Whether the person registered with this address a moment ago. */
+  readonly isRegistered: boolean
+}
+
+export const isForSignIn = (state: unknown): state is ForSignIn =>
+  typeof state === 'object' &&
+  state !== null &&
+  'email' in state &&
+  typeof state.email === 'string' &&
+  'isRegistered' in state
+
+/** The e-mail address for the field of the sign-in page. Empty where none is known. */
+export const emailInState = (state: unknown): string => (isForSignIn(state) ? state.email : '')
+
+/** The state for a person who comes from a booking. The form is then ready to be filled in. */
+export const newcomer = { isNewcomer: true } as const
+
+/** The state for a person who mistyped the address of a registration. */
+export const changesAddress = (insteadOf: string) => ({ ...newcomer, insteadOf })
+
+const has = <Name extends string>(state: unknown, name: Name): state is Record<Name, unknown> =>
+  typeof state === 'object' && state !== null && name in state
+
+export const isNewcomerIn = (state: unknown): boolean => has(state, 'isNewcomer') && state.isNewcomer === true
+
+/** The mistyped address. It is undefined where the person registers for the first time. */
+export const insteadOfIn = (state: unknown): string | undefined =>
+  has(state, 'insteadOf') && typeof state.insteadOf === 'string' ? state.insteadOf : undefined

@@ -1,0 +1,64 @@
+/** The box that stands before a visitor who wants to book: it first asks whether they are new. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
+import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { forgetKept, keepForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
+import { ConfirmBox } from '../../testing/confirm-box.tsx'
+import { createFakeCore, signedOut } from '../../testing/fake-core.ts'
+import { button, field, focused, link, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
+
+const draw = screenOfFile()
+const DAY = '/group/1/2026-03-04'
+const toDay = `?returnUrl=${encodeURIComponent(`${DAY}?confirm=1`)}`
+const show = async (who: (state: State) => State = signedOut) => {
+  const fake = createFakeCore()
+  const { date } = bookedPart(1)
+  const { startTime, endTime } = slot('09:00', '09:30')
+  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) } } as const
+  fake.change((state) => ({
+    ...who(state),
+    resources: { 1: { title: 'Grupprum Eken', groupId: GroupId.make(1) } },
+    holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
+  }))
+  await draw(<ConfirmBox />, fake, DAY)
+  await settled(() => expect(texts('dialog h2')).toEqual(['Logga in']))
+}
+afterEach(() => forgetKept())
+
+describe('the box for signing in', { tags: 'newcomer-asked-first' }, () => {
+  test('asks first, and leads a newcomer to the registration and back to this day', async () => {
+    await show()
+    expect(texts('dialog input')).toEqual([])
+    const isNew = link('Jag är ny')
+    expect(isNew.getAttribute('href')).toBe(`/register${toDay}`)
+    await press(isNew)
+    expect(history.state).toEqual({ isNewcomer: true })
+    await settled(() => expect(texts('dialog')).toEqual([]))
+  })
+
+  test('shows the form to whoever has an account, and stands in its first field', async () => {
+    await show()
+    await press(button('Jag har konto'))
+    await settled(() => expect(focused()).toBe(field('E-post')))
+    expect(texts('dialog a').filter((words) => words === 'Jag är ny')).toEqual([])
+  })
+
+  test.each(['asked', 'expired'] as const)(
+    'shows the form at once to whoever was signed in here: %s',
+    async (cause) => {
+      await show((state) => ({ ...state, account: { _tag: 'SignedOut', cause } }))
+      await settled(() => field('E-post'))
+      expect(texts('dialog button').filter((words) => words === 'Jag har konto')).toEqual([])
+    },
+  )
+
+  test('leads whoever waits for the mail back to it', async () => {
+    keepForLink({ email: 'ny@example.se', slots: [] })
+    await show()
+    await press(link('Öppna mejlet'))
+    expect(location.pathname + location.search).toBe(`/sign-in${toDay}`)
+    expect(history.state).toEqual({ email: 'ny@example.se', isRegistered: true })
+  })
+})
