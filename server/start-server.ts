@@ -282,7 +282,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     if (running.wasUnasked) logger.warn('The process before this one ended without being asked to')
     const { seed, adminEmail } = settings
     if (seed === 'none' && hasSampleContact)
-      logger.warn(
+      logger.info(
         "The contact details in brand.json are the demonstration's, so pages do not show them. Write the house's own",
       )
     // If there are several processes, only the eldest sends the link.
