@@ -55,6 +55,9 @@ const leadFromOutside = async (page: Page, path: string): Promise<void> => {
 
 /** @returns whether there was any panel */
 const openPanels = async (page: Page): Promise<boolean> => {
+  // What was opened stays so in this browser, so it is looked at anew for each page.
+  for (const panel of await page.locator('.panel-fold:not([open])').elementHandles())
+    await (await panel.$('summary'))?.click()
   const folded = await page.locator('.panel-add > summary').all()
   for (const summary of folded) await summary.click()
   return folded.length > 0

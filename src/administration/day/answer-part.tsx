@@ -36,7 +36,7 @@ export const AnswerPart = ({ part, ofBooking, answer }: AnswerPartProps): ReactE
         {ofBooking.length > 1 ? (
           <button type="button" className="button" aria-busy={busy} onClick={() => confirm(ofBooking)}>
             {`Bekräfta alla ${ofBooking.length}`}
-            <span className="visually-hidden">{` i bokning ${part.bookingIdNumber.split('-')[0]}`}</span>
+            <span className="visually-hidden">{` i bokningen av ${partTitle(part)}`}</span>
           </button>
         ) : null}
         <button type="button" className="button button-loss" aria-haspopup="dialog" onClick={() => setAsked(true)}>

@@ -143,7 +143,7 @@ const Day = ({ date, bookings }: DayProps): ReactElement => {
   if (rows.length === 0) return <p className="large">Inget är bokat den här dagen.</p>
   return (
     <div ref={list} className="stack gap-5">
-      <p className="large numeric" role="status">
+      <p className="day-count large numeric">
         {counted(rows.length, 'bokning', 'bokningar')}
         {waits === 0 ? '' : `, ${waits} väntar på besked`}
       </p>

@@ -55,7 +55,7 @@ export const PanelFold = ({ heading, className, children }: PanelFoldProps): Rea
       <summary className="panel-fold-summary row gap-x-3 items-center spread finger-high">
         {heading}
         <span className="panel-fold-words row gap-3 items-center muted">
-          {words}
+          <span>{words}</span>
           <Icon name="down" />
         </span>
       </summary>

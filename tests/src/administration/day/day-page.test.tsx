@@ -82,7 +82,7 @@ test('rooms stand by name and their bookings by time, what waits is marked, what
   expect(texts('h2')).toEqual(['Grupprum Björken', 'Grupprum Eken'])
   expect(rowsOf('Grupprum Eken')).toEqual(['09:00–10:00', '13:00–14:00'])
   expect(texts('[data-waits="true"] .strong', part('Grupprum Eken'))).toContain('Väntar på besked')
-  expect(texts('p[role="status"]')).toEqual(['3 bokningar, 2 väntar på besked'])
+  expect(texts('.day-count')).toEqual(['3 bokningar, 2 väntar på besked'])
   expect(textOf(part('Grupprum Björken'))).not.toContain('Bekräfta ')
 })
 
@@ -93,7 +93,7 @@ test('one part, or all that waits of its booking, is confirmed in place; then th
   await press(button(/^Bekräfta alla 2/))
   expect(asked('setStatuses')).toMatchObject([{ body: { status: 1, from: 0, parts: [{ rid: 13 }, { rid: 99 }] } }])
   await isNow({ waiting: ok({ parts: [waits(11)], count: 1 }) })
-  expect(texts('p[role="status"]')).toEqual(['3 bokningar, 1 väntar på besked'])
+  expect(texts('.day-count')).toEqual(['3 bokningar, 1 väntar på besked'])
   await settled(() => expect(focused()).toBe(button(/^Bekräfta/)))
   await press(button(/^Bekräfta/))
   await isNow({ waiting: ok({ parts: [], count: 0 }) })
